@@ -1,0 +1,122 @@
+/** Counters that slow down guessing. They live in the database: any number of platform processes count together. */
+import type { Pool, PoolClient } from 'pg';
+import { ProblemError } from '../http/problem';
+
+type Database = Pool | PoolClient;
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** At most `limit` in any stretch of `windowMs`. */
+export interface AttemptLimit {
+  readonly kind: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export const SIGN_INS_OF_ADDRESS: AttemptLimit = { kind: 'sign-in', limit: 30, windowMs: MINUTE_MS };
+export const KNOWN_EMAILS_OF_ADDRESS: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
+export const KNOWN_USERNAMES_OF_ADDRESS: AttemptLimit = { kind: 'known-username', limit: 30, windowMs: HOUR_MS };
+export const REVOCATIONS_OF_ADDRESS: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
+export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
+
+/**
+ * Notes an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until one is
+ * free again; an attempt over the limit is not noted, so that waiting helps.
+ */
+export async function countAttempt(
+  database: Database,
+  { kind, limit, windowMs }: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<number | null> {
+  const { rowCount } = await database.query(
+    `INSERT INTO attempt AS a (kind, subject, recent, expires_at)
+     VALUES ($1, $2, ARRAY[$3::timestamptz], $5)
+     ON CONFLICT (kind, subject) DO UPDATE
+       SET recent = ARRAY(SELECT t FROM unnest(a.recent) AS t WHERE t > $4) || $3::timestamptz, expires_at = $5
+       WHERE (SELECT count(*) FROM unnest(a.recent) AS t WHERE t > $4) < $6`,
+    [kind, subject, now, new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs), limit],
+  );
+  if (rowCount === 1) return null;
+  return (await secondsUntilFree(database, { kind, limit, windowMs }, subject, now)) ?? 1;
+}
+
+/** The whole seconds until `subject` may try again, or null when it may now. Notes nothing. */
+export async function secondsUntilFree(
+  database: Database,
+  { kind, limit, windowMs }: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await database.query<{ freed_by: Date }>(
+    `SELECT t AS freed_by FROM attempt, unnest(recent) AS t
+     WHERE kind = $1 AND subject = $2 AND t > $3 ORDER BY t DESC OFFSET $4 LIMIT 1`,
+    [kind, subject, new Date(now.getTime() - windowMs), limit - 1],
+  );
+  const row = rows[0];
+  return row === undefined ? null : wholeSeconds(row.freed_by.getTime() + windowMs - now.getTime());
+}
+
+/** Whole seconds for a Retry-After, at least one. */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / SECOND_MS));
+}
+
+/** The refusal of somebody who tried too often. */
+export function tooMany(
+  retryAfterSeconds: number,
+  words = 'Too many tries. Wait a little and try again.',
+): ProblemError {
+  return new ProblemError('too-many-requests', words, { retryAfterSeconds });
+}
+
+/** Removes counters that say nothing any more; safe to run at any time and by several processes. */
+export async function forgetOldAttempts(database: Database, now: Date): Promise<void> {
+  await database.query('DELETE FROM attempt WHERE expires_at < $1', [now]);
+  await database.query('DELETE FROM sign_in_failure WHERE last_at < $1', [new Date(now.getTime() - QUIET_MS)]);
+}
+
+/** Tries without success after which the waiting starts. */
+const FREE_FAILURES = 5;
+const FIRST_DELAY_MS = 5 * SECOND_MS;
+const LONGEST_DELAY_MS = MINUTE_MS;
+/** After a day without a try the counting starts anew. */
+const QUIET_MS = 24 * HOUR_MS;
+
+/** How long nobody may try after `failures` in a row, in ms: none up to the fourth, then 5 s doubling up to 60 s. */
+export function delayAfterMs(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_FAILURES, 10));
+}
+
+/**
+ * Takes one of the tries of `subject` (an account, or a name that has none) **before** its password is looked at: many
+ * tries at the same moment can't get past the limit. Returns null, or the seconds to wait. `clearFailures` gives the
+ * tries back.
+ */
+export async function takeTry(database: Database, subject: string, now: Date): Promise<number | null> {
+  const delays = Array.from({ length: 2 * FREE_FAILURES }, (_, failures) => delayAfterMs(failures + 1));
+  const { rowCount } = await database.query(
+    `INSERT INTO sign_in_failure AS f (subject, failures, last_at) VALUES ($1, 1, $2)
+     ON CONFLICT (subject) DO UPDATE SET
+       failures = CASE WHEN f.last_at < $3 THEN 1 ELSE f.failures + 1 END,
+       last_at = $2,
+       blocked_until = CASE WHEN f.last_at < $3 THEN NULL
+         ELSE $2::timestamptz + ($4::int[])[LEAST(f.failures + 1, $5::int)] * interval '1 millisecond' END
+     WHERE f.blocked_until IS NULL OR f.blocked_until <= $2`,
+    [subject, now, new Date(now.getTime() - QUIET_MS), delays, delays.length],
+  );
+  if (rowCount === 1) return null;
+  const { rows } = await database.query<{ blocked_until: Date | null }>(
+    'SELECT blocked_until FROM sign_in_failure WHERE subject = $1',
+    [subject],
+  );
+  return wholeSeconds((rows[0]?.blocked_until?.getTime() ?? now.getTime()) - now.getTime());
+}
+
+/** The right password was given: the failures before it don't count any more. */
+export async function clearFailures(database: Database, subject: string): Promise<void> {
+  await database.query('DELETE FROM sign_in_failure WHERE subject = $1', [subject]);
+}

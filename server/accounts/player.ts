@@ -1,0 +1,47 @@
+/** The player's row as the account services read it. */
+import type { Pool, PoolClient } from 'pg';
+
+export interface PlayerRow {
+  readonly user_id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly email_activated_at: Date | null;
+  readonly password_hash: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly phone: string | null;
+  readonly role: 'player' | 'admin';
+  readonly verification: 'none' | 'verified';
+  readonly protection: 'none' | 'cool-off' | 'excluded';
+  readonly protection_until: Date | null;
+  readonly closed_at: Date | null;
+  readonly language: string;
+  readonly created_at: Date;
+  readonly version: number;
+}
+
+const COLUMNS = `user_id, username, email, email_activated_at, password_hash, firstname, lastname, phone, role,
+  verification, protection, protection_until, closed_at, language, created_at, version`;
+
+/** Undefined for an id that nobody has. */
+export async function findPlayer(database: Pool | PoolClient, userId: string): Promise<PlayerRow | undefined> {
+  const { rows } = await database.query<PlayerRow>(`SELECT ${COLUMNS} FROM player WHERE user_id = $1`, [userId]);
+  return rows[0];
+}
+
+/** By username or e-mail, whatever the case. A username has no @ in it, so the two can't be mixed up. */
+export async function findPlayerByName(database: Pool | PoolClient, name: string): Promise<PlayerRow | undefined> {
+  const key = name.trim().toLowerCase();
+  const column = key.includes('@') ? 'email' : 'username_key';
+  const { rows } = await database.query<PlayerRow>(`SELECT ${COLUMNS} FROM player WHERE ${column} = $1`, [key]);
+  return rows[0];
+}
+
+/** What protection forbids at `now`; one that has run out forbids nothing. */
+export function protectionAt(
+  player: Pick<PlayerRow, 'protection' | 'protection_until'>,
+  now: Date,
+): PlayerRow['protection'] {
+  const over = player.protection_until !== null && player.protection_until.getTime() <= now.getTime();
+  return over ? 'none' : player.protection;
+}

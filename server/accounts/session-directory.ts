@@ -1,0 +1,74 @@
+/** The sessions as the guards of every call see them: one indexed row, found by the hash of the id. */
+import type { Pool } from 'pg';
+import type { SessionEndReason } from '../../src/core/contract/problem';
+import type { EndedSession, SessionDirectory, SessionRecord } from '../http/guards';
+import type { Platform } from '../platform';
+import { secretHash } from './secrets';
+import { endSession } from './sessions';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** "Last seen" in the list of devices is no more exact than this, so that polls don't write all the time. */
+const SEEN_STEP_MS = 5 * MINUTE_MS;
+/** A burst of actions writes once; the half hour without an action may be counted from this much before its last. */
+const ACTION_STEP_MS = 10 * SECOND_MS;
+
+interface SessionRow {
+  readonly user_id: string;
+  readonly role: 'player' | 'admin';
+  readonly binding_hash: string;
+  readonly last_action_at: Date;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+  readonly end_reason: SessionEndReason | null;
+  readonly closed_at: Date | null;
+}
+
+/** The directory over the table `session`. */
+export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): SessionDirectory {
+  return {
+    find: (sessionId) => find(pool, sessionId, now()),
+    touch: async (sessionHash, { action }) => {
+      if (action) await noteAction(pool, sessionHash, now());
+    },
+  };
+}
+
+async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRecord | EndedSession | null> {
+  const sessionHash = secretHash(sessionId);
+  const { rows } = await pool.query<SessionRow>(
+    `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, p.closed_at
+     FROM session s JOIN player p USING (user_id) WHERE s.session_hash = $1`,
+    [sessionHash],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const ended = endOf(row, now);
+  if (ended !== null) {
+    if (row.end_reason === null) await endSession(pool, sessionHash, ended, now);
+    return { ended };
+  }
+  if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS) {
+    await pool.query('UPDATE session SET last_seen_at = $2 WHERE session_hash = $1', [sessionHash, now]);
+  }
+  return {
+    userId: row.user_id,
+    role: row.role,
+    sessionHash,
+    bindingHash: row.binding_hash,
+    lastActionAt: row.last_action_at,
+  };
+}
+
+function endOf(row: SessionRow, now: Date): SessionEndReason | null {
+  if (row.end_reason !== null) return row.end_reason;
+  if (row.closed_at !== null && row.closed_at <= now) return 'account-closed';
+  return row.expires_at <= now ? 'expired' : null;
+}
+
+async function noteAction(pool: Pool, sessionHash: string, now: Date): Promise<void> {
+  await pool.query(
+    `UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1 AND last_action_at < $3`,
+    [sessionHash, now, new Date(now.getTime() - ACTION_STEP_MS)],
+  );
+}

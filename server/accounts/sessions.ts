@@ -1,0 +1,81 @@
+/** Sessions as rows: made at sign-in, known by the hash of their id, ended with a reason. */
+import type { Pool, PoolClient } from 'pg';
+import type { SessionEndReason } from '../../src/core/contract/problem';
+import { DAY_MS } from '../../src/core/time';
+import type { Platform } from '../platform';
+import { newSecret, secretHash } from './secrets';
+
+type Database = Pool | PoolClient;
+
+/** How long a session can read, from the sign-in on. */
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+const USER_AGENT_MAX_LENGTH = 250;
+const SHA256_PATTERN = /^[0-9a-f]{64}$/;
+
+/** Where a sign-in came from, for the player's list of devices. */
+export interface Device {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+export interface NewSession {
+  /** Handed to the client once, kept nowhere here. */
+  readonly sessionId: string;
+  readonly sessionHash: string;
+  /** For the binding cookie. */
+  readonly bindingSecret: string;
+  readonly previousSignIn: Date | null;
+}
+
+/** Opens a session of `userId`; part of the caller's transaction. */
+export async function openSession(
+  tx: PoolClient,
+  platform: Pick<Platform, 'now' | 'randomBytes'>,
+  userId: string,
+  device: Device,
+): Promise<NewSession> {
+  const sessionId = newSecret(platform);
+  const bindingSecret = newSecret(platform);
+  const sessionHash = secretHash(sessionId);
+  const now = platform.now();
+  const { rows } = await tx.query<{ previous_sign_in: Date | null }>(
+    `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at,
+                          user_agent, address, previous_sign_in)
+     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, (SELECT max(created_at) FROM session WHERE user_id = $2))
+     RETURNING previous_sign_in`,
+    [
+      sessionHash, userId, secretHash(bindingSecret), now, new Date(now.getTime() + SESSION_LIFETIME_MS),
+      device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address,
+    ],
+  );
+  return { sessionId, sessionHash, bindingSecret, previousSignIn: rows[0]?.previous_sign_in ?? null };
+}
+
+/** Ends the session with this hash, if it is still open. The first reason stays. */
+export async function endSession(
+  database: Database,
+  sessionHash: string,
+  reason: SessionEndReason,
+  now: Date,
+): Promise<void> {
+  if (!SHA256_PATTERN.test(sessionHash)) return;
+  await database.query(
+    'UPDATE session SET ended_at = $2, end_reason = $3 WHERE session_hash = $1 AND ended_at IS NULL',
+    [sessionHash, now, reason],
+  );
+}
+
+/** Ends every open session of a player but one (null = all of them). */
+export async function endSessionsOf(
+  database: Database,
+  userId: string,
+  except: string | null,
+  reason: SessionEndReason,
+  now: Date,
+): Promise<void> {
+  await database.query(
+    `UPDATE session SET ended_at = $3, end_reason = $4
+     WHERE user_id = $1 AND ended_at IS NULL AND session_hash IS DISTINCT FROM $2`,
+    [userId, except, now, reason],
+  );
+}

@@ -1,0 +1,126 @@
+/** Opening an account. Everything that can be refused is, before a row exists. */
+import type { SignUpBody } from '../../src/core/contract/auth';
+import { errorCode } from '../db/errors';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import type { Platform } from '../platform';
+import { sendActivationMail } from './activation';
+import {
+  KNOWN_EMAILS_OF_ADDRESS,
+  KNOWN_USERNAMES_OF_ADDRESS,
+  countAttempt,
+  secondsUntilFree,
+  tooMany,
+} from './attempts';
+import { passwordWeakness } from './common-passwords';
+import { giveConsents } from './consents';
+import { addressSubject, isOfAge, normaliseEmail, toE164, usernameKey } from './names';
+import { hasherOf } from './password-hasher';
+import { openedByTheSame } from './repeated-sign-up';
+import { newId } from '../ids';
+import { openSession } from './sessions';
+import type { Device, NewSession } from './sessions';
+
+const UNIQUE_VIOLATION = '23505';
+
+export interface OpenedAccount extends NewSession {
+  readonly userId: string;
+}
+
+const atField = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
+
+function emailTaken(): ProblemError {
+  const message = 'This e-mail has an account already. Sign in instead.';
+  return new ProblemError('email-taken', 'There is an account already', atField('email', message));
+}
+
+function usernameTaken(): ProblemError {
+  const message = 'Somebody has this username already. Choose another.';
+  return new ProblemError('username-taken', 'This username is taken', atField('username', message));
+}
+
+/**
+ * Opens an account and its first session: player, consents, activation mail and session are one transaction. The same
+ * sign-up again within two minutes opens nothing: it gets a session of the account that it has opened.
+ * Throws the refusals of the contract: under-age, weak-password, email-taken, username-taken, too-many-requests.
+ */
+export async function signUp(platform: Platform, body: SignUpBody, device: Device): Promise<OpenedAccount> {
+  const email = normaliseEmail(body.email);
+  refuseUnderAge(body.dateOfBirth, platform.now());
+  refuseWeakPassword({ ...body, email });
+  const names = { email, username: usernameKey(body.username) };
+  const whoHasThem = () => refuseKnownNames(platform, names, body.password, addressSubject(device.address));
+  const before = await whoHasThem();
+  if (before !== null) return enterAgain(platform, before, device);
+  const passwordHash = await hasherOf(platform).hash(body.password);
+  try {
+    return await transaction(platform.pool, async (tx) => {
+      const userId = newId(platform);
+      const now = platform.now();
+      await tx.query(
+        `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth,
+                             phone, terms_accepted_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+        [
+          userId, body.username, names.username, email, passwordHash, body.firstname, body.lastname,
+          body.dateOfBirth, toE164(body.phone), now,
+        ],
+      );
+      await giveConsents(tx, userId, body.consents.map((tag) => ({ tag, at: now })), 'sign-up');
+      await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
+      return { userId, ...(await openSession(tx, platform, userId, device)) };
+    });
+  } catch (error) {
+    // Two sign-ups at the same moment: the second finds the name taken when it writes.
+    const winner = errorCode(error) === UNIQUE_VIOLATION ? await whoHasThem() : null;
+    if (winner === null) throw error;
+    return enterAgain(platform, winner, device);
+  }
+}
+
+async function enterAgain(platform: Platform, userId: string, device: Device): Promise<OpenedAccount> {
+  return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
+}
+
+function refuseUnderAge(dateOfBirth: string, now: Date): void {
+  if (isOfAge(dateOfBirth, now.getTime())) return;
+  const message = 'You must be 18 or older to open an account.';
+  throw new ProblemError('under-age', 'You must be 18 or older', atField('dateOfBirth', message));
+}
+
+function refuseWeakPassword(body: SignUpBody): void {
+  const weakness = passwordWeakness(body.password, body);
+  if (weakness === null) return;
+  throw new ProblemError('weak-password', 'Choose another password', atField('password', weakness));
+}
+
+/**
+ * A known e-mail is said to be known, to few: once an address has heard it five times in an hour, nobody there can open
+ * an account until the hour is over. Refusing the known ones alone would still tell which they are. Gives back the player when it is this very
+ * sign-up that has taken the names a moment ago, null when they are free.
+ */
+async function refuseKnownNames(
+  platform: Platform,
+  names: { readonly email: string; readonly username: string },
+  password: string,
+  address: string,
+): Promise<string | null> {
+  const { pool } = platform;
+  const now = platform.now();
+  const wait =
+    (await secondsUntilFree(pool, KNOWN_EMAILS_OF_ADDRESS, address, now)) ??
+    (await secondsUntilFree(pool, KNOWN_USERNAMES_OF_ADDRESS, address, now));
+  if (wait !== null) throw tooMany(wait);
+  const { rows } = await pool.query<{ same_email: boolean }>(
+    'SELECT email = $1 AS same_email FROM player WHERE email = $1 OR username_key = $2',
+    [names.email, names.username],
+  );
+  if (rows.length === 0) return null;
+  const same = await openedByTheSame(platform, hasherOf(platform), names, password);
+  if (same !== null) return same;
+  const emailKnown = rows.some((row) => row.same_email);
+  const limit = emailKnown ? KNOWN_EMAILS_OF_ADDRESS : KNOWN_USERNAMES_OF_ADDRESS;
+  const over = await countAttempt(pool, limit, address, now);
+  if (over !== null) throw tooMany(over);
+  throw emailKnown ? emailTaken() : usernameTaken();
+}

@@ -1,0 +1,82 @@
+/** The embedded platform as one HTTP application: every domain registered, nothing listening yet. */
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { registerAccounts } from './accounts/routes';
+import { createSessionDirectory } from './accounts/session-directory';
+import { registerAdmin } from './admin/routes';
+import { registerCashier } from './cashier/routes';
+import { createPaymentGateway } from './cashier/wire';
+import type { Config } from './config';
+import { registerGames } from './games/routes';
+import type { PaymentGateway } from './gateways/payment/port';
+import { createMailbox } from './gateways/mail/mailbox';
+import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
+import { makeRouter } from './http/endpoints';
+import type { EndpointRouter, RouterOptions } from './http/endpoints';
+import { answerNotFound } from './http/not-found';
+import { eventLog } from './http/logging';
+import type { LogOptions } from './http/logging';
+import { registerOpenApi } from './http/openapi';
+import { registerPlatform } from './http/platform-routes';
+import { createServer } from './http/server';
+import type { ServerTimes } from './http/server';
+import type { Platform } from './platform';
+
+export interface AppParts extends RouterOptions {
+  readonly config: Config;
+  /** Migrated. */
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly version: string;
+  readonly log: LogOptions;
+  /** Where this process itself answers; default: as configured. */
+  readonly ownUrl?: () => string;
+  readonly times?: ServerTimes;
+  /** Puts something between the cashier and its gateway, in tests. */
+  readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
+  /** The hosted app; without one there is only `/api`. */
+  readonly host?: (app: FastifyInstance) => void;
+}
+
+export interface App {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  readonly router: EndpointRouter;
+  /** Every route as `GET /api/v1/games`, for the tests that compare them with the contract. */
+  readonly routes: readonly string[];
+}
+
+/** Makes the application. Throws when the database is away: the key of the tokens is there. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, pool, now, randomBytes } = parts;
+  const app = createServer(config, parts.log, parts.times);
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    routes.push(...[method].flat().map((each) => `${each} ${url}`));
+  });
+  const gateway = createPaymentGateway(parts);
+  const platform: Platform = {
+    config, pool, now, randomBytes,
+    mailer: createMailbox(now),
+    gateway: parts.wrapGateway?.(gateway) ?? gateway,
+    log: eventLog(app.log),
+  };
+  const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
+  app.decorate('antiForgery', antiForgery);
+  const router = makeRouter(app, platform, { sessions: createSessionDirectory(platform), antiForgery }, parts);
+  registerDomains(router, platform, parts.version);
+  router.finish();
+  registerOpenApi(app, parts.version);
+  if (parts.host === undefined) app.setNotFoundHandler(answerNotFound);
+  else parts.host(app);
+  return { app, platform, router, routes };
+}
+
+function registerDomains(router: EndpointRouter, platform: Platform, version: string): void {
+  registerPlatform(router, platform, version);
+  registerAccounts(router, platform);
+  registerCashier(router, platform);
+  registerGames(router, platform);
+  registerAdmin(router, platform);
+}

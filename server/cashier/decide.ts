@@ -1,0 +1,61 @@
+import { formatNaira } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import type { VerifiedPayment } from '../gateways/payment/port';
+import type { DepositState } from './deposit-rows';
+
+export interface DepositFacts {
+  readonly reference: string;
+  readonly amount: Kobo;
+  readonly currency: string;
+  readonly state: DepositState;
+  readonly expiresAt: Date;
+}
+
+/** What becomes of a deposit. `detail` is for the player's timeline. */
+export type Decision =
+  | { readonly do: 'nothing' }
+  | { readonly do: 'credit' }
+  | { readonly do: 'mismatch'; readonly detail: string }
+  | { readonly do: 'close'; readonly state: 'failed' | 'cancelled' | 'expired'; readonly detail?: string };
+
+const NOTHING: Decision = { do: 'nothing' };
+
+/**
+ * What the gateway's answer to a verify call makes of a deposit. Pure, and the only way to a credit: a success of
+ * exactly the reference, amount and currency asked for, while the deposit is pending. A success of anything else is
+ * `mismatch`, and so is one that comes after the deposit was closed: people look at it. Success and mismatch are never
+ * left.
+ */
+export function decide(deposit: DepositFacts, verified: VerifiedPayment, now: Date): Decision {
+  if (deposit.state === 'success' || deposit.state === 'mismatch') return NOTHING;
+  if (verified.state === 'success') return decidePaid(deposit, verified);
+  if (deposit.state !== 'pending') return NOTHING;
+  switch (verified.state) {
+    case 'failed':
+      return { do: 'close', state: 'failed', detail: 'The payment did not go through. Nothing was taken.' };
+    case 'reversed':
+      return { do: 'close', state: 'failed', detail: 'The payment was sent back to you.' };
+    case 'cancelled':
+    case 'expired':
+      return { do: 'close', state: verified.state };
+    case 'pending':
+      return now >= deposit.expiresAt ? { do: 'close', state: 'expired' } : NOTHING;
+  }
+}
+
+function decidePaid(deposit: DepositFacts, verified: VerifiedPayment): Decision {
+  if (verified.reference !== deposit.reference) {
+    return mismatch('The payment service answered about another payment.');
+  }
+  if (verified.currency !== deposit.currency) {
+    return mismatch(`${verified.currency} arrived instead of ${deposit.currency}.`);
+  }
+  if (verified.amount !== deposit.amount) {
+    return mismatch(`${formatNaira(verified.amount)} arrived instead of ${formatNaira(deposit.amount)}.`);
+  }
+  return deposit.state === 'pending' ? { do: 'credit' } : mismatch('The payment arrived after this deposit was closed.');
+}
+
+function mismatch(what: string): Decision {
+  return { do: 'mismatch', detail: `${what} Our team is looking at it.` };
+}

@@ -1,0 +1,152 @@
+import type { PoolClient } from 'pg';
+import type { Deposit, DEPOSIT_STATES } from '../../src/core/contract/cashier';
+import { CURRENCY } from '../../src/core/contract/primitives';
+import { kobo, koboToNaira } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import type { StartedDeposit } from '../gateways/payment/port';
+import type { Db } from '../ledger/accounts';
+
+export type DepositState = (typeof DEPOSIT_STATES)[number];
+export type DepositStep =
+  | 'asked' | 'redirected' | 'prompted' | 'returned' | 'checked' | 'credited' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
+
+export interface DepositRow {
+  readonly deposit_id: string;
+  readonly user_id: string;
+  readonly gateway: string;
+  readonly reference: string;
+  readonly operation_key: string;
+  readonly method: string;
+  /** Kobo. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: DepositState;
+  readonly return_base: string;
+  readonly next_type: 'redirect' | 'prompt' | null;
+  readonly next_value: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly expires_at: Date;
+}
+
+const COLUMNS = `deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
+  next_type, next_value, created_at, updated_at, expires_at`;
+
+export async function insertDeposit(tx: PoolClient, row: Omit<DepositRow, 'state' | 'next_type' | 'next_value'> & { check_after: Date }): Promise<void> {
+  await tx.query(
+    `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
+       created_at, updated_at, expires_at, check_after)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13)`,
+    [
+      row.deposit_id, row.user_id, row.gateway, row.reference, row.operation_key, row.method, row.amount, row.currency,
+      row.return_base, row.created_at, row.updated_at, row.expires_at, row.check_after,
+    ],
+  );
+}
+
+export async function depositById(db: Db, depositId: string): Promise<DepositRow | null> {
+  return one(db, 'deposit_id = $1', [depositId]);
+}
+
+export async function depositByReference(db: Db, reference: string): Promise<DepositRow | null> {
+  return one(db, 'reference = $1', [reference]);
+}
+
+export async function depositByKey(db: Db, userId: string, key: string): Promise<DepositRow | null> {
+  return one(db, 'user_id = $1 AND operation_key = $2', [userId, key]);
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockDeposit(tx: PoolClient, depositId: string): Promise<DepositRow | null> {
+  return one(tx, 'deposit_id = $1 FOR UPDATE', [depositId]);
+}
+
+async function one(db: Db, where: string, values: readonly string[]): Promise<DepositRow | null> {
+  const { rows } = await db.query<DepositRow>(`SELECT ${COLUMNS} FROM deposit WHERE ${where}`, [...values]);
+  return rows[0] ?? null;
+}
+
+export interface DepositPage {
+  readonly rows: readonly DepositRow[];
+  /** Whether older ones follow. */
+  readonly more: boolean;
+}
+
+/** A player's deposits, newest first, older than `after` (exclusive) where it is given. */
+export async function depositsOf(
+  db: Db,
+  userId: string,
+  after: { readonly createdAt: Date; readonly depositId: string } | null,
+  limit: number,
+): Promise<DepositPage> {
+  const { rows } = await db.query<DepositRow>(
+    `SELECT ${COLUMNS} FROM deposit
+     WHERE user_id = $1 AND ($2::timestamptz IS NULL OR (created_at, deposit_id) < ($2, $3))
+     ORDER BY created_at DESC, deposit_id DESC LIMIT $4`,
+    [userId, after?.createdAt ?? null, after?.depositId ?? null, limit + 1],
+  );
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/** Adds a step to the timeline; one that is there already stays as it was. */
+export async function addStep(db: Db, depositId: string, step: DepositStep, at: Date, detail?: string): Promise<void> {
+  await db.query(
+    `INSERT INTO deposit_step (deposit_id, step, at, detail) VALUES ($1, $2, $3, $4) ON CONFLICT (deposit_id, step) DO NOTHING`,
+    [depositId, step, at, detail ?? null],
+  );
+}
+
+export async function setNext(tx: PoolClient, depositId: string, next: StartedDeposit, at: Date): Promise<void> {
+  await tx.query('UPDATE deposit SET next_type = $2, next_value = $3, updated_at = $4 WHERE deposit_id = $1', [
+    depositId, next.type, next.type === 'redirect' ? next.url : next.text, at,
+  ]);
+}
+
+/** Ends a deposit; the caller holds its row. The database refuses a way out of a final state. */
+export async function setState(
+  tx: PoolClient,
+  depositId: string,
+  state: DepositState,
+  at: Date,
+  transactionId: string | null,
+): Promise<void> {
+  await tx.query('UPDATE deposit SET state = $2, updated_at = $3, transaction_id = $4 WHERE deposit_id = $1', [
+    depositId, state, at, transactionId,
+  ]);
+}
+
+/** Deposits as they go over the wire, with their timelines. */
+export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<Deposit[]> {
+  const { rows: steps } = await db.query<{ deposit_id: string; step: string; at: Date; detail: string | null }>(
+    'SELECT deposit_id, step, at, detail FROM deposit_step WHERE deposit_id = ANY($1) ORDER BY step_id',
+    [rows.map((row) => row.deposit_id)],
+  );
+  return rows.map((row) => ({
+    depositId: row.deposit_id,
+    method: row.method,
+    amount: koboToNaira(depositAmount(row)),
+    currency: CURRENCY,
+    state: row.state,
+    next: nextOf(row),
+    timeline: steps
+      .filter((step) => step.deposit_id === row.deposit_id)
+      .map(({ step, at, detail }) => ({ step, at: at.toISOString(), ...(detail === null ? {} : { detail }) })),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+export async function toDeposit(db: Db, row: DepositRow): Promise<Deposit> {
+  const [deposit] = await toDeposits(db, [row]);
+  if (deposit === undefined) throw new Error('one row makes one deposit');
+  return deposit;
+}
+
+export function depositAmount(row: Pick<DepositRow, 'amount'>): Kobo {
+  return kobo(row.amount);
+}
+
+function nextOf({ state, next_type, next_value }: DepositRow): Deposit['next'] {
+  if (state !== 'pending' || next_type === null || next_value === null) return null;
+  return next_type === 'redirect' ? { type: 'redirect', url: next_value } : { type: 'prompt', text: next_value };
+}

@@ -1,0 +1,25 @@
+import { checkMoney } from '../ledger/money-switch';
+import type { Platform } from '../platform';
+import { MONEY_INVARIANTS } from './invariants';
+
+/** Reads the whole ledger, so not often. */
+const CHECK_INTERVAL_MS = 15 * 60_000;
+
+type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+
+/**
+ * Checks everything about money now: what is wrong turns money off (see `checkMoney`). Throws when the database is
+ * away.
+ */
+export async function checkMoneyNow(platform: Deps): Promise<boolean> {
+  return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;
+}
+
+/** Checks again and again until the returned function is called. Call `checkMoneyNow` yourself at the start. */
+export function startMoneyWatch(platform: Deps): () => void {
+  const timer = setInterval(() => {
+    checkMoneyNow(platform).catch((error: unknown) => platform.log('money.check-failed', { error }));
+  }, CHECK_INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

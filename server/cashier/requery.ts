@@ -1,0 +1,99 @@
+/**
+ * Deposits that nobody looks at: starts left in their middle are taken up, the gateway is asked about pending ones,
+ * with growing pauses, until they end. Any number of processes may sweep; a deposit is in one hand at a time.
+ */
+import { transaction } from '../db/transaction';
+import { isUnavailable } from '../db/errors';
+import { ProblemError } from '../http/problem';
+import type { Platform } from '../platform';
+import { settleDeposit } from './settle';
+import { resumeStart } from './start-deposit';
+
+const SWEEP_INTERVAL_MS = 2_000;
+const BATCH = 20;
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30 * 60_000;
+
+/** How long to leave a deposit alone that was asked about `checks` times, in ms. */
+export function pauseMs(checks: number): number {
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
+}
+
+interface Claimed {
+  readonly deposit_id: string;
+  readonly user_id: string;
+  readonly operation_key: string;
+  readonly running: boolean;
+}
+
+/** Takes deposits that are due, and puts their next time off at once: a crash in the middle costs a pause, no more. */
+async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateway'>): Promise<Claimed[]> {
+  const now = platform.now();
+  return transaction(platform.pool, async (tx) => {
+    const { rows } = await tx.query<Claimed & { checks: number }>(
+      `SELECT d.deposit_id, d.user_id, d.operation_key, d.checks, o.state = 'running' AS running
+       FROM deposit d JOIN operation o ON o.user_id = d.user_id AND o.key = d.operation_key
+       WHERE d.state = 'pending' AND d.check_after <= $1 AND d.gateway = $2
+       ORDER BY d.check_after LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED`,
+      [now, platform.gateway.name],
+    );
+    for (const row of rows) {
+      await tx.query('UPDATE deposit SET checks = checks + 1, check_after = $2 WHERE deposit_id = $1', [
+        row.deposit_id,
+        new Date(now.getTime() + pauseMs(row.checks)),
+      ]);
+    }
+    return rows;
+  });
+}
+
+/**
+ * One round of the sweep; returns how many deposits were due. Trouble with one of them is logged and leaves the others.
+ */
+export async function sweepDeposits(platform: Platform): Promise<number> {
+  const due = await claimDue(platform);
+  for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
+    try {
+      if (running) await resumeStart(platform, { userId, key });
+      await settleDeposit(platform, depositId, 'sweep');
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error) });
+    }
+  }
+  return due.length;
+}
+
+/** Everything of payments that is due: the gateway's own work where it lives here, then the deposits. */
+export async function runPaymentsDue(platform: Platform): Promise<void> {
+  await platform.gateway.embedded?.runDue();
+  await sweepDeposits(platform);
+}
+
+/**
+ * Sweeps until the returned function is called. A round that is not done delays the next; the process may end
+ * meanwhile.
+ */
+export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const again = () => {
+    if (stopped) return;
+    timer = setTimeout(() => void round(), intervalMs);
+    timer.unref();
+  };
+  const round = async () => {
+    try {
+      await runPaymentsDue(platform);
+    } catch (error) {
+      // Most likely the database is away; the next round finds out.
+      if (!stopped) platform.log('deposit.sweep-failed', { error });
+    }
+    again();
+  };
+  again();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

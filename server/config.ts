@@ -1,0 +1,138 @@
+import { isIP } from 'node:net';
+
+/** What `npm start` was told, checked. Every field has a default; a wrong value stops the start with one clear line. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** An external PostgreSQL; undefined = the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** An operator's own platform behind `/api`; undefined = the embedded one. No slash at the end. */
+  readonly platformUrl: string | undefined;
+  /** Where players reach the site, no slash at the end; undefined = as the request says. */
+  readonly publicUrl: string | undefined;
+  /** Base of the content-delivery host, no slash at the end. */
+  readonly cdnUrl: string;
+  readonly consentPolicy: 'ask' | 'implied';
+  /** ISO 3166 codes, empty = everywhere. */
+  readonly allowedCountries: readonly string[];
+  /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
+  readonly trustProxy: readonly string[];
+}
+
+/** `error`: one line per wrong value, each with the name of its variable and what it must be. */
+export type LoadedConfig = { readonly config: Config } | { readonly error: string };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = 8080;
+const DEFAULT_CDN = '/cdn';
+const MAX_PORT = 65_535;
+const HOST_NAME = /^[0-9A-Za-z]([0-9A-Za-z.-]{0,252}[0-9A-Za-z])?$/;
+/** Names that stand for networks, see https://www.npmjs.com/package/proxy-addr */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** What would be ignored silently is refused: the operator believes that it works. */
+const NOT_IN_THIS_VERSION: Readonly<Record<string, string>> = {
+  SMTP_URL: 'this version sends no mail; mails are kept and shown at /api/mailbox',
+  PAYSTACK_SECRET_KEY: 'this version has no Paystack; payments are simulated',
+  ALLOWED_COUNTRIES: 'this version can’t tell where a player is, so it would keep nobody out',
+};
+
+/** Reads the configuration from the environment. Pure; an empty value is the same as none. */
+export function loadConfig(env: Environment): LoadedConfig {
+  const errors: string[] = [];
+  const isWrong = (name: string, must: string): void => {
+    errors.push(`${name} is ${JSON.stringify(env[name])}; it must be ${must}.`);
+  };
+  const read = (name: string): string | undefined => {
+    const value = env[name]?.trim();
+    return value === '' ? undefined : value;
+  };
+  const orDefault = <T>(value: T | undefined, fallback: T, name: string, must: string): T => {
+    if (value === undefined) isWrong(name, must);
+    return value ?? fallback;
+  };
+  const readUrl = (name: string): string | undefined => {
+    const value = read(name);
+    if (value === undefined || isBareUrl(value)) return value?.replace(/\/+$/, '');
+    isWrong(name, 'an address like https://example.com, without a query');
+    return undefined;
+  };
+
+  for (const [name, why] of Object.entries(NOT_IN_THIS_VERSION)) {
+    if (read(name) !== undefined) errors.push(`${name} is set, but ${why}. Remove it.`);
+  }
+  const config: Config = {
+    host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
+    port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
+    dataDir: read('DATA_DIR') ?? './data',
+    databaseUrl: read('DATABASE_URL'),
+    platformUrl: readUrl('PLATFORM_URL'),
+    publicUrl: readUrl('PUBLIC_URL'),
+    cdnUrl: orDefault(readCdnUrl(read('CDN_URL')), DEFAULT_CDN, 'CDN_URL', 'a path like /cdn or an address like https://cdn.example.com'),
+    consentPolicy: orDefault(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
+    allowedCountries: [],
+    trustProxy: orDefault(
+      readList(read('TRUST_PROXY'), isNetwork),
+      [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
+    ),
+  };
+  if (!isPostgresUrl(config.databaseUrl)) {
+    // Never shown: there is a password in it.
+    errors.push("DATABASE_URL can't be read; it must be an address like postgresql://user:password@host:5432/database.");
+  }
+  if (config.publicUrl !== undefined && new URL(config.publicUrl).pathname !== '/') {
+    isWrong('PUBLIC_URL', 'the root of a site: the app can’t live below a path');
+  }
+  if (config.platformUrl !== undefined && config.databaseUrl !== undefined) {
+    errors.push('PLATFORM_URL and DATABASE_URL are both set; with a platform of your own no database is used. Remove one.');
+  }
+  return errors.length === 0 ? { config } : { error: errors.join('\n') };
+}
+
+function readHost(value: string | undefined): string | undefined {
+  if (value === undefined) return DEFAULT_HOST;
+  return isIP(value) !== 0 || HOST_NAME.test(value) ? value : undefined;
+}
+
+function readPort(value: string | undefined): number | undefined {
+  if (value === undefined) return DEFAULT_PORT;
+  return /^\d{1,5}$/.test(value) && Number(value) <= MAX_PORT ? Number(value) : undefined;
+}
+
+function isBareUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, search, hash } = new URL(value);
+  return ['https:', 'http:'].includes(protocol) && [username, password, search, hash].every((part) => part === '');
+}
+
+function isPostgresUrl(value: string | undefined): boolean {
+  return value === undefined || (/^postgres(ql)?:/.test(value) && URL.canParse(value));
+}
+
+function readCdnUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return DEFAULT_CDN;
+  const isPath = /^\/[0-9A-Za-z_~.-][0-9A-Za-z_~./-]*$/.test(value) && !value.split('/').includes('..');
+  return isPath || isBareUrl(value) ? value.replace(/\/+$/, '') : undefined;
+}
+
+function readConsentPolicy(value: string | undefined): Config['consentPolicy'] | undefined {
+  if (value === undefined) return 'ask';
+  return value === 'ask' || value === 'implied' ? value : undefined;
+}
+
+function readList(value: string | undefined, fits: (item: string) => boolean): string[] | undefined {
+  if (value === undefined) return [];
+  const items = value.split(',').map((item) => item.trim()).filter((item) => item !== '');
+  return items.every(fits) ? items : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  if (NETWORK_NAMES.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}

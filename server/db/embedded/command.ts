@@ -1,0 +1,44 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import type { UserId } from './identity';
+
+export interface CommandResult {
+  /** The exit code; null when a signal ended it. */
+  readonly code: number | null;
+  readonly output: string;
+}
+
+const MAX_OUTPUT_CHARACTERS = 16_000;
+
+/**
+ * The environment of PostgreSQL's programs: nothing of the platform's, whose variables hold keys, and none of the PG…
+ * variables, which would silently change what they do.
+ */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TMPDIR, TEMP } = process.env;
+  const kept = Object.entries({ PATH, SystemRoot, TMPDIR, TEMP }).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Options of spawn(2) for a program that runs as `user` in `cwd`. The directory is entered before the user changes. */
+export function programOptions(cwd: string, user: UserId | undefined): SpawnOptions {
+  const asUser = user === undefined ? {} : { uid: user.uid, gid: user.gid };
+  return { cwd, env: programEnvironment(), windowsHide: true, ...asUser };
+}
+
+/** Runs a program to its end and collects what it says. Rejects only when it could not be started. */
+export function runProgram(program: string, args: readonly string[], options: SpawnOptions): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: string): void => { output = (output + chunk).slice(-MAX_OUTPUT_CHARACTERS); };
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code) => { resolve({ code, output }); });
+  });
+}
+
+/** The last line that says something, for a message of one line. */
+export function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1)?.trim() ?? '';
+}

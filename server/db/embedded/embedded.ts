@@ -1,0 +1,133 @@
+import { access, chown, constants, mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedDatabaseError } from '../errors';
+import type { Log } from '../log';
+import { once } from '../once';
+import { prepareBinaries } from './binaries';
+import { DATABASE, ROLE } from './bootstrap';
+import { prepareCluster } from './cluster';
+import { chownTree, exists, hasCode } from './files';
+import { holdDataDirectory, HOLDER_FOLDER } from './holder';
+import { chooseIdentity, type Identity } from './identity';
+import { startServer, type Server } from './server';
+import { openServerLog } from './server-log';
+import type { Endpoint } from './settings';
+
+const LOG_FILE = 'postgres.log';
+
+export interface EmbeddedOptions {
+  /** As the user wrote it; made if it is missing. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** ms since 1970; default: the system's clock. */
+  readonly now?: () => number;
+  /** False only in tests, whose data may be lost. */
+  readonly sync?: boolean;
+  /** A directory with PostgreSQL's `bin`, `lib` and `share` instead of the npm package's. */
+  readonly nativeDirectory?: string;
+  /** Where a copy of the programs may go when they can't be run where they are; default: see `prepareBinaries`. */
+  readonly copyPlaces?: readonly string[];
+}
+
+/** The embedded PostgreSQL: running, with a database `ayo` that belongs to the role `ayo`. */
+export interface EmbeddedDatabase {
+  readonly endpoint: Endpoint;
+  readonly database: string;
+  readonly user: string;
+  /** For the start line: what runs where, and as whom. */
+  readonly describe: string;
+  /** The server's process number; undefined while it is down. */
+  readonly pid: () => number | undefined;
+  /** Stops the server, waits for it, and lets others have the data directory. May be called twice. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with Ayo on a data directory, which this process then holds until `stop` or its
+ * death.
+ *
+ * @throws DataDirectoryHeldError when another Ayo holds it
+ * @throws EmbeddedDatabaseError when it can't be had here, with what to do
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir: shownAs, log, now = Date.now, sync = true } = options;
+  const { dataDir, identity } = await prepareDataDirectory(shownAs);
+  const hold = await holdDataDirectory(dataDir, shownAs, now);
+  try {
+    const binaries = await prepareBinaries({ ...options, identity, dataDir });
+    const cluster = await prepareCluster({ dataDir, shownAs, identity, binaries, log, sync });
+    const serverLog = openServerLog(path.join(dataDir, LOG_FILE));
+    await leaveToOwner(dataDir, identity);
+    let server: Server;
+    try {
+      server = await startServer({ cluster, binaries, identity, log, serverLog, sync });
+    } catch (error) {
+      serverLog.close();
+      throw error;
+    }
+    const asWhom = identity.kind === 'same' ? '' : ` as ${identity.description}`;
+    return {
+      endpoint: server.endpoint,
+      database: DATABASE,
+      user: ROLE,
+      describe: `embedded PostgreSQL ${binaries.version} in ${path.join(shownAs, 'pg')}${asWhom}`,
+      pid: server.pid,
+      stop: once(async () => {
+        try {
+          await server.stop();
+        } finally {
+          serverLog.close();
+          await hold.release();
+        }
+      }),
+    };
+  } catch (error) {
+    await hold.release();
+    throw error;
+  }
+}
+
+const CANNOT_WRITE = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR'];
+
+/**
+ * One directory after the other from the nearest that exists: Node's own recursive mkdir never ends where a file system
+ * takes no new directories (below /proc).
+ */
+async function makeDirectories(wanted: string): Promise<void> {
+  const parent = path.dirname(wanted);
+  if (parent !== wanted && !(await exists(parent))) await makeDirectories(parent);
+  try {
+    await mkdir(wanted, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}
+
+async function prepareDataDirectory(shownAs: string): Promise<{ dataDir: string; identity: Identity }> {
+  const wanted = path.resolve(shownAs);
+  const identity = await chooseIdentity(wanted);
+  try {
+    if (!(await exists(wanted))) {
+      await makeDirectories(wanted);
+      // In somebody's own folder it is theirs, also when root starts Ayo for them.
+      if (identity.kind === 'dropped' && identity.ownsPlace) await chown(wanted, identity.run.uid, identity.run.gid);
+    }
+    await access(wanted, constants.R_OK | constants.W_OK | constants.X_OK);
+    return { dataDir: await realpath(wanted), identity };
+  } catch (cause) {
+    if (!CANNOT_WRITE.some((code) => hasCode(cause, code))) throw cause;
+    throw new EmbeddedDatabaseError(
+      `The data directory ${shownAs} can't be made or written by this user. ` +
+        'Start Ayo as its owner or as root, or set DATA_DIR.',
+      { cause },
+    );
+  }
+}
+
+/** What root made in somebody's own folder must not stand in their way when they start Ayo themselves. */
+async function leaveToOwner(dataDir: string, identity: Identity): Promise<void> {
+  if (identity.kind !== 'dropped' || !identity.ownsPlace) return;
+  const { uid, gid } = identity.run;
+  await chownTree(path.join(dataDir, HOLDER_FOLDER), uid, gid);
+  await chown(path.join(dataDir, LOG_FILE), uid, gid);
+}

@@ -1,0 +1,35 @@
+import { lchown, open, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Whether an error is the system error with this code, for example `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Whether something is there under this path. */
+export async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return false;
+    throw error;
+  }
+}
+
+/** Makes a rename or a new entry in a directory last beyond a power cut. Windows can't and need not. */
+export async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Gives a directory and everything in it to a user, without following links. */
+export async function chownTree(directory: string, uid: number, gid: number): Promise<void> {
+  const entries = await readdir(directory, { recursive: true });
+  for (const entry of ['.', ...entries]) await lchown(path.join(directory, entry), uid, gid);
+}

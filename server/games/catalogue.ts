@@ -1,0 +1,93 @@
+/** The games as players and admins see them: what admins can change, joined with what the engine fixes. */
+import { createHash } from 'node:crypto';
+import type { Game } from '../../src/core/contract/games';
+import { fractionToNumber } from '../../src/core/fraction';
+import type { AnyEngine } from '../../src/core/games/engine';
+import { engines } from '../../src/core/games/registry';
+import { kobo, koboToNaira } from '../../src/core/money';
+import type { Db } from '../ledger/accounts';
+
+export interface GameRow {
+  readonly game_id: string;
+  readonly name: string;
+  readonly categories: readonly string[];
+  /** Ten-thousandths. */
+  readonly contribution: number;
+  /** Kobo. */
+  readonly min_stake: number;
+  readonly max_stake: number;
+  readonly bytes: number;
+  readonly art: string;
+  readonly enabled: boolean;
+  readonly position: number;
+  readonly version: number;
+  readonly updated_at: Date;
+  /** The admin's username. */
+  readonly updated_by: string | null;
+}
+
+export const CONTRIBUTION_SCALE = 10_000;
+
+export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake, max_stake, bytes, art, enabled,
+  position, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by`;
+
+/** A game and the engine that plays it. */
+export interface KnownGame {
+  readonly row: GameRow;
+  readonly engine: AnyEngine;
+}
+
+/** Leaves out what this build has no engine for: a game that can't be played is not offered. */
+function withEngine(row: GameRow): KnownGame[] {
+  const engine = engines.get(row.game_id);
+  return engine === undefined ? [] : [{ row, engine }];
+}
+
+/** Every game in the order of the lobby, disabled ones too. */
+export async function readGames(db: Db): Promise<KnownGame[]> {
+  const { rows } = await db.query<GameRow>(`SELECT ${GAME_COLUMNS} FROM game ORDER BY position, game_id`);
+  return rows.flatMap(withEngine);
+}
+
+/** Undefined for an id that no game of this build has; `lock` keeps the row to the caller's transaction. */
+export async function findGame(db: Db, gameId: string, lock = false): Promise<KnownGame | undefined> {
+  const { rows } = await db.query<GameRow>(
+    `SELECT ${GAME_COLUMNS} FROM game WHERE game_id = $1 ${lock ? 'FOR UPDATE' : ''}`,
+    [gameId],
+  );
+  return rows.flatMap(withEngine)[0];
+}
+
+/** A game as the contract tells it. */
+export function toGame({ row, engine }: KnownGame): Game {
+  return {
+    gameId: row.game_id,
+    name: row.name,
+    kind: engine.kind,
+    categories: [...row.categories],
+    rtp: fractionToNumber(engine.rtp),
+    contribution: row.contribution / CONTRIBUTION_SCALE,
+    minStake: koboToNaira(kobo(row.min_stake)),
+    maxStake: koboToNaira(kobo(row.max_stake)),
+    bytes: row.bytes,
+    art: row.art,
+    enabled: row.enabled,
+  };
+}
+
+const engineFacts = [...engines.values()].map(
+  ({ gameId, kind, rtp }) => `${gameId} ${kind} ${rtp.numerator}/${rtp.denominator}`,
+);
+/** What the engines of this build say changes the catalogue as well. */
+const ENGINES_TAG = createHash('sha256').update(engineFacts.join()).digest('hex').slice(0, 8);
+
+/** ETag of everything that is told of the catalogue, from one row. */
+export async function catalogueTag(db: Db): Promise<string> {
+  const { rows } = await db.query<{ version: number }>('SELECT version FROM catalogue');
+  return `g${rows[0]?.version ?? 0}-${ENGINES_TAG}`;
+}
+
+/** To be called in every transaction that changes a game. */
+export async function raiseCatalogueVersion(tx: Db): Promise<void> {
+  await tx.query('UPDATE catalogue SET version = version + 1');
+}

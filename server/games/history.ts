@@ -1,0 +1,101 @@
+/** The rounds a player has played, newest first, with totals of a period. */
+import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
+import type { RoundHistoryItem, listRounds as listRoundsEndpoint } from '../../src/core/contract/games';
+import { kobo, koboToNaira } from '../../src/core/money';
+import { tagOf } from '../http/etag';
+import { ProblemError } from '../http/problem';
+import { readBalanceVersion } from '../ledger/accounts';
+import type { Db } from '../ledger/accounts';
+import { resolvePeriod } from '../period';
+import { ROUND_COLUMNS, toHistoryItem } from './rounds';
+import type { RoundRow } from './rounds';
+
+type RoundsQuery = QueryOf<typeof listRoundsEndpoint>;
+export type RoundsPage = AnswerOf<typeof listRoundsEndpoint>;
+
+const DEFAULT_LIMIT = 20;
+
+/** Everything a list depends on beside the rounds themselves. */
+export interface RoundsFilter {
+  readonly userId: string;
+  readonly gameId: string | null;
+  /** From this instant on, and before that one. */
+  readonly from: Date;
+  readonly before: Date;
+  readonly limit: number;
+  /** The last round of the page before. */
+  readonly after: { readonly at: Date; readonly roundId: string } | null;
+}
+
+/**
+ * Reads a query, its days as days in Lagos; `now` in epoch ms. Throws `validation` for a period that is turned round or
+ * goes back more than 12 months, and for a cursor that is none of ours.
+ */
+export function toFilter(userId: string, query: RoundsQuery, now: number): RoundsFilter {
+  const { start, end } = resolvePeriod(query, now);
+  return {
+    userId,
+    gameId: query.gameId ?? null,
+    from: start,
+    before: end,
+    limit: query.limit ?? DEFAULT_LIMIT,
+    after: query.cursor === undefined ? null : readCursor(query.cursor),
+  };
+}
+
+function readCursor(cursor: string): { at: Date; roundId: string } {
+  const [, at, roundId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
+  if (at === undefined || roundId === undefined) {
+    const errors = [{ field: 'cursor', message: 'This is no place in the list.' }];
+    throw new ProblemError('validation', 'This page cannot be shown.', { errors });
+  }
+  return { at: new Date(Number(at)), roundId };
+}
+
+/**
+ * ETag of a list from one indexed row: rounds are only ever added, and each raises the version of the player's money.
+ * Not the newest round: after a clock was set back, a new one is not the newest.
+ */
+export async function roundsTag(db: Db, filter: RoundsFilter): Promise<string> {
+  return tagOf(JSON.stringify([filter, await readBalanceVersion(db, filter.userId)]));
+}
+
+/** One page, and the totals of the whole period. */
+export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPage> {
+  const { userId, gameId, from, before, limit, after } = filter;
+  const { rows } = await db.query<RoundRow>(
+    `SELECT ${ROUND_COLUMNS} FROM round r JOIN seed_pair p USING (seed_pair_id)
+     WHERE r.user_id = $1 AND ($2::text IS NULL OR r.game_id = $2) AND r.at >= $3 AND r.at < $4
+       AND ($5::timestamptz IS NULL OR (r.at, r.round_id) < ($5, $6))
+     ORDER BY r.at DESC, r.round_id DESC LIMIT $7`,
+    [userId, gameId, from, before, after?.at ?? null, after?.roundId ?? '', limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toHistoryItem),
+    next: rows.length > shown.length && last !== undefined ? `${last.at.getTime()}.${last.round_id}` : null,
+    totals: await readTotals(db, filter),
+  };
+}
+
+async function readTotals(db: Db, filter: RoundsFilter): Promise<RoundsPage['totals']> {
+  const { rows } = await db.query<{ rounds: number; staked: number; won: number }>(
+    `SELECT count(*) AS rounds, coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(win), 0)::bigint AS won
+     FROM round WHERE user_id = $1 AND ($2::text IS NULL OR game_id = $2) AND at >= $3 AND at < $4`,
+    [filter.userId, filter.gameId, filter.from, filter.before],
+  );
+  const { rounds, staked, won } = rows[0] ?? { rounds: 0, staked: 0, won: 0 };
+  const naira = (amount: number): number => koboToNaira(kobo(amount));
+  return { rounds, staked: naira(staked), won: naira(won), net: naira(won - staked) };
+}
+
+/** One round of the player as it was shown; undefined for an id that is not one of theirs. */
+export async function findRound(db: Db, userId: string, roundId: string): Promise<RoundHistoryItem | undefined> {
+  const { rows } = await db.query<RoundRow>(
+    `SELECT ${ROUND_COLUMNS} FROM round r JOIN seed_pair p USING (seed_pair_id)
+     WHERE r.user_id = $1 AND r.round_id = $2`,
+    [userId, roundId],
+  );
+  return rows.map(toHistoryItem)[0];
+}

@@ -1,0 +1,45 @@
+/** Rounds as rows and as the contract tells them. */
+import type { RoundAnswer, RoundHistoryItem } from '../../src/core/contract/games';
+import { CURRENCY } from '../../src/core/contract/primitives';
+import { kobo, koboToNaira } from '../../src/core/money';
+
+export interface RoundRow {
+  readonly round_id: string;
+  readonly game_id: string;
+  /** Kobo. */
+  readonly stake: number;
+  readonly win: number;
+  readonly balance_before: number;
+  readonly balance_after: number;
+  readonly balance_version: number;
+  readonly outcome: unknown;
+  readonly commit_hash: string;
+  readonly client_seed: string;
+  readonly nonce: number;
+  readonly at: Date;
+}
+
+/** Of `round r JOIN seed_pair p`. */
+export const ROUND_COLUMNS = `r.round_id, r.game_id, r.stake, r.win, r.balance_before, r.balance_after,
+  r.balance_version, r.outcome, p.commit_hash, r.client_seed, r.nonce, r.at`;
+
+const naira = (amount: number): number => koboToNaira(kobo(amount));
+
+export function toRoundAnswer(row: RoundRow): RoundAnswer {
+  return {
+    roundId: row.round_id,
+    gameId: row.game_id,
+    stake: naira(row.stake),
+    currency: CURRENCY,
+    outcome: row.outcome,
+    win: naira(row.win),
+    balance: naira(row.balance_after),
+    version: row.balance_version,
+    fairness: { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce },
+    at: row.at.toISOString(),
+  };
+}
+
+export function toHistoryItem(row: RoundRow): RoundHistoryItem {
+  return { ...toRoundAnswer(row), balanceBefore: naira(row.balance_before), balanceAfter: naira(row.balance_after) };
+}

@@ -1,0 +1,59 @@
+import * as contract from '../../src/core/contract/games';
+import { transaction } from '../db/transaction';
+import { withTag } from '../http/etag';
+import { ProblemError } from '../http/problem';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { catalogueTag, findGame, readGames, toGame } from './catalogue';
+import { findRound, readRounds, roundsTag, toFilter } from './history';
+import { playRound } from './play';
+import { chooseClientSeed, readFairness, rotate } from './seed-pairs';
+
+/** The catalogue, rounds and their fairness. */
+export function registerGames(router: Router, platform: Platform): void {
+  registerCatalogue(router, platform);
+  registerFairness(router, platform);
+  registerRounds(router, platform);
+}
+
+function registerCatalogue(router: Router, { pool }: Platform): void {
+  router.open(contract.listGames, async (call) =>
+    withTag(call, await catalogueTag(pool), async () => {
+      const games = await readGames(pool);
+      return { items: games.filter(({ row }) => row.enabled).map(toGame) };
+    }),
+  );
+
+  router.open(contract.getGame, async (call) => {
+    // The tag first: a game that changes in between is told with the older tag, and told again.
+    const tag = await catalogueTag(pool);
+    const game = await findGame(pool, call.params.gameId);
+    if (game?.row.enabled !== true) throw new ProblemError('not-found', 'There is no such game.');
+    return withTag(call, tag, () => toGame(game));
+  });
+}
+
+function registerFairness(router: Router, platform: Platform): void {
+  const { pool } = platform;
+  router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)));
+  router.on(contract.rotateSeeds, ({ params }) => transaction(pool, (tx) => rotate(tx, platform, params.userId)));
+  router.on(contract.setClientSeed, ({ params, body }) =>
+    transaction(pool, (tx) => chooseClientSeed(tx, platform, params.userId, body)),
+  );
+}
+
+function registerRounds(router: Router, platform: Platform): void {
+  const { pool } = platform;
+  router.on(contract.playRound, ({ params, body, key }) => playRound(platform, { ...params, key, body }));
+
+  router.on(contract.listRounds, async (call) => {
+    const filter = toFilter(call.params.userId, call.query, platform.now().getTime());
+    return withTag(call, await roundsTag(pool, filter), () => readRounds(pool, filter));
+  });
+
+  router.on(contract.getRound, async ({ params }) => {
+    const round = await findRound(pool, params.userId, params.roundId);
+    if (round === undefined) throw new ProblemError('not-found', 'There is no such round.');
+    return round;
+  });
+}

@@ -1,0 +1,138 @@
+/**
+ * The pairs of seeds a player's rounds are drawn from. Always two at hand: the active one, and the next, whose commit
+ * is shown before the player can name a client seed for it. A server seed leaves the platform only once its pair is
+ * revealed.
+ */
+import type { PoolClient } from 'pg';
+import type * as z from 'zod/mini';
+import type { seedPair } from '../../src/core/contract/games';
+import { commitOf } from '../../src/core/fairness/draws';
+import { ProblemError } from '../http/problem';
+import { newId } from '../ids';
+import type { Platform } from '../platform';
+
+export type Fairness = z.infer<typeof seedPair>;
+type Randomness = Pick<Platform, 'randomBytes' | 'now'>;
+
+const SERVER_SEED_BYTES = 32;
+const CLIENT_SEED_BYTES = 8;
+
+export interface PairRow {
+  readonly seed_pair_id: string;
+  readonly server_seed: string;
+  readonly commit_hash: string;
+  readonly client_seed: string;
+  readonly nonce: number;
+}
+
+const COLUMNS = 'seed_pair_id, server_seed, commit_hash, client_seed, nonce';
+
+/**
+ * The active pair, kept to the caller's transaction: rounds and rotations of a player come one after the other. The
+ * lock is on the player's seeds as such, not on the pair's row: whoever waits for that would wake up to a pair that was
+ * rotated away.
+ */
+export async function lockActivePair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`seeds/${userId}`]);
+  const known = await readActive(tx, userId);
+  if (known) return known;
+  await makePair(tx, platform, userId, 'active');
+  await makePair(tx, platform, userId, 'next');
+  const made = await readActive(tx, userId);
+  if (!made) throw new Error('a player has an active seed pair once it was made');
+  return made;
+}
+
+async function readActive(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
+  const { rows } = await tx.query<PairRow>(
+    `SELECT ${COLUMNS} FROM seed_pair WHERE user_id = $1 AND state = 'active'`,
+    [userId],
+  );
+  return rows[0];
+}
+
+/** Leaves a pair that is there as it is. */
+async function makePair(tx: PoolClient, platform: Randomness, userId: string, state: 'active' | 'next'): Promise<void> {
+  const serverSeed = platform.randomBytes(SERVER_SEED_BYTES).toString('hex');
+  await tx.query(
+    `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    [
+      newId(platform), userId, serverSeed, commitOf(serverSeed),
+      platform.randomBytes(CLIENT_SEED_BYTES).toString('hex'), state, platform.now(),
+    ],
+  );
+}
+
+/** Counts the nonce of a pair up, in the transaction that has it locked. */
+export async function useNonce(tx: PoolClient, pair: PairRow): Promise<void> {
+  await tx.query('UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $1', [pair.seed_pair_id]);
+}
+
+/**
+ * What the next round will be drawn from, and the pair before, revealed. Makes the first pair of a player who has none.
+ */
+export async function readFairness(tx: PoolClient, platform: Randomness, userId: string): Promise<Fairness> {
+  const active = await lockActivePair(tx, platform, userId);
+  const { rows } = await tx.query<PairRow & { state: 'next' | 'revealed' }>(
+    `(SELECT ${COLUMNS}, state FROM seed_pair WHERE user_id = $1 AND state = 'next')
+     UNION ALL
+     (SELECT ${COLUMNS}, state FROM seed_pair WHERE user_id = $1 AND state = 'revealed' ORDER BY number DESC LIMIT 1)`,
+    [userId],
+  );
+  const next = rows.find((row) => row.state === 'next');
+  const revealed = rows.find((row) => row.state === 'revealed');
+  return {
+    ...toReceipt(active),
+    ...(next === undefined ? {} : { nextCommit: next.commit_hash }),
+    previous: revealed === undefined ? null : { ...toReceipt(revealed), serverSeed: revealed.server_seed },
+  };
+}
+
+const toReceipt = (row: PairRow) => ({ commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce });
+
+/**
+ * Reveals the active pair and makes the next one active, with `clientSeed` or else the one the player had. A pair
+ * without rounds is rotated as well: the player may want another commit.
+ */
+export async function rotate(
+  tx: PoolClient,
+  platform: Randomness,
+  userId: string,
+  clientSeed?: string,
+): Promise<Fairness> {
+  const active = await lockActivePair(tx, platform, userId);
+  await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2 WHERE seed_pair_id = $1`, [
+    active.seed_pair_id,
+    platform.now(),
+  ]);
+  await tx.query(
+    `UPDATE seed_pair SET state = 'active', client_seed = $2 WHERE user_id = $1 AND state = 'next'`,
+    [userId, clientSeed ?? active.client_seed],
+  );
+  await makePair(tx, platform, userId, 'next');
+  return readFairness(tx, platform, userId);
+}
+
+/**
+ * Sets the client seed that the player chose after seeing `commit`, the active pair's. Where rounds were played on that
+ * pair it is revealed, and the seed is for the next one, whose commit was shown beside it. Throws 409 `conflict` when
+ * `commit` is not the active pair's any more: the player would be choosing blind.
+ */
+export async function chooseClientSeed(
+  tx: PoolClient,
+  platform: Randomness,
+  userId: string,
+  choice: { readonly clientSeed: string; readonly commit: string },
+): Promise<Fairness> {
+  const active = await lockActivePair(tx, platform, userId);
+  if (active.commit_hash !== choice.commit) {
+    throw new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
+  }
+  if (active.nonce > 0) return rotate(tx, platform, userId, choice.clientSeed);
+  await tx.query('UPDATE seed_pair SET client_seed = $2 WHERE seed_pair_id = $1', [
+    active.seed_pair_id,
+    choice.clientSeed,
+  ]);
+  return readFairness(tx, platform, userId);
+}

@@ -1,0 +1,79 @@
+/** The games the platform opens with. */
+import type { Pool } from 'pg';
+import type { Game } from '../../src/core/contract/games';
+import { fractionToNumber } from '../../src/core/fraction';
+import { engines } from '../../src/core/games/registry';
+import { kobo, koboToNaira } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { transaction } from '../db/transaction';
+import { CONTRIBUTION_SCALE, raiseCatalogueVersion } from './catalogue';
+
+interface SeedGame {
+  readonly gameId: string;
+  readonly name: string;
+  readonly categories: readonly string[];
+  /** Share of a stake that counts toward wagering, 0 … 1. */
+  readonly contribution: number;
+  readonly minStake: Kobo;
+  readonly maxStake: Kobo;
+  /** What the game's page, its own chunk and its art cost over the wire (brotli), on top of what every page has. */
+  readonly bytes: number;
+  readonly art: string;
+  readonly position: number;
+}
+
+const NAIRA = 100;
+
+export const SEED_GAMES: readonly SeedGame[] = [
+  {
+    gameId: 'adire-gold',
+    name: 'Adire Gold',
+    categories: ['slots', 'new', 'made-in-naija'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(20_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/adire-gold.svg',
+    position: 10,
+  },
+];
+
+/** What a platform that has just been opened tells of its games; no database is asked. */
+export function openingGames(): Game[] {
+  return SEED_GAMES.toSorted((a, b) => a.position - b.position).flatMap((game) => {
+    const engine = engines.get(game.gameId);
+    if (engine === undefined) return [];
+    const { gameId, name, categories, contribution, bytes, art } = game;
+    const [minStake, maxStake] = [koboToNaira(game.minStake), koboToNaira(game.maxStake)];
+    const { kind, rtp } = engine;
+    return [{
+      gameId, name, kind, categories: [...categories], rtp: fractionToNumber(rtp), contribution, minStake, maxStake,
+      bytes, art, enabled: true,
+    }];
+  });
+}
+
+/**
+ * Puts in the games that are missing and corrects what no admin edits (size, art). Never touches an admin's edits; may
+ * be run at every start and by several processes at once.
+ */
+export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date()): Promise<void> {
+  await transaction(pool, async (tx) => {
+    let changes = 0;
+    for (const game of SEED_GAMES) {
+      const { rowCount } = await tx.query(
+        `INSERT INTO game AS g (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position,
+                                updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (game_id) DO UPDATE SET bytes = excluded.bytes, art = excluded.art
+           WHERE g.bytes <> excluded.bytes OR g.art <> excluded.art`,
+        [
+          game.gameId, game.name, game.categories, Math.round(game.contribution * CONTRIBUTION_SCALE), game.minStake,
+          game.maxStake, game.bytes, game.art, game.position, now(),
+        ],
+      );
+      changes += rowCount ?? 0;
+    }
+    if (changes > 0) await raiseCatalogueVersion(tx);
+  });
+}

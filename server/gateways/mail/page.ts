@@ -1,0 +1,40 @@
+/** The mailbox as a page. Pure; everything that came from outside is escaped. */
+import { dateTime } from '../../../src/core/time';
+import type { KeptMail } from './mailbox';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;',
+};
+const LINK = /(https?:\/\/[^\s<>"']+)/;
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** Text as HTML, its http links made to be followed. */
+function linked(text: string): string {
+  // Splitting by a pattern with a group puts what it matched at the odd places.
+  const parts = text.split(LINK).map(escapeHtml);
+  return parts.map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part)).join('');
+}
+
+/** One HTML document without scripts and styles. */
+export function mailboxPage(mails: readonly KeptMail[]): string {
+  const articles = mails.map(
+    (mail) => `<article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, ${dateTime(mail.at.getTime())}</p>
+<pre>${linked(mail.text)}</pre>
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en-NG">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title></head>
+<body>
+<h1>Mailbox</h1>
+<p>No mail server is set up, so mails are kept here. Only this machine can read them.</p>
+${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n<hr>\n')}
+</body>
+</html>
+`;
+}

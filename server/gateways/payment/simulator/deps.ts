@@ -1,0 +1,12 @@
+import type { Pool } from 'pg';
+import type { Send } from './deliver';
+
+export interface SimulatorDeps {
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly randomBytes: (size: number) => Buffer;
+  /** To the platform's own notification endpoint. */
+  readonly send: Send;
+}
+
+export const CHECKOUT_PATH = '/api/simulator/checkout';

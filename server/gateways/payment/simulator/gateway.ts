@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { formatNaira, kobo } from '../../../../src/core/money';
+import { transaction } from '../../../db/transaction';
+import { GatewayUnavailableError } from '../port';
+import type { NotificationHeaders, PaymentGateway, PaymentNotification, StartDeposit, StartedDeposit, VerifiedPayment } from '../port';
+import { registerCheckout } from './checkout';
+import { deliverDue } from './deliver';
+import { CHECKOUT_PATH } from './deps';
+import type { SimulatorDeps } from './deps';
+import { startOf } from './outcomes';
+import { approveLater, decidePayment, paymentByReference, stateAt, storePayment } from './payments';
+import type { PaymentRow } from './payments';
+import { believedSecrets } from './secrets';
+import { isGenuine, SIGNATURE_HEADER } from './signature';
+
+export const SIMULATOR = 'simulator';
+
+const notification = z.object({ event: z.string(), data: z.object({ reference: z.string() }) });
+
+/**
+ * A payment gateway inside the platform, without real money: its own books, its own page for the payer, notifications
+ * over HTTP that are signed like anybody's. What each amount and button does is in outcomes.ts.
+ */
+export function createSimulator(deps: SimulatorDeps): PaymentGateway {
+  return {
+    name: SIMULATOR,
+    startDeposit: (asked) => start(deps, asked),
+    verify: (reference) => verify(deps, reference),
+    parseNotification: (rawBody, headers, nowMs) => parse(deps, rawBody, headers, nowMs),
+    embedded: {
+      registerPages: (app) => registerCheckout(app, deps),
+      runDue: async () => {
+        const [secret] = await believedSecrets(deps);
+        return deliverDue(deps.pool, deps.send, secret, deps.now());
+      },
+    },
+  };
+}
+
+async function start(deps: SimulatorDeps, asked: StartDeposit): Promise<StartedDeposit> {
+  const way = startOf(asked.amount);
+  const now = deps.now();
+  const payment = await transaction(deps.pool, async (tx) => {
+    const stored = await storePayment(tx, asked, now);
+    if (way.type === 'decided') await decidePayment(tx, stored, way.outcome, now);
+    if (way.type === 'prompt') await approveLater(tx, stored, new Date(now.getTime() + way.approvedAfterMs));
+    return stored;
+  });
+  if (way.type === 'silent-once' && payment.starts === 1) throw new GatewayUnavailableError('simulated: no answer to the start');
+  if (way.type === 'prompt') {
+    return { type: 'prompt', text: `Approve ${formatNaira(asked.amount)} on your phone. The simulator does it for you in 10 seconds.` };
+  }
+  return { type: 'redirect', url: `${originOf(payment)}${CHECKOUT_PATH}/${payment.reference}` };
+}
+
+/** The page is on the same site as the addresses to return to. */
+function originOf(payment: PaymentRow): string {
+  return new URL(payment.return_success).origin;
+}
+
+async function verify(deps: SimulatorDeps, reference: string): Promise<VerifiedPayment> {
+  const payment = await paymentByReference(deps.pool, reference);
+  // A start that never arrived: nothing is known of it, so nothing is final.
+  if (payment === null) return { reference, state: 'pending', amount: kobo(0), currency: 'NGN' };
+  return {
+    reference: payment.reference,
+    state: stateAt(payment, deps.now()),
+    amount: kobo(payment.paid_amount ?? payment.amount),
+    currency: payment.currency,
+  };
+}
+
+async function parse(
+  deps: SimulatorDeps,
+  rawBody: Buffer,
+  headers: NotificationHeaders,
+  nowMs: number,
+): Promise<PaymentNotification | null> {
+  const secrets = await believedSecrets(deps);
+  if (!isGenuine(secrets, rawBody, headers[SIGNATURE_HEADER], nowMs)) return null;
+  const read = notification.safeParse(parseJson(rawBody));
+  return read.success ? { reference: read.data.data.reference, event: read.data.event } : null;
+}
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+/** What a payer can do on the simulator's page, and what comes of it. */
+import type { Kobo } from '../../../../src/core/money';
+
+export const OUTCOMES = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 'twice', 'never'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+const LATE_MS = 30_000;
+/** How long the simulated payer takes to approve a prompt on the phone. */
+const PROMPT_MS = 10_000;
+
+export interface OutcomeEffect {
+  /** What `verify` says at once. */
+  readonly state: 'pending' | 'success' | 'failed' | 'cancelled';
+  /** When a pending payment becomes a success by itself, in ms from now; null = never. */
+  readonly settlesAfterMs: number | null;
+  /** How much less than asked for arrives, in kobo. */
+  readonly missing: number;
+  readonly notifications: number;
+  /** Where the browser is sent; the simulator always claims as much as it can, it is no proof. */
+  readonly returns: 'success' | 'cancel' | 'failure';
+}
+
+const EFFECTS: Readonly<Record<Outcome, OutcomeEffect>> = {
+  paid: { state: 'success', settlesAfterMs: null, missing: 0, notifications: 1, returns: 'success' },
+  late: { state: 'pending', settlesAfterMs: LATE_MS, missing: 0, notifications: 1, returns: 'success' },
+  failed: { state: 'failed', settlesAfterMs: null, missing: 0, notifications: 1, returns: 'failure' },
+  cancelled: { state: 'cancelled', settlesAfterMs: null, missing: 0, notifications: 1, returns: 'cancel' },
+  'wrong-amount': { state: 'success', settlesAfterMs: null, missing: 1, notifications: 1, returns: 'success' },
+  twice: { state: 'success', settlesAfterMs: null, missing: 0, notifications: 2, returns: 'success' },
+  never: { state: 'pending', settlesAfterMs: null, missing: 0, notifications: 0, returns: 'success' },
+};
+
+export function isOutcome(text: string): text is Outcome {
+  return OUTCOMES.some((outcome) => outcome === text);
+}
+
+export function effectOf(outcome: Outcome): OutcomeEffect {
+  return EFFECTS[outcome];
+}
+
+/**
+ * How a payment starts, by the kobo part of its amount, so that every way can be had without a page:
+ * .01 paid · .02 paid late · .03 failed · .04 cancelled · .05 one kobo too little · .06 notified twice · .07 never
+ * answered · .08 a prompt on the phone, approved after 10 s · .09 no answer to the first start · anything else: the
+ * payer chooses.
+ */
+export type Start =
+  | { readonly type: 'page' }
+  | { readonly type: 'decided'; readonly outcome: Outcome }
+  | { readonly type: 'prompt'; readonly approvedAfterMs: number }
+  | { readonly type: 'silent-once' };
+
+const CHOOSES: Start = { type: 'page' };
+
+export function startOf(amount: Kobo): Start {
+  const part = amount % 100;
+  const outcome = OUTCOMES[part - 1];
+  if (outcome !== undefined) return { type: 'decided', outcome };
+  if (part === 8) return { type: 'prompt', approvedAfterMs: PROMPT_MS };
+  return part === 9 ? { type: 'silent-once' } : CHOOSES;
+}

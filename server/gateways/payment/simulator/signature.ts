@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const SIGNATURE_HEADER = 'x-ayo-signature';
+/** A notification that is older, or from further ahead, may be a recording. */
+const TOLERANCE_MS = 300_000;
+const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+function mac(secret: string, timestamp: string, rawBody: Buffer | string): Buffer {
+  return createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
+}
+
+/** The header's value: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+export function signNotification(secret: string, rawBody: Buffer | string, nowMs: number): string {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  return `t=${timestamp},v1=${mac(secret, timestamp, rawBody).toString('hex')}`;
+}
+
+/**
+ * Whether one of `secrets` signed exactly these bytes within 300 s of now; the time it takes does not tell which, or
+ * how nearly.
+ */
+export function isGenuine(
+  secrets: readonly string[],
+  rawBody: Buffer,
+  header: string | string[] | undefined,
+  nowMs: number,
+): boolean {
+  const [, timestamp, given] = typeof header === 'string' ? (HEADER.exec(header) ?? []) : [];
+  if (timestamp === undefined || given === undefined) return false;
+  const signature = Buffer.from(given, 'hex');
+  let genuine = false;
+  for (const secret of secrets) genuine = timingSafeEqual(mac(secret, timestamp, rawBody), signature) || genuine;
+  return genuine && Math.abs(nowMs - Number(timestamp) * 1000) <= TOLERANCE_MS;
+}

@@ -1,0 +1,62 @@
+/** What the hosted app may do: nothing that is not listed here. */
+import { createHash } from 'node:crypto';
+import type { Config } from '../config';
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
+
+const PERMISSIONS = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'];
+
+function policy(directives: Directives): string {
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}
+
+/** The content host, when it is another one. */
+function contentHost({ cdnUrl }: Pick<Config, 'cdnUrl'>): string[] {
+  return cdnUrl.startsWith('/') ? [] : [new URL(cdnUrl).origin];
+}
+
+/** Hashes, for the policy, of the inline styles that the build put into a document. */
+export function inlineStyleHashes(html: string): string[] {
+  const hashes = [...html.matchAll(STYLE)].map(([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  return [...new Set(hashes)];
+}
+
+/** Headers of an HTML document of the app. */
+export function documentHeaders(html: string, config: Pick<Config, 'cdnUrl'>): Record<string, string> {
+  return {
+    'content-security-policy': policy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", ...inlineStyleHashes(html)],
+      'img-src': ["'self'", ...contentHost(config)],
+      'font-src': ["'self'"],
+      'worker-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'connect-src': ["'self'", ...contentHost(config)],
+      'frame-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'require-trusted-types-for': ["'script'"],
+      // One policy, for the addresses of the two workers (src/bridge).
+      'trusted-types': ['ayo-workers'],
+    }),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS.map((name) => `${name}=()`).join(', '),
+  };
+}
+
+/** A worker does not inherit the document's policy: its script carries its own. */
+export function workerHeaders(config: Pick<Config, 'cdnUrl'>): Record<string, string> {
+  return {
+    'content-security-policy': policy({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'connect-src': ["'self'", ...contentHost(config)],
+    }),
+  };
+}

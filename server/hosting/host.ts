@@ -1,0 +1,123 @@
+/**
+ * The host of the built app: its files, the shell for every other address, and the two small documents that tell the app
+ * where it is. Nothing here knows a player.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HostConfig } from '../../src/core/contract/platform';
+import type { Config } from '../config';
+import { BINDING_COOKIE, readCookie } from '../http/cookies';
+import { chooseEncoding } from '../http/encoding';
+import { sendProblem } from '../http/errors';
+import { namesTag, tagOf } from '../http/etag';
+import { isRead } from '../http/guards';
+import { answerNotFound } from '../http/not-found';
+import { ProblemError } from '../http/problem';
+import type { HostedFile, HostedFiles } from './files';
+import { documentHeaders, workerHeaders } from './headers';
+
+export interface Hosting {
+  readonly files: HostedFiles;
+  readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'>;
+  readonly version: string;
+  /** What the platform behind `/api` can do, as far as it is known now. */
+  readonly capabilities: () => readonly string[];
+  /**
+   * False: `/` is never answered with the lobby as the build drew it, which is that of a guest of a platform that can do
+   * everything. Default: true.
+   */
+  readonly hasDrawnLobby?: boolean;
+}
+
+const SHELL = '/index.html';
+/** Made by the build: the lobby as a guest sees it. */
+const LOBBY = '/lobby.html';
+const DAY_SECONDS = 86_400;
+
+/** Serves the app at every address outside `/api`. To be called after all other routes. */
+export function registerHost(app: FastifyInstance, hosting: Hosting): void {
+  const headers = headersByPath(hosting);
+  app.get('/config.json', async (request, reply) => sendSmall(request, reply, configOf(hosting)));
+  app.get('/version.json', async (request, reply) => sendSmall(request, reply, { version: hosting.version }));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request);
+    if (path === '/api' || path.startsWith('/api/')) return answerNotFound(request, reply);
+    if (!isRead(request.method)) {
+      void reply.header('allow', 'GET, HEAD');
+      return sendProblem(request, reply, new ProblemError('method-not-allowed', 'Only GET and HEAD are known here.'));
+    }
+    const name = fileFor(hosting, path, request);
+    const file = name === null ? undefined : hosting.files.get(name);
+    if (name === null || file === undefined) return sendMissing(reply);
+    void reply.headers(headers.get(name) ?? {});
+    return sendFile(request, reply, name, file);
+  });
+}
+
+function configOf({ capabilities, config, version }: Hosting): HostConfig {
+  return { capabilities: [...capabilities()], cdnUrl: config.cdnUrl, consentPolicy: config.consentPolicy, version };
+}
+
+function pathOf(request: FastifyRequest): string {
+  const [raw = '/'] = (request.raw.url ?? '/').split(/[?#]/);
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}
+
+/** Which file answers a path; null where nothing does. */
+function fileFor({ files, hasDrawnLobby = true }: Hosting, path: string, request: FastifyRequest): string | null {
+  if (path === '/' && hasDrawnLobby && readCookie(request, BINDING_COOKIE) === null && files.has(LOBBY)) return LOBBY;
+  if (files.has(path)) return path;
+  return isAsset(path) ? null : SHELL;
+}
+
+/** Addresses that can only mean a file: an answer of HTML there would be run as a script or kept as a picture. */
+function isAsset(path: string): boolean {
+  return path.startsWith('/assets/') || path.startsWith('/cdn/') || path.includes('.') || path.includes('\0');
+}
+
+function sendMissing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, file: HostedFile): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], (each) => file.bodies.has(each));
+  const tag = encoding === 'identity' ? file.tag : `${file.tag}-${encoding}`;
+  void reply.code(200).header('cache-control', cacheControlOf(name)).header('etag', `"${tag}"`);
+  if (name.endsWith('.html')) void reply.header('vary', 'accept-encoding, cookie');
+  else if (file.bodies.size > 1) void reply.header('vary', 'accept-encoding');
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply.type(file.type).send(file.bodies.get(encoding));
+}
+
+function cacheControlOf(name: string): string {
+  // Their names change with their content.
+  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  if (name.startsWith('/cdn/') || name.startsWith('/icons/') || name.startsWith('/screenshots/')) {
+    return `public, max-age=${DAY_SECONDS}`;
+  }
+  return 'no-cache';
+}
+
+/** What each file is sent with beyond the headers of every answer; made once. */
+function headersByPath({ files, config }: Hosting): ReadonlyMap<string, Record<string, string>> {
+  const special = new Map<string, Record<string, string>>();
+  for (const [name, { bodies }] of files) {
+    if (name.endsWith('.html')) special.set(name, documentHeaders(String(bodies.get('identity')), config));
+    else if (/^\/sw\.js$|worker[^/]*\.js$/.test(name)) special.set(name, workerHeaders(config));
+    // Pages on another host of the operator's may show the art.
+    else if (name.startsWith('/cdn/')) special.set(name, { 'cross-origin-resource-policy': 'cross-origin' });
+  }
+  return special;
+}
+
+function sendSmall(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  const text = JSON.stringify(value);
+  const tag = tagOf(text);
+  void reply.header('cache-control', 'no-cache').header('etag', `"${tag}"`);
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
+}

@@ -1,0 +1,130 @@
+/** Who may call what: the checks that stand before every handler, chosen by the endpoint's access and nothing else. */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../src/core/contract/endpoint';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
+import type { SessionEndReason } from '../../src/core/contract/problem';
+import type { AntiForgery } from './anti-forgery';
+import { BINDING_COOKIE, equalSecrets, readCookie } from './cookies';
+import { ProblemError } from './problem';
+import type { Caller } from './router';
+
+/** An open session as the guards need it. */
+export interface SessionRecord {
+  readonly userId: string;
+  readonly role: 'player' | 'admin';
+  /** SHA-256 of the session id, hex. */
+  readonly sessionHash: string;
+  /** SHA-256 of the binding cookie's value, hex. */
+  readonly bindingHash: string;
+  /** When the player last did something; polls are nothing. */
+  readonly lastActionAt: Date;
+}
+
+/** A session that is over, and why. */
+export interface EndedSession {
+  readonly ended: SessionEndReason;
+}
+
+/** The sessions, as the guards see them; rows in the database, so that any number of processes agree. */
+export interface SessionDirectory {
+  /** `sessionId` is well formed. Null = there was never such a session. Throws when the database is away. */
+  find(sessionId: string): Promise<SessionRecord | EndedSession | null>;
+  /** The session was used; with `action`, by the player's own doing. May write less often than it is called. */
+  touch(sessionHash: string, use: { readonly action: boolean }): Promise<void>;
+}
+
+export interface Guards {
+  readonly sessions: SessionDirectory;
+  readonly antiForgery: AntiForgery;
+}
+
+/** After this long without an own action, money and play ask for the password. */
+export const STALE_AFTER_MS = 30 * 60_000;
+
+const SESSION_ID_PATTERN = /^[0-9A-Za-z_-]{43}$/;
+const FOREIGN_SITES = ['cross-site', 'same-site'];
+
+/** What a request to read is; everything else changes something. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * Refuses what another site's page makes a browser send; for every call that is no read.
+ * @throws ProblemError cross-site
+ */
+export function refuseCrossSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (isRead(request.method) || typeof site !== 'string' || !FOREIGN_SITES.includes(site)) return;
+  throw new ProblemError('cross-site', 'Another site sent this.');
+}
+
+/** The session id of a request: exactly one header of the right form, or null. Never from a query, a body or a cookie. */
+export function sessionIdOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-sessionid'];
+  return typeof header === 'string' && SESSION_ID_PATTERN.test(header) ? header : null;
+}
+
+/** The caller of an endpoint for everybody: null unless an open session came along. */
+export async function readCaller(guards: Guards, request: FastifyRequest): Promise<Caller | null> {
+  const sessionId = sessionIdOf(request);
+  const found = sessionId === null ? null : await guards.sessions.find(sessionId);
+  return found === null || 'ended' in found ? null : toCaller(found, request);
+}
+
+/**
+ * Lets a call through or throws: 401 without an open session, 403 for another player's path or a missing role, 401
+ * `binding-missing` for a session id without its cookie, 403 `anti-forgery`, 401 `password-needed`. `userId` is the one in
+ * the path, if there is one. The order matters: whoever only holds a stolen id learns nothing of the later checks.
+ */
+export async function requireCaller(
+  guards: Guards,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  path: { readonly userId: string | undefined; readonly now: Date },
+): Promise<Caller> {
+  const session = await openSessionOf(guards, request);
+  const caller = toCaller(session, request);
+  // The same words whether or not the other player exists: nobody was looked up.
+  if (path.userId !== undefined && path.userId !== caller.userId) throw new ProblemError('forbidden', 'This is not yours.');
+  if (endpoint.access !== 'session' && !caller.bound) {
+    throw new ProblemError('binding-missing', 'Sign in again on this device.');
+  }
+  if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
+  if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
+  if (endpoint.idempotent === true && path.now.getTime() - session.lastActionAt.getTime() > STALE_AFTER_MS) {
+    throw new ProblemError('password-needed', 'Give your password again.', {
+      detail: 'You have not done anything here for half an hour.',
+    });
+  }
+  await guards.sessions.touch(caller.sessionHash, { action: endpoint.action === true });
+  return caller;
+}
+
+async function openSessionOf(guards: Guards, request: FastifyRequest): Promise<SessionRecord> {
+  const sessionId = sessionIdOf(request);
+  const found = sessionId === null ? null : await guards.sessions.find(sessionId);
+  if (found === null) throw new ProblemError('unauthorised', 'Sign in first.');
+  if ('ended' in found) throw new ProblemError('session-ended', 'This session is over. Sign in again.', { reason: found.ended });
+  return found;
+}
+
+function toCaller(session: SessionRecord, request: FastifyRequest): Caller {
+  const binding = readCookie(request, BINDING_COOKIE);
+  const bound = binding !== null && equalSecrets(createHash('sha256').update(binding).digest('hex'), session.bindingHash);
+  return { userId: session.userId, role: session.role, sessionHash: session.sessionHash, bound };
+}
+
+/**
+ * The checked `Idempotency-Key` of a call that takes one, else an empty string.
+ * @throws ProblemError key-missing, also for a key that is too short, too long or odd
+ */
+export function idempotencyKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
+  if (endpoint.idempotent !== true) return '';
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key)) return key;
+  throw new ProblemError('key-missing', 'This call needs an Idempotency-Key', {
+    detail: 'Send a header Idempotency-Key with 16 to 64 letters, digits, dashes or underscores, new for each intent.',
+  });
+}

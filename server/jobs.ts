@@ -1,0 +1,21 @@
+/** What the platform does by itself. Any number of processes may run these at once. */
+import { forgetOldAttempts } from './accounts/attempts';
+import { startMoneyWatch } from './cashier/money-watch';
+import { startDepositSweep } from './cashier/requery';
+import type { Platform } from './platform';
+
+const FORGET_INTERVAL_MS = 60 * 60_000;
+
+/** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
+export function startJobs(platform: Platform): () => void {
+  const stops = [startDepositSweep(platform), startMoneyWatch(platform), startForgetting(platform)];
+  return () => stops.forEach((stop) => stop());
+}
+
+function startForgetting({ pool, now, log }: Platform): () => void {
+  const timer = setInterval(() => {
+    forgetOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error }));
+  }, FORGET_INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

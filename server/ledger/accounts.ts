@@ -1,0 +1,113 @@
+import type { ClientBase } from 'pg';
+import { kobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+
+/** A pool, or a connection in a transaction. */
+export type Db = Pick<ClientBase, 'query'>;
+
+/** The accounts on the other side of every player's: their balance is the sum of their entries. */
+export type HouseSide = 'house' | 'gateway' | 'bonus-cost';
+/** An account as a posting names it; a player's are those of the posting's player. */
+export type AccountRef = 'real' | 'held' | { readonly bonus: string } | HouseSide;
+export type PlayerAccountKind = 'real' | 'held' | 'bonus';
+
+export const LEDGER_CURRENCY = 'NGN';
+
+/** Id of the account that `ref` names for this player. */
+export function accountIdOf(userId: string, ref: AccountRef): string {
+  if (typeof ref === 'object') return `bonus:${userId}:${ref.bonus}`;
+  return isHouseSide(ref) ? `${ref}:${LEDGER_CURRENCY}` : `${ref}:${userId}`;
+}
+
+export function isHouseSide(ref: AccountRef): ref is HouseSide {
+  return ref === 'house' || ref === 'gateway' || ref === 'bonus-cost';
+}
+
+/** Makes a player's real and held account; those that are there stay as they are. Also done by the first posting. */
+export async function openAccounts(tx: Db, userId: string): Promise<void> {
+  for (const ref of ['real', 'held'] as const) await openAccount(tx, userId, ref);
+}
+
+/** Makes one of a player's accounts with nothing in it, unless it is there. */
+export async function openAccount(tx: Db, userId: string, ref: Exclude<AccountRef, HouseSide>): Promise<void> {
+  const bonus = typeof ref === 'object';
+  await tx.query(
+    `INSERT INTO ledger_account (account_id, user_id, kind, wallet_id, currency, balance)
+     VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT (account_id) DO NOTHING`,
+    [accountIdOf(userId, ref), userId, bonus ? 'bonus' : ref, bonus ? ref.bonus : null, LEDGER_CURRENCY],
+  );
+}
+
+export interface PlayerAccount {
+  readonly accountId: string;
+  readonly kind: PlayerAccountKind;
+  /** Of a bonus account. */
+  readonly walletId: string | null;
+  readonly balance: Kobo;
+  readonly version: number;
+}
+
+interface AccountRow {
+  account_id: string;
+  kind: PlayerAccountKind;
+  wallet_id: string | null;
+  balance: number;
+  version: number;
+}
+
+/** A player's accounts in the order in which postings lock them: real, held, then bonus accounts by id. */
+export async function accountsOf(db: Db, userId: string): Promise<PlayerAccount[]> {
+  const { rows } = await db.query<AccountRow>(
+    `SELECT account_id, kind, wallet_id, balance, version FROM ledger_account WHERE user_id = $1
+     ORDER BY kind <> 'real', kind <> 'held', account_id`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    kind: row.kind,
+    walletId: row.wallet_id,
+    balance: kobo(row.balance),
+    version: row.version,
+  }));
+}
+
+export interface PlayerBalance {
+  readonly real: Kobo;
+  /** In withdrawals under way. */
+  readonly held: Kobo;
+  /** Rises with every posting of the player; 0 before the first. A balance with a lower version is older. */
+  readonly version: number;
+}
+
+/** What a balance poll tells: two rows by primary key, of one moment. Zero for a player who never moved money. */
+export async function readBalance(db: Db, userId: string): Promise<PlayerBalance> {
+  const { rows } = await db.query<Pick<AccountRow, 'kind' | 'balance' | 'version'>>({
+    name: 'balance-read',
+    text: 'SELECT kind, balance, version FROM ledger_account WHERE account_id IN ($1, $2)',
+    values: [accountIdOf(userId, 'real'), accountIdOf(userId, 'held')],
+  });
+  const real = rows.find((row) => row.kind === 'real');
+  const held = rows.find((row) => row.kind === 'held');
+  return { real: kobo(real?.balance ?? 0), held: kobo(held?.balance ?? 0), version: real?.version ?? 0 };
+}
+
+/** The version alone, from one row: enough to answer a poll with 304. */
+export async function readBalanceVersion(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query<{ version: number }>({
+    name: 'balance-version',
+    text: 'SELECT version FROM ledger_account WHERE account_id = $1',
+    values: [accountIdOf(userId, 'real')],
+  });
+  return rows[0]?.version ?? 0;
+}
+
+/**
+ * Balance of an account on the house's side, in kobo: reads all its entries, so not for anything a player waits for.
+ */
+export async function houseBalance(db: Db, account: HouseSide): Promise<Kobo> {
+  const { rows } = await db.query<{ total: number }>(
+    'SELECT coalesce(sum(amount), 0)::bigint AS total FROM ledger_entry WHERE account_id = $1',
+    [accountIdOf('', account)],
+  );
+  return kobo(rows[0]?.total ?? ZERO_KOBO);
+}

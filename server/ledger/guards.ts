@@ -1,0 +1,95 @@
+/**
+ * Whether a player's money may move at all: the one place, inside the transaction that moves it, so that no route can
+ * forget it. Limits, cool-off and exclusion belong here too.
+ */
+import { ProblemError } from '../http/problem';
+import type { Db } from './accounts';
+import type { Move } from './plan';
+
+/**
+ * What the money is moved for.
+ * - `play`: a stake · `deposit`: a deposit is started · `bonus`: a bonus is granted
+ * - `withdraw`: money is taken aside to be paid out; exclusion never forbids it
+ * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a pay-out, a return)
+ */
+export type Purpose = 'play' | 'deposit' | 'bonus' | 'withdraw' | 'settle';
+
+export type GuardReason = 'money-closed' | 'account-closed' | 'email-not-activated' | 'cool-off' | 'excluded';
+
+/** What a guard looks at; read under a lock, so that it still holds when the money moves. */
+export interface GuardFacts {
+  readonly moneyOpen: boolean;
+  readonly emailActivated: boolean;
+  readonly closed: boolean;
+  readonly protection: 'none' | 'cool-off' | 'excluded';
+  /** Null = without an end. */
+  readonly protectionUntil: Date | null;
+}
+
+/** The first reason why money may not move for `purpose` at `at`, or null. Pure. */
+export function refusalOf(facts: GuardFacts, purpose: Purpose, at: Date): GuardReason | null {
+  if (!facts.moneyOpen) return 'money-closed';
+  if (purpose === 'settle') return null;
+  if (facts.closed) return 'account-closed';
+  if (purpose !== 'withdraw' && facts.protection !== 'none') {
+    if (facts.protectionUntil === null || facts.protectionUntil > at) return facts.protection;
+  }
+  return facts.emailActivated ? null : 'email-not-activated';
+}
+
+export function purposeOf(move: Move): Purpose {
+  if (move.kind === 'stake') return 'play';
+  if (move.kind === 'bonus') return move.to === 'bonus-cost' ? 'settle' : 'bonus';
+  return move.kind === 'withdrawal' && move.from === 'real' ? 'withdraw' : 'settle';
+}
+
+/** The refusal of a reason, in words for the player. */
+export function guardProblem(reason: GuardReason): ProblemError {
+  switch (reason) {
+    case 'money-closed':
+      return new ProblemError('money-unavailable', 'Money cannot be moved at the moment. Yours is safe.', { reason });
+    case 'account-closed':
+      return new ProblemError('forbidden', 'This account is closed.', { reason });
+    case 'email-not-activated':
+      return new ProblemError('email-not-activated', 'Activate your e-mail first: we sent you a link.', { reason });
+    case 'cool-off':
+      return new ProblemError('forbidden', 'You are on a break. You can still withdraw.', { reason });
+    case 'excluded':
+      return new ProblemError('forbidden', 'You have excluded yourself. You can still withdraw.', { reason });
+  }
+}
+
+interface GuardRow {
+  open: boolean;
+  email_activated_at: Date | null;
+  closed_at: Date | null;
+  protection: GuardFacts['protection'];
+  protection_until: Date | null;
+}
+
+/**
+ * Throws the ProblemError of the first reason against any of the purposes. Keeps the player's row shared until the
+ * transaction ends: an exclusion that was answered before a stake began can't be missed by it, and one that comes
+ * during it waits for it.
+ */
+export async function assertMayMove(tx: Db, userId: string, purposes: readonly Purpose[], at: Date): Promise<void> {
+  const { rows } = await tx.query<GuardRow>({
+    name: 'ledger-guard',
+    text: `SELECT s.open, p.email_activated_at, p.closed_at, p.protection, p.protection_until
+           FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
+    values: [userId],
+  });
+  const row = rows[0];
+  if (row === undefined) throw new ProblemError('not-found', 'There is no such player.');
+  const facts: GuardFacts = {
+    moneyOpen: row.open,
+    emailActivated: row.email_activated_at !== null,
+    closed: row.closed_at !== null && row.closed_at <= at,
+    protection: row.protection,
+    protectionUntil: row.protection_until,
+  };
+  for (const purpose of purposes) {
+    const reason = refusalOf(facts, purpose, at);
+    if (reason !== null) throw guardProblem(reason);
+  }
+}

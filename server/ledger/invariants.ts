@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import { transaction } from '../db/transaction';
+
+/** Something that must never be true: the query returns a row, with a text `found`, for each place where it is. */
+export interface Invariant {
+  readonly id: string;
+  readonly says: string;
+  readonly violations: string;
+}
+
+export interface Violation {
+  readonly id: string;
+  readonly says: string;
+  /** How many, and the first few in words: ids and kobo, nothing about a person. */
+  readonly count: number;
+  readonly examples: readonly string[];
+}
+
+const EXAMPLES = 5;
+
+/** What holds of the ledger by itself, at any moment. */
+export const LEDGER_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I1',
+    says: 'the entries of each transaction sum to zero',
+    violations: `SELECT 'transaction ' || transaction_id || ' sums to ' || sum(amount) AS found
+      FROM ledger_entry GROUP BY transaction_id HAVING sum(amount) <> 0`,
+  },
+  {
+    id: 'I1',
+    says: 'all entries sum to zero',
+    violations: `SELECT 'everything sums to ' || sum(amount) AS found FROM ledger_entry HAVING sum(amount) <> 0`,
+  },
+  {
+    id: 'I2',
+    says: 'no account of a player is below zero, and none was',
+    violations: `SELECT 'account ' || account_id || ' has ' || balance AS found FROM ledger_account WHERE balance < 0
+      UNION ALL
+      SELECT 'entry ' || entry_id || ' leaves ' || balance_after FROM ledger_entry WHERE balance_after < 0`,
+  },
+  {
+    id: 'I3',
+    says: 'the balance of each account is the sum of its entries',
+    violations: `SELECT 'account ' || account_id || ' has ' || a.balance || ', its entries sum to ' || coalesce(e.total, 0) AS found
+      FROM ledger_account a LEFT JOIN (SELECT account_id, sum(amount) AS total FROM ledger_entry GROUP BY account_id) e
+      USING (account_id) WHERE a.balance IS NOT NULL AND a.balance <> coalesce(e.total, 0)`,
+  },
+  {
+    id: 'I3',
+    says: 'every entry belongs to an account, and to the account’s player',
+    violations: `SELECT 'entry ' || e.entry_id || ' on ' || e.account_id AS found
+      FROM ledger_entry e LEFT JOIN ledger_account a USING (account_id)
+      WHERE a.account_id IS NULL OR (a.user_id IS NOT NULL AND a.user_id IS DISTINCT FROM e.user_id)
+        OR (a.balance IS NULL) <> (e.balance_after IS NULL)`,
+  },
+  {
+    id: 'I3',
+    says: 'each entry begins where the one before it on the same account ended',
+    violations: `SELECT 'entry ' || entry_id || ' begins at ' || balance_before || ' after ' || before_it AS found
+      FROM (SELECT entry_id, balance_before,
+              coalesce(lag(balance_after) OVER (PARTITION BY account_id ORDER BY entry_id), 0) AS before_it
+            FROM ledger_entry WHERE balance_after IS NOT NULL) chain
+      WHERE balance_before <> before_it`,
+  },
+  {
+    id: 'I4',
+    says: 'nothing held is given back or paid out beyond what was held for it',
+    violations: `SELECT 'hold ' || t.reference || ' has ' || sum(e.amount) AS found
+      FROM ledger_entry e JOIN ledger_account a USING (account_id) JOIN ledger_transaction t USING (transaction_id)
+      WHERE a.kind = 'held' GROUP BY e.account_id, t.reference HAVING sum(e.amount) < 0`,
+  },
+  {
+    id: 'I9',
+    says: 'no transaction is half there',
+    violations: `SELECT 'transaction ' || t.transaction_id || ' has ' || count(e.entry_id) || ' entries' AS found
+      FROM ledger_transaction t LEFT JOIN ledger_entry e USING (transaction_id)
+      GROUP BY t.transaction_id HAVING count(e.entry_id) < 2`,
+  },
+  {
+    id: 'I9',
+    says: 'what moved money for a key has its answer, and a refused key moved nothing',
+    violations: `SELECT 'transaction ' || t.transaction_id || ' under a key that is ' || coalesce(o.state || ' ' || o.status, 'unknown') AS found
+      FROM ledger_transaction t LEFT JOIN operation o ON o.user_id = t.user_id AND o.key = t.operation_key
+      WHERE t.operation_key IS NOT NULL AND (o.status IS NULL OR o.status >= 300)`,
+  },
+];
+
+/**
+ * Looks for violations, all at one moment (one snapshot), so that postings going on meanwhile are none. Reads the whole
+ * ledger: for the start and for a job, not for a request.
+ */
+export async function findViolations(
+  pool: Pool,
+  invariants: readonly Invariant[] = LEDGER_INVARIANTS,
+): Promise<Violation[]> {
+  return transaction(
+    pool,
+    async (tx) => {
+      await tx.query('SET LOCAL statement_timeout = 0');
+      const found: Violation[] = [];
+      for (const { id, says, violations } of invariants) {
+        const { rows } = await tx.query<{ found: string; total: number }>(
+          `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${EXAMPLES}`,
+        );
+        const [first] = rows;
+        if (first !== undefined) found.push({ id, says, count: first.total, examples: rows.map((row) => row.found) });
+      }
+      return found;
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}

@@ -1,0 +1,36 @@
+import type { Platform } from '../platform';
+import type { Db } from './accounts';
+import { findViolations } from './invariants';
+import type { Invariant, Violation } from './invariants';
+
+export interface MoneySwitch {
+  /** Whether money may move. */
+  readonly open: boolean;
+  /** Why not, for whoever runs the platform. */
+  readonly reason: string | null;
+}
+
+/** Whether money may move, for all processes on this database. */
+export async function readMoneySwitch(db: Db): Promise<MoneySwitch> {
+  const { rows } = await db.query<{ open: boolean; reason: string | null }>('SELECT open, reason FROM money_switch');
+  return rows[0] ?? { open: false, reason: 'the switch is missing' };
+}
+
+/**
+ * Checks the invariants and turns money off when one does not hold, on again when all do. Every debit and credit reads
+ * the switch (guards.ts), so cashier and games are read-only from then on, in all processes.
+ */
+export async function checkMoney(
+  platform: Pick<Platform, 'pool' | 'now' | 'log'>,
+  invariants: readonly Invariant[],
+): Promise<readonly Violation[]> {
+  const violations = await findViolations(platform.pool, invariants);
+  const reason = violations.length === 0 ? null : violations.map(({ id, says }) => `${id}: not true that ${says}`).join('; ');
+  const { rowCount } = await platform.pool.query(
+    'UPDATE money_switch SET open = $1, reason = $2, changed_at = $3 WHERE open <> $1 OR reason IS DISTINCT FROM $2',
+    [reason === null, reason, platform.now()],
+  );
+  for (const { id, says, count, examples } of violations) platform.log('money.violation', { id, says, count, examples });
+  if (rowCount !== 0) platform.log(reason === null ? 'money.opened' : 'money.closed');
+  return violations;
+}

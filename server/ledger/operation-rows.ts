@@ -1,0 +1,146 @@
+import type { PoolClient } from 'pg';
+import { ProblemError } from '../http/problem';
+import { RawAnswer } from '../http/router';
+import type { Db } from './accounts';
+import { bodyHash } from './operation-request';
+import type { OperationRequest } from './operation-request';
+
+/** What an effect answers; `body` becomes JSON once, and is that text for ever. */
+export interface Effect {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface OperationRow {
+  body_hash: string;
+  state: 'running' | 'done';
+  lease_until: Date | null;
+  status: number | null;
+  answer: string | null;
+}
+
+export type Claim =
+  | { readonly is: 'new' }
+  | { readonly is: 'done'; readonly answer: RawAnswer }
+  /** Somebody began it; nobody is at it now unless `leased`. */
+  | { readonly is: 'running'; readonly leaseUntil: Date };
+
+const RETRY_AFTER_SECONDS = 1;
+
+export function keyRunning(): ProblemError {
+  return new ProblemError('key-running', 'This is already being done. Ask again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+/**
+ * Takes the key until the transaction ends, and says what is known of it.
+ * Throws `key-running` while another transaction has it, and `key-reused` when it stands for another body.
+ */
+export async function claimKey(tx: PoolClient, request: OperationRequest): Promise<Claim> {
+  // A statement of its own: the next one must see what whoever had the lock before has committed.
+  const { rows: locks } = await tx.query<{ taken: boolean }>({
+    name: 'operation-lock',
+    text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
+    values: [`${request.userId}/${request.key}`],
+  });
+  if (locks[0]?.taken !== true) throw keyRunning();
+
+  const row = await readRow(tx, request.userId, request.key, false);
+  if (row === null) return { is: 'new' };
+  if (row.body_hash !== bodyHash(request)) {
+    throw new ProblemError('key-reused', 'This key was used for something else. Use a new one.');
+  }
+  return claimOf(row);
+}
+
+/** What is known of a key, its row locked until the transaction ends; null = never seen. */
+export async function lockOperation(tx: PoolClient, userId: string, key: string): Promise<Claim | null> {
+  const row = await readRow(tx, userId, key, true);
+  return row === null ? null : claimOf(row);
+}
+
+async function readRow(db: Db, userId: string, key: string, lock: boolean): Promise<OperationRow | null> {
+  const { rows } = await db.query<OperationRow>({
+    name: lock ? 'operation-read-locked' : 'operation-read',
+    text: `SELECT body_hash, state, lease_until, status, answer FROM operation
+           WHERE user_id = $1 AND key = $2 ${lock ? 'FOR UPDATE' : ''}`,
+    values: [userId, key],
+  });
+  return rows[0] ?? null;
+}
+
+function claimOf(row: OperationRow): Claim {
+  if (row.status !== null && row.answer !== null) return { is: 'done', answer: new RawAnswer(row.status, row.answer) };
+  if (row.lease_until === null) throw new Error('a running operation has a lease');
+  return { is: 'running', leaseUntil: row.lease_until };
+}
+
+/** Stores the first answer to a key that was new. */
+export async function insertDone(
+  tx: PoolClient,
+  request: OperationRequest,
+  effect: Effect,
+  at: Date,
+): Promise<RawAnswer> {
+  const answer = rawAnswer(effect);
+  await tx.query({
+    name: 'operation-done',
+    text: `INSERT INTO operation (user_id, key, kind, body_hash, state, status, answer, at, done_at)
+           VALUES ($1, $2, $3, $4, 'done', $5, $6, $7, $7)`,
+    values: [request.userId, request.key, request.kind, bodyHash(request), answer.status, answer.text, at],
+  });
+  return answer;
+}
+
+export async function insertRunning(
+  tx: PoolClient,
+  request: OperationRequest,
+  at: Date,
+  leaseUntil: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO operation (user_id, key, kind, body_hash, state, lease_until, at)
+     VALUES ($1, $2, $3, $4, 'running', $5, $6)`,
+    [request.userId, request.key, request.kind, bodyHash(request), leaseUntil, at],
+  );
+}
+
+export async function setLease(db: Db, userId: string, key: string, leaseUntil: Date): Promise<void> {
+  await db.query(`UPDATE operation SET lease_until = $3 WHERE user_id = $1 AND key = $2 AND state = 'running'`, [
+    userId,
+    key,
+    leaseUntil,
+  ]);
+}
+
+/** Stores the first answer to a key that was running; the caller holds its row (`lockOperation`). */
+export async function finishRunning(
+  tx: PoolClient,
+  userId: string,
+  key: string,
+  effect: Effect,
+  at: Date,
+): Promise<RawAnswer> {
+  const answer = rawAnswer(effect);
+  await tx.query(
+    `UPDATE operation SET state = 'done', lease_until = NULL, status = $3, answer = $4, done_at = $5
+     WHERE user_id = $1 AND key = $2`,
+    [userId, key, answer.status, answer.text, at],
+  );
+  return answer;
+}
+
+function rawAnswer(effect: Effect): RawAnswer {
+  return new RawAnswer(effect.status, JSON.stringify(effect.body));
+}
+
+/**
+ * Answers `operations/{key}`: the text of the answer is put in as it is stored. Null = never seen, safe to send.
+ */
+export async function readOperation(db: Db, userId: string, key: string): Promise<RawAnswer | null> {
+  const row = await readRow(db, userId, key, false);
+  if (row === null) return null;
+  if (row.state === 'running') return new RawAnswer(200, '{"state":"running","answer":null}');
+  return new RawAnswer(200, `{"state":"done","answer":{"status":${row.status},"body":${row.answer}}}`);
+}

@@ -1,0 +1,82 @@
+import type { PoolClient } from 'pg';
+import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from '../db/errors';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import type { RawAnswer } from '../http/router';
+import type { Platform } from '../platform';
+import { claimKey, insertDone, keyRunning } from './operation-rows';
+import type { Effect } from './operation-rows';
+import type { OperationRequest } from './operation-request';
+
+export type { OperationRequest } from './operation-request';
+export type { Effect } from './operation-rows';
+
+/**
+ * Runs `effect` at most once for a player's key: the key's row, the entries and the balances are one transaction. The
+ * same key again is answered with the first answer, byte for byte, refusals included. `effect` may be run again when
+ * the database breaks the transaction off, so it must do nothing but talk to its client.
+ *
+ * Throws ProblemErrors: `key-reused` for another body, `key-running` (with Retry-After) while the key is at work,
+ * `money-unavailable` when the database can't be reached, and whatever refusal of `effect` is no result (`isResult`).
+ */
+export async function runOperation(
+  platform: Pick<Platform, 'pool' | 'now'>,
+  request: OperationRequest,
+  effect: (tx: PoolClient) => Promise<Effect>,
+): Promise<RawAnswer> {
+  return moneyTransaction(platform, async (tx) => {
+    const claim = await claimKey(tx, request);
+    if (claim.is === 'done') return claim.answer;
+    if (claim.is === 'running') throw keyRunning();
+    const result = await attempt(tx, effect);
+    return insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
+  });
+}
+
+/** What came of work under a key: its value, or the refusal that is the key's answer. */
+export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Effect };
+
+/** Runs `work`; of a refusal that is a result everything it did is rolled back. Throws all other errors. */
+export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promise<T>): Promise<Attempt<T>> {
+  await tx.query('SAVEPOINT attempt');
+  try {
+    return { ok: true, value: await work(tx) };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !isResult(error)) throw error;
+    await tx.query('ROLLBACK TO SAVEPOINT attempt');
+    return { ok: false, refusal: { status: error.status, body: error.toBody() } };
+  }
+}
+
+/**
+ * Whether a refusal is what became of the key. "Not now" (5xx, 429) and "say who you are" (401) are not: the same key
+ * may be sent again and can still succeed.
+ */
+export function isResult(problem: ProblemError): boolean {
+  return problem.status < 500 && problem.status !== 429 && problem.status !== 401;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
+const RETRY_AFTER_SECONDS = 2;
+
+/** A transaction about money: trouble with the database becomes `money-unavailable`, which promises nothing. */
+export async function moneyTransaction<T>(
+  platform: Pick<Platform, 'pool'>,
+  work: (tx: PoolClient) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transaction(platform.pool, work);
+  } catch (error) {
+    if (!isDatabaseTrouble(error)) throw error;
+    throw new ProblemError('money-unavailable', 'We cannot say yet what became of this. Your money is safe.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+}
+
+function isDatabaseTrouble(error: unknown): boolean {
+  if (error instanceof CommitUnknownError || isUnavailable(error) || isTransientConflict(error)) return true;
+  const code = errorCode(error);
+  return code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED;
+}

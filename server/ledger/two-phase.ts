@@ -1,0 +1,134 @@
+/**
+ * Operations with a call to the outside in their middle, which no transaction can hold: the key and what is about to
+ * happen are committed first, then the call is made, then its answer is stored. Whoever finds the key running with its
+ * lease run out (the client again, or a sweep) takes it up again with the same reference.
+ */
+import type { PoolClient } from 'pg';
+import { isUnavailable } from '../db/errors';
+import { GatewayUnavailableError } from '../gateways/payment/port';
+import { ProblemError } from '../http/problem';
+import type { RawAnswer } from '../http/router';
+import type { Platform } from '../platform';
+import { attempt, moneyTransaction } from './operation';
+import type { Effect, OperationRequest } from './operation';
+import { claimKey, finishRunning, insertDone, insertRunning, keyRunning, lockOperation, setLease } from './operation-rows';
+
+/** Longer than any call to the outside may take: while it lasts, nobody else makes the call. */
+export const LEASE_MS = 30_000;
+const RETRY_AFTER_SECONDS = 2;
+
+export interface TwoPhase<Prepared, Outcome> {
+  /**
+   * In the transaction that stores the key as running: checks and stores what the call needs. A refusal is a result.
+   */
+  readonly begin: (tx: PoolClient) => Promise<Prepared>;
+  /** Reads what `begin` stored. */
+  readonly resume: (tx: PoolClient) => Promise<Prepared>;
+  /**
+   * The call. It may be made more than once with the same `prepared`, so the other side must know it by its reference.
+   */
+  readonly outside: (prepared: Prepared) => Promise<Outcome>;
+  /** In the transaction that stores the answer. */
+  readonly finish: (tx: PoolClient, prepared: Prepared, outcome: Outcome) => Promise<Effect>;
+}
+
+type Deps = Pick<Platform, 'pool' | 'now'>;
+type Begun<Prepared> = { readonly answer: RawAnswer } | { readonly prepared: Prepared };
+type Key = Pick<OperationRequest, 'userId' | 'key'>;
+
+/**
+ * Runs the operation, or takes up one that was left in its middle. Throws as `runOperation` does, and
+ * `gateway-unavailable` when the call got no answer: the key stays running then, and sending it again goes on.
+ */
+export async function runTwoPhase<Prepared, Outcome>(
+  platform: Deps,
+  request: OperationRequest,
+  phases: TwoPhase<Prepared, Outcome>,
+): Promise<RawAnswer> {
+  const begun = await moneyTransaction(platform, (tx) => begin(tx, platform, request, phases));
+  return 'answer' in begun ? begun.answer : goOn(platform, request, phases, begun.prepared);
+}
+
+/**
+ * Takes up an operation that was left running. Null when there is nothing to do: it is done, unknown, or somebody is at
+ * it.
+ */
+export async function resumeTwoPhase<Prepared, Outcome>(
+  platform: Deps,
+  key: Key,
+  phases: TwoPhase<Prepared, Outcome>,
+): Promise<RawAnswer | null> {
+  const begun = await moneyTransaction(platform, async (tx) => {
+    const known = await lockOperation(tx, key.userId, key.key);
+    if (known?.is !== 'running' || known.leaseUntil > platform.now()) return null;
+    return takeUp(tx, platform, key, phases);
+  });
+  return begun === null ? null : goOn(platform, key, phases, begun.prepared);
+}
+
+async function begin<Prepared, Outcome>(
+  tx: PoolClient,
+  platform: Deps,
+  request: OperationRequest,
+  phases: TwoPhase<Prepared, Outcome>,
+): Promise<Begun<Prepared>> {
+  const claim = await claimKey(tx, request);
+  if (claim.is === 'done') return { answer: claim.answer };
+  if (claim.is === 'running') {
+    if (claim.leaseUntil > platform.now()) throw keyRunning();
+    return takeUp(tx, platform, request, phases);
+  }
+  const now = platform.now();
+  const begun = await attempt(tx, async () => {
+    await insertRunning(tx, request, now, leaseFrom(now));
+    return phases.begin(tx);
+  });
+  return begun.ok ? { prepared: begun.value } : { answer: await insertDone(tx, request, begun.refusal, now) };
+}
+
+async function takeUp<Prepared, Outcome>(
+  tx: PoolClient,
+  platform: Deps,
+  { userId, key }: Key,
+  phases: TwoPhase<Prepared, Outcome>,
+): Promise<{ readonly prepared: Prepared }> {
+  await setLease(tx, userId, key, leaseFrom(platform.now()));
+  return { prepared: await phases.resume(tx) };
+}
+
+async function goOn<Prepared, Outcome>(
+  platform: Deps,
+  { userId, key }: Key,
+  phases: TwoPhase<Prepared, Outcome>,
+  prepared: Prepared,
+): Promise<RawAnswer> {
+  let outcome: Outcome;
+  try {
+    outcome = await phases.outside(prepared);
+  } catch (error) {
+    await giveBack(platform, userId, key);
+    if (!(error instanceof GatewayUnavailableError)) throw error;
+    throw new ProblemError('gateway-unavailable', 'The payment service does not answer. Nothing was paid; we keep trying.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+  return moneyTransaction(platform, async (tx) => {
+    const known = await lockOperation(tx, userId, key);
+    if (known === null || known.is === 'new') throw new Error('a key that began is there');
+    if (known.is === 'done') return known.answer;
+    return finishRunning(tx, userId, key, await phases.finish(tx, prepared, outcome), platform.now());
+  });
+}
+
+/** So that the next try need not wait for the lease to run out; where this fails, it waits. */
+async function giveBack(platform: Deps, userId: string, key: string): Promise<void> {
+  try {
+    await setLease(platform.pool, userId, key, platform.now());
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}

@@ -1,0 +1,55 @@
+/**
+ * Which modules share a file. Few chunks: each costs a request, a line in the precache, and what compression loses. And
+ * such that a deploy changes few of them: a file that names another by its hash changes with it.
+ */
+import type { Rolldown } from 'vite';
+
+type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
+type Graph = Parameters<Extract<NonNullable<Groups[number]['name']>, (...args: never) => unknown>>[1];
+
+/** What every page needs of others' code, and the loader's own helpers. */
+const LIBRARIES =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]|rolldown\/runtime|vite\/preload-helper/;
+const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
+/** All of the first script but main.tsx, the routes and the router, which name every page's file. */
+const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
+/** The device's own store and what it is checked with: the first paint of a player who comes back. */
+const STORE =
+  /[\\/]src[\\/](data[\\/]|core[\\/](contract|shapes)[\\/](player|primitives|shape|endpoint|headers)\.|core[\\/](intent-guard|consent-tags|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+/** Everything that speaks with the platform. */
+const CALLS = /[\\/]src[\\/](api|bridge|state|core[\\/](contract|shapes))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+/** How rounds are decided, for practice and for checking. */
+const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
+/** What pages with forms and lists of the player have in common. */
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/]|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose)\.)/;
+
+/** A few rules each; in a file of their own they would cost a request each. */
+const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/])|games[\\/]).*\.css$/;
+
+const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
+const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
+/** What every visit starts after its first paint. */
+const RUNTIME = /[\\/]bridge[\\/](runtime|actions[\\/]games)\.ts$/;
+
+/** Whether a part of the app can't start without a module. */
+function serves(part: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (part.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => serves(part, importer, graph, seen));
+}
+
+export const CHUNK_GROUPS: Groups = [
+  // Changes only when a library does, so that a deploy of ours does not fetch it again.
+  { name: 'lib', test: LIBRARIES, priority: 5 },
+  { name: 'zod', test: ZOD, priority: 4 },
+  // Apart from the entry, which names every page by its hash and so changes with every deploy: pages keep theirs.
+  { name: 'frame', tags: ['$initial'], test: FRAME, priority: 3 },
+  // The list of games, which the lobby, a category and a game's page show.
+  { name: (id, graph) => (serves(LOBBY, id, graph) ? 'shelf' : null), debugName: 'shelf', test: BESIDE_LOBBY, priority: 2 },
+  { name: 'pages', test: PAGE_STYLES, priority: 2 },
+  { name: 'store', test: STORE, priority: 1 },
+  { name: (id, graph) => (serves(RUNTIME, id, graph) ? 'calls' : 'acts'), debugName: 'calls', test: CALLS },
+  { name: 'engines', test: ENGINES },
+  { name: 'forms', test: FORMS },
+];

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import type { Plugin } from 'vite';
+import { contentTokens } from '../../src/core/brand';
+import { compileMarkdown } from './markdown';
+
+const MARKDOWN = /\.md(?:\?meta)?$/;
+
+/**
+ * Turns `import {meta, blocks} from './terms.md'` into data made at build time; `./terms.md?meta` carries the front
+ * matter alone. A page that can't be understood fails the build with its path.
+ */
+export function contentPlugin(): Plugin {
+  let root = '';
+  return {
+    name: 'ayo-content',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+    },
+    async load(id) {
+      if (!MARKDOWN.test(id)) return null;
+      const file = id.replace(/\?meta$/, '');
+      this.addWatchFile(file);
+      const page = await compile(file, relative(root, file));
+      const meta = `export const meta = ${JSON.stringify(page.meta)};\n`;
+      const code = id === file ? `${meta}export const blocks = ${JSON.stringify(page.blocks)};\n` : meta;
+      return { code, map: null, moduleSideEffects: false };
+    },
+  };
+}
+
+async function compile(file: string, shown: string) {
+  const source = await readFile(file, 'utf8');
+  try {
+    return compileMarkdown(source, contentTokens());
+  } catch (error) {
+    throw new Error(`${shown}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Draws the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session. Everybody else,
+ * and the service worker, gets the neutral shell.
+ */
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { brand } from '../../src/core/brand';
+import type { Game } from '../../src/core/contract/games';
+import { openingGames } from '../games/seed';
+import { readChunks } from './chunks';
+import type { Chunks } from './chunks';
+import { contentPlugin } from './content-plugin';
+import { ROOT } from './dist';
+import { escapeHtml } from './shell-plugin';
+
+const LOBBY_SOURCE = 'src/pages/games/GamesPage.tsx';
+/** Below node_modules, so that the bundle finds its packages. */
+const WORK_DIR = join(ROOT, 'node_modules/.cache/ayo/prerender');
+
+type RenderLobby = (games: readonly Game[]) => Promise<string>;
+
+/** Builds `src/prerender.tsx` for Node. Options that decide addresses of assets are those of `vite.config.ts`. */
+async function loadRenderer(): Promise<RenderLobby> {
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [contentPlugin(), react()],
+    build: {
+      ssr: join(ROOT, 'src/prerender.tsx'),
+      outDir: WORK_DIR,
+      emptyOutDir: true,
+      target: 'node20',
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs', assetFileNames: 'assets/[name]-[hash][extname]' } },
+    },
+  });
+  // The query lets a second build in one process see its own bundle.
+  const url = `${pathToFileURL(join(WORK_DIR, 'prerender.mjs')).href}?at=${Date.now()}`;
+  const { renderLobby } = (await import(url)) as { renderLobby: RenderLobby };
+  return renderLobby;
+}
+
+const PRELOAD = /<link rel="preload"[^>]*>/g;
+
+/**
+ * React asks ahead of the markup for the pictures of the first screen. In the head they come before the scripts, which
+ * are a hundred times their size: the largest thing on the screen is one of them.
+ */
+function takePreloads(drawn: string): { markup: string; preloads: readonly string[] } {
+  return { markup: drawn.replace(PRELOAD, ''), preloads: [...new Set(drawn.match(PRELOAD) ?? [])] };
+}
+
+/** Rejects markup that the content security policy would not let work, or that names files the app does not have. */
+async function check(markup: string, appDir: string): Promise<void> {
+  if (/<script|\sstyle="|\son[a-z]+="/.test(markup)) throw new Error('The prerendered lobby has inline scripts or styles.');
+  if (!markup.includes('<h1')) throw new Error('The prerendered lobby has no heading: it is not the page.');
+  const named = [...markup.matchAll(/(?:src|href)="(\/(?:assets|cdn)\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
+  await Promise.all(named.map((path) => access(join(appDir, path)).catch(() => Promise.reject(new Error(`The prerendered lobby names ${path}, which is not there.`)))));
+}
+
+interface Parts {
+  readonly shell: string;
+  readonly markup: string;
+  readonly preloads: readonly string[];
+  readonly css: string;
+  readonly games: readonly Game[];
+  /** Scripts and style sheets of the lobby's own part. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+function replaceOnce(html: string, pattern: RegExp, by: string): string {
+  if (!pattern.test(html)) throw new Error(`index.html has nothing like ${pattern.source}.`);
+  // A function: markup may hold "$&".
+  return html.replace(pattern, () => by);
+}
+
+function assemble({ shell, markup, preloads, css, games, scripts, styles }: Parts): string {
+  const links = [
+    ...scripts.filter((file) => !shell.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    // The rules stand in the document already: the link tells the loader of the page's chunk so, and is never fetched.
+    ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
+  ];
+  const title = `<title>${escapeHtml(`${brand.name} – ${brand.tagline}`)}</title>`;
+  const root = `<div id="root" data-games="${escapeHtml(JSON.stringify(games))}">${markup}</div>`;
+  let html = replaceOnce(shell, /<title>[^<]*<\/title>/, title);
+  html = replaceOnce(html, /(?=<script type="module")/, `${preloads.join('\n    ')}\n    `);
+  html = replaceOnce(html, /<\/style>/, `${css}</style>`);
+  html = replaceOnce(html, /\s*<\/head>/, `\n    ${links.join('\n    ')}\n  </head>`);
+  return replaceOnce(html, /<div id="root">[\s\S]*?<\/main><\/div>/, root);
+}
+
+async function stylesOf(chunks: Chunks): Promise<{ scripts: string[]; styles: string[] }> {
+  const entry = new Set(chunks.closure(chunks.entry));
+  const own = chunks.closure(chunks.ofSource(LOBBY_SOURCE)).filter((chunk) => !entry.has(chunk));
+  return { scripts: own.map(({ file }) => file), styles: [...new Set(own.flatMap(({ css = [] }) => css))] };
+}
+
+/** Writes `lobby.html` into the built app. Rejects when the page can't be drawn, or not under the security policy. */
+export async function prerenderLobby(appDir: string, manifestPath: string): Promise<void> {
+  const games = openingGames();
+  const renderLobby = await loadRenderer();
+  const { markup, preloads } = takePreloads(await renderLobby(games));
+  await check(markup, appDir);
+  const { scripts, styles } = await stylesOf(await readChunks(manifestPath));
+  const css = (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
+  const shell = await readFile(join(appDir, 'index.html'), 'utf8');
+  await writeFile(join(appDir, 'lobby.html'), assemble({ shell, markup, preloads, css, games, scripts, styles }));
+  await rm(WORK_DIR, { recursive: true, force: true });
+}

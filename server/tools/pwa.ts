@@ -1,0 +1,94 @@
+/** The installed app's manifest, and how the list of precached files in the service worker is made. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
+import { brand } from '../../src/core/brand';
+
+type InjectManifest = VitePWAOptions['injectManifest'];
+type ManifestTransform = NonNullable<InjectManifest['manifestTransforms']>[number];
+
+/** What becomes `/manifest.webmanifest`. Icons and screenshots are files in `public/`. */
+export function webManifest(): Partial<ManifestOptions> {
+  return {
+    id: '/',
+    name: brand.name,
+    short_name: brand.shortName,
+    description: brand.description,
+    lang: brand.language,
+    dir: 'ltr',
+    scope: '/',
+    start_url: '/?source=home',
+    display: 'standalone',
+    display_override: ['standalone', 'minimal-ui'],
+    orientation: 'any',
+    theme_color: brand.colours.darkGround,
+    background_color: brand.colours.darkGround,
+    categories: ['games', 'entertainment'],
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/icons/monochrome.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
+    ],
+    // Made by `npm run shots -- --readme`.
+    screenshots: [
+      screenshot('lobby-360', '360x800', 'narrow', 'The lobby'),
+      screenshot('game-360', '360x800', 'narrow', 'Adire Gold, a game with its rules and its return'),
+      screenshot('deposit-360', '360x800', 'narrow', 'Paying in'),
+      screenshot('profile-offline-360', '360x800', 'narrow', 'The profile without a network, with its age'),
+      screenshot('game-1280', '1280x800', 'wide', 'Adire Gold on a wide screen'),
+    ],
+    shortcuts: [
+      { name: 'Games', url: '/games?source=shortcut' },
+      { name: 'Deposit', url: '/deposit?source=shortcut' },
+      { name: 'Help', url: '/help?source=shortcut' },
+    ],
+  };
+}
+
+type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
+
+/** A file in `public/screenshots`. */
+function screenshot(file: string, sizes: string, formFactor: 'narrow' | 'wide', label: string): Screenshot {
+  return { src: `/screenshots/${file}.png`, sizes, type: 'image/png', form_factor: formFactor, label };
+}
+
+/**
+ * Gives every precached file its hash, so that a file a network meddled with is refused at install instead of being
+ * kept. Reads what is on disk: the built files must not change after the service worker was made.
+ */
+export function withIntegrity(folder: string): ManifestTransform {
+  const hashed = async (url: string) => {
+    const digest = createHash('sha256').update(await readFile(join(folder, url))).digest('base64');
+    return `sha256-${digest}`;
+  };
+  return async (entries) => ({
+    warnings: [],
+    manifest: await Promise.all(entries.map(async (entry) => ({ ...entry, integrity: await hashed(entry.url) }))),
+  });
+}
+
+/** Options of vite-plugin-pwa that belong to the build of `sw/sw.ts`. */
+export const SERVICE_WORKER_BUILD = {
+  injectManifest: {
+    // The shell, every lazy route, game and content page. Icons are read by the system, art comes on demand.
+    globPatterns: ['index.html', 'app.js', 'manifest.webmanifest', 'assets/**/*.{js,css,html,woff2,svg}'],
+    globIgnores: ['icons/**', 'screenshots/**', 'cdn/**'],
+    // A file over this stops the build: a bigger one does not belong in a precache that the player pays for.
+    maximumFileSizeToCacheInBytes: 400 * 1024,
+    // One classic script: module service workers are missing in older Firefox.
+    rollupFormat: 'iife',
+    sourcemap: false,
+  },
+  integration: {
+    // After everything that writes into the output (the prerendered shell, too): the hashes are taken from the files.
+    closeBundleOrder: 'post',
+    beforeBuildServiceWorker: (options) => {
+      options.injectManifest.manifestTransforms = [withIntegrity(options.injectManifest.globDirectory)];
+      // The plugin adds the web manifest here without its hash; the glob above has it already.
+      options.injectManifest.additionalManifestEntries = [];
+    },
+  },
+} satisfies { injectManifest: Partial<InjectManifest>; integration: VitePWAOptions['integration'] };

@@ -1,0 +1,145 @@
+/** What the built app weighs over the wire, part by part, beside the budgets in `tests/bench/budgets.json`. */
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import type { ManifestChunk } from 'vite';
+import { isLibrary, readChunks } from './chunks';
+import type { Chunks } from './chunks';
+import { compressedSize } from './compress';
+import { ROOT } from './dist';
+import { programOf } from './split-worker';
+
+export const BUDGETS = join(ROOT, 'tests/bench/budgets.json');
+
+/** One line of the table, in bytes as transferred; `budget` null: for information. */
+export interface Size {
+  readonly name: string;
+  readonly bytes: number;
+  readonly budget: number | null;
+}
+
+const LOBBY_PAGE = 'src/pages/games/GamesPage.tsx';
+const GAME_PAGE = 'src/pages/game/GamePage.tsx';
+
+interface Weighing {
+  readonly chunks: Chunks;
+  readonly budgets: Readonly<Record<string, number>>;
+  /** Bytes of one file of the app as a host with brotli sends it. */
+  readonly weigh: (file: string) => Promise<number>;
+  readonly weighAll: (files: Iterable<string>) => Promise<number>;
+  readonly text: (file: string) => Promise<string>;
+}
+
+/** The budgets by name, in bytes. */
+export async function readBudgets(): Promise<Readonly<Record<string, number>>> {
+  const read = JSON.parse(await readFile(BUDGETS, 'utf8')) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(read).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])));
+}
+
+const filesOf = (chunks: readonly ManifestChunk[]): string[] => chunks.map(({ file }) => file);
+
+/** Files of a part beyond what every page has, without libraries: code and styles. */
+function ownFiles({ chunks }: Weighing, part: ManifestChunk, isCounted = (_file: string) => true): Set<string> {
+  const common = new Set(chunks.closure(chunks.entry));
+  const own = chunks.closure(part).filter((chunk) => !common.has(chunk) && !isLibrary(chunk));
+  return new Set(own.flatMap(({ file, css = [] }) => [file, ...css]).filter(isCounted));
+}
+
+async function firstPage(on: Weighing, lobby: ManifestChunk): Promise<Size[]> {
+  const { chunks, budgets, weigh, weighAll } = on;
+  const document = await weigh('lobby.html');
+  // What `/` needs to work: the entry and the lobby's own part.
+  const scripts = new Set([...chunks.closure(chunks.entry), ...chunks.closure(lobby)]);
+  const ours = [...scripts].filter((chunk) => !isLibrary(chunk));
+  return [
+    { name: 'document of /, with its critical CSS', bytes: document, budget: budgets['document'] ?? null },
+    { name: 'document of any other address', bytes: await weigh('index.html'), budget: budgets['document'] ?? null },
+    { name: 'entry JavaScript of /', bytes: await weighAll(filesOf([...scripts])), budget: budgets['entryJs'] ?? null },
+    { name: '  of it ours', bytes: await weighAll(filesOf(ours)), budget: budgets['entryJsOurs'] ?? null },
+  ];
+}
+
+/** The heaviest page, by name; the others are lighter. */
+async function heaviest(on: Weighing, pages: readonly ManifestChunk[], counted?: (file: string) => boolean): Promise<Size> {
+  const sizes = await Promise.all(
+    pages.map(async (page) => ({ name: page.name ?? page.file, bytes: await on.weighAll(ownFiles(on, page, counted)) })),
+  );
+  return { budget: null, ...sizes.reduce((a, b) => (b.bytes > a.bytes ? b : a), { name: 'none', bytes: 0 }) };
+}
+
+/** Parts that several pages share are loaded once, and counted with none of them. */
+function ofOnePage(on: Weighing, pages: readonly ManifestChunk[]): (file: string) => boolean {
+  const users = new Map<string, number>();
+  for (const file of pages.flatMap((page) => [...ownFiles(on, page)])) users.set(file, (users.get(file) ?? 0) + 1);
+  return (file) => (users.get(file) ?? 0) < 2;
+}
+
+async function lazyParts(on: Weighing, lobby: ManifestChunk): Promise<Size[]> {
+  const { chunks, budgets } = on;
+  const pages = chunks.lazy(/^src\/pages\/.*Page\.tsx$/).filter((page) => page !== lobby);
+  const games = chunks.lazy(/^src\/games\/[^/]+\/Face\.tsx$/);
+  const page = await heaviest(on, pages, ofOnePage(on, pages));
+  const withShared = await heaviest(on, pages);
+  // A game opens inside its page, which is there already.
+  const around = ownFiles(on, chunks.ofSource(GAME_PAGE));
+  const parts = await Promise.all(games.map(async (game) => {
+    const gameId = basename(dirname(game.src ?? ''));
+    const files = [...ownFiles(on, game, (file) => !around.has(file)), `cdn/games/${gameId}.svg`];
+    return { name: `game ${gameId}, its code and art`, bytes: await on.weighAll(files), budget: budgets['embeddedGame'] ?? null };
+  }));
+  return [
+    { name: `heaviest page's own chunks (${page.name})`, bytes: page.bytes, budget: budgets['routeChunks'] ?? null },
+    { name: `  the same with what pages share (${withShared.name})`, bytes: withShared.bytes, budget: null },
+    ...parts,
+  ];
+}
+
+/** The addresses in the service worker's list of what it precaches. */
+export function precachedFiles(serviceWorker: string): string[] {
+  return [...serviceWorker.matchAll(/"?\burl"?:\s*["'`]([^"'`]+)["'`]/g)].flatMap(([, url]) => url ?? []);
+}
+
+async function workers(on: Weighing): Promise<Size[]> {
+  const source = await on.text('sw.js');
+  const precached = precachedFiles(source);
+  const sync = precached.find((url) => /\/sync\.worker-[^/]+\.js$/.test(url));
+  if (sync === undefined) throw new Error('The precache has no sync worker.');
+  return [
+    {
+      name: 'service worker, its program and its list',
+      bytes: await on.weighAll(['sw.js', programOf(source)]),
+      budget: on.budgets['serviceWorker'] ?? null,
+    },
+    { name: 'sync worker', bytes: await on.weigh(sync), budget: on.budgets['syncWorker'] ?? null },
+    { name: `whole precache (${precached.length} files)`, bytes: await on.weighAll(precached), budget: on.budgets['precache'] ?? null },
+  ];
+}
+
+/**
+ * Weighs the app in `appDir` (with its `lobby.html`) by the manifest of the same build. Rejects when a file that the
+ * manifest names is missing.
+ */
+export async function measureSizes(appDir: string, manifestPath: string): Promise<readonly Size[]> {
+  const weighed = new Map<string, Promise<number>>();
+  const weigh = (file: string): Promise<number> => {
+    const known = weighed.get(file) ?? readFile(join(appDir, file)).then((source) => compressedSize(source, extname(file)));
+    weighed.set(file, known);
+    return known;
+  };
+  const on: Weighing = {
+    chunks: await readChunks(manifestPath),
+    budgets: await readBudgets(),
+    weigh,
+    weighAll: async (files) => (await Promise.all(Array.from(files, weigh))).reduce((sum, bytes) => sum + bytes, 0),
+    text: (file) => readFile(join(appDir, file), 'utf8'),
+  };
+  const lobby = on.chunks.ofSource(LOBBY_PAGE);
+  return [...(await firstPage(on, lobby)), ...(await lazyParts(on, lobby)), ...(await workers(on))];
+}
+
+export const isOver = ({ bytes, budget }: Size): boolean => budget !== null && bytes > budget;
+
+/** One line per part that is over its budget; empty when all is well. */
+export function overBudget(sizes: readonly Size[]): readonly string[] {
+  const number = (bytes: number) => bytes.toLocaleString('en-NG');
+  return sizes.filter(isOver).map(({ name, bytes, budget }) => `${name.trim()}: ${number(bytes)} bytes, the budget is ${number(budget ?? 0)}`);
+}

@@ -1,0 +1,196 @@
+/**
+ * The two HTTP clients: the platform below `/api`, and the content host. Every call has a deadline that covers
+ * headers and body, and ends in a value, never in a rejection.
+ */
+import { BALANCE_VERSION_HEADER } from '../core/contract/headers';
+import { failure } from '../core/errors';
+import type { AnswerMeta, Failure, Result, Success } from '../core/errors';
+import { ANTI_FORGERY } from '../core/shapes/endpoints';
+import { addressOf } from './address';
+import { retryAfterMs, understand } from './answer';
+import type { AnswerOf, BodyOf, Callable, ParamsOf, QueryOf } from './callable';
+import { startDeadline } from './deadline';
+import type { Deadline } from './deadline';
+import { FORM_DEADLINE_MS, READ_DEADLINE_MS } from './deadlines';
+import { readBody } from './read-body';
+import { insteadOf, SAVED_AT_HEADER } from './stored-answer';
+
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+const XSRF_HEADER = 'x-xsrf-token';
+
+export interface ClientOptions {
+  /** `/api`, or the content host's address; no slash at the end. */
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  /** The value of a cookie that scripts may read, or null. Never asked by the content client. */
+  readonly readCookie?: (name: string) => string | null;
+  /** Whether the client may fetch a new anti-forgery cookie. Default true; a worker could not read it. */
+  readonly renewsToken?: boolean;
+  /** `content`: no session, no token, no cookies ever go there. */
+  readonly kind?: 'platform' | 'content';
+}
+
+type Part<Name extends string, Value> = Value extends undefined ? unknown : { readonly [K in Name]: Value };
+
+export type CallOptions<E extends Callable> = Part<'params', ParamsOf<E>> &
+  Part<'body', BodyOf<E>> & {
+    readonly query?: QueryOf<E>;
+    /** Goes out as `X-SessionId`. */
+    readonly sessionId?: string | null;
+    /** Goes out as `Idempotency-Key`. */
+    readonly key?: string;
+    /** Goes out as `If-Match`, in quotes. */
+    readonly ifMatch?: string | number;
+    readonly signal?: AbortSignal;
+    readonly deadlineMs?: number;
+    /** Past every cache, and past a hanging request for the same address. */
+    readonly noStore?: boolean;
+    readonly maxBytes?: number;
+  };
+
+/** Not modified: what the caller has still holds. */
+export interface Unchanged extends AnswerMeta {
+  readonly ok: true;
+  readonly data: null;
+}
+
+export interface Client {
+  /** One call of the platform. */
+  call<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>>;
+  /** The same with `If-None-Match`; `data` is null when nothing changed. */
+  callIfChanged<E extends Callable>(
+    endpoint: E,
+    etag: string,
+    options: CallOptions<E>,
+  ): Promise<Success<AnswerOf<E>> | Unchanged | Failure>;
+}
+
+interface AnyOptions {
+  readonly params?: unknown;
+  readonly body?: unknown;
+  readonly query?: unknown;
+  readonly sessionId?: string | null;
+  readonly key?: string;
+  readonly ifMatch?: string | number;
+  readonly signal?: AbortSignal;
+  readonly deadlineMs?: number;
+  readonly noStore?: boolean;
+  readonly maxBytes?: number;
+}
+
+type AnyResult = Success<unknown> | Failure;
+
+function wholeNumber(header: string | null): number | null {
+  return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+function metaOf(response: Response, nowMs: number): AnswerMeta {
+  return {
+    status: response.status,
+    etag: response.headers.get('etag'),
+    savedAt: wholeNumber(response.headers.get(SAVED_AT_HEADER)),
+    instead: insteadOf(response.headers, nowMs),
+    balanceVersion: wholeNumber(response.headers.get(BALANCE_VERSION_HEADER)),
+  };
+}
+
+export function createClient(options: ClientOptions): Client {
+  const isPlatform = options.kind !== 'content';
+  const token = () => (isPlatform ? (options.readCookie?.(XSRF_COOKIE) ?? null) : null);
+
+  function headersOf(endpoint: Callable, call: AnyOptions, etag: string | null): Record<string, string> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (call.body !== undefined) headers['content-type'] = 'application/json';
+    if (etag !== null) headers['if-none-match'] = etag;
+    if (call.key !== undefined) headers['idempotency-key'] = call.key;
+    if (call.ifMatch !== undefined) headers['if-match'] = `"${call.ifMatch}"`;
+    if (!isPlatform) return headers;
+    if (call.sessionId) headers['x-sessionid'] = call.sessionId;
+    const xsrf = endpoint.method === 'GET' ? null : token();
+    if (xsrf !== null) headers[XSRF_HEADER] = xsrf;
+    return headers;
+  }
+
+  async function exchange(url: string, init: RequestInit, endpoint: Callable, call: AnyOptions, asked: boolean) {
+    const response = await options.fetch(url, init);
+    if (response.type === 'opaqueredirect') return failure('bad-response', { retryable: true, captivePortal: true });
+    const meta = metaOf(response, options.now());
+    if (response.status === 304 && asked) return { ok: true, data: null, ...meta } satisfies Unchanged;
+    let text: string | null;
+    try {
+      text = await readBody(response, call.maxBytes);
+    } catch {
+      return failure('aborted', { status: response.status });
+    }
+    if (text === null) return failure('bad-response', { status: response.status });
+    const understood = understand(
+      {
+        status: response.status,
+        contentType: response.headers.get('content-type'),
+        text,
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), options.now()),
+      },
+      endpoint.answer,
+    );
+    return understood.ok ? ({ ok: true, data: understood.data, ...meta } satisfies Success<unknown>) : understood;
+  }
+
+  async function send(
+    endpoint: Callable,
+    call: AnyOptions,
+    etag: string | null,
+    deadline: Deadline,
+  ): Promise<AnyResult> {
+    const address = addressOf(endpoint, call.params, call.query);
+    if (address === null) return failure('bad-request');
+    const init: RequestInit = {
+      method: endpoint.method,
+      headers: headersOf(endpoint, call, etag),
+      signal: deadline.signal,
+      credentials: isPlatform ? 'same-origin' : 'omit',
+      // The platform never redirects a call; a network that wants a sign-in does.
+      redirect: 'manual',
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      ...(call.noStore && { cache: 'no-store' as const }),
+    };
+    try {
+      const work = exchange(options.baseUrl + address, init, endpoint, call, etag !== null);
+      const result = await Promise.race([work, deadline.ended]);
+      // A body that broke off because of our own signal is told as what ended it.
+      return result.ok ? result : (endedFailure(deadline) ?? result);
+    } catch {
+      return endedFailure(deadline) ?? failure('network');
+    }
+  }
+
+  /** Sees to the anti-forgery cookie first, and once more when the platform says that it is too old. */
+  async function run(endpoint: Callable, call: AnyOptions, etag: string | null): Promise<AnyResult> {
+    const isRead = endpoint.method === 'GET';
+    const deadline = startDeadline(call.deadlineMs ?? (isRead ? READ_DEADLINE_MS : FORM_DEADLINE_MS), call.signal);
+    const renewToken = () => send(ANTI_FORGERY, { noStore: true }, null, deadline);
+    const mayRenew = isPlatform && options.readCookie !== undefined && options.renewsToken !== false;
+    try {
+      if (isRead || !mayRenew) return await send(endpoint, call, etag, deadline);
+      if (token() === null) await renewToken();
+      const result = await send(endpoint, call, etag, deadline);
+      if (result.ok || result.error.problem?.code !== 'anti-forgery') return result;
+      await renewToken();
+      return await send(endpoint, call, etag, deadline);
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  return {
+    // The endpoint's own schema has checked the data; the compiler can't follow that through `Endpoint`.
+    call: (endpoint, call) => run(endpoint, call, null) as Promise<Result<AnswerOf<typeof endpoint>>>,
+    callIfChanged: (endpoint, etag, call) =>
+      run(endpoint, call, etag) as Promise<Success<AnswerOf<typeof endpoint>> | Unchanged | Failure>,
+  };
+}
+
+function endedFailure(deadline: Deadline): Failure | null {
+  const why = deadline.endedBy();
+  return why === null ? null : failure(why);
+}

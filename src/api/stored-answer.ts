@@ -1,0 +1,25 @@
+/** How the service worker says that an answer comes from the device's store, and what the network did instead. */
+import { failure } from '../core/errors';
+import type { CallError } from '../core/errors';
+import { retryAfterMs } from './answer';
+
+/** Epoch ms at which the answer was live. */
+export const SAVED_AT_HEADER = 'x-snapshot-saved-at';
+/** `network`, `timeout`, `portal`, `unfit`, or the status of a failed answer. */
+export const INSTEAD_OF_HEADER = 'x-snapshot-instead-of';
+
+export function insteadOf(headers: Headers, nowMs: number): CallError | null {
+  if (!headers.has(SAVED_AT_HEADER)) return null;
+  const why = headers.get(INSTEAD_OF_HEADER);
+  if (why === 'timeout') return failure('timeout').error;
+  if (why === 'portal') return failure('bad-response', { retryable: true, captivePortal: true }).error;
+  if (why === 'unfit') return failure('bad-response', { retryable: true }).error;
+  if (why === null || !/^\d{3}$/.test(why)) return failure('network').error;
+  const wait = retryAfterMs(headers.get('retry-after'), nowMs);
+  const status = Number(why);
+  return failure(status >= 500 ? 'bad-response' : 'bad-request', {
+    status,
+    retryable: true,
+    ...(wait !== undefined && { retryAfterMs: wait }),
+  }).error;
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { Button, buttonClass } from '../ui/Button';
+import { mayReload } from './reload-guard';
+import { words } from './words';
+
+/** A module that could not be fetched, in the words of Chromium, Firefox and Safari. */
+export function isChunkError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload|ChunkLoadError/i.test(error.message)
+  );
+}
+
+/** In the place of a page that broke or could not be loaded; the frame around it stays. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const missing = isChunkError(error);
+  // A chunk of a version that is gone from the host: the newer document knows the newer chunks. Once, not in a loop.
+  useEffect(() => {
+    if (missing && navigator.onLine && mayReload(sessionStorage, Date.now())) location.reload();
+  }, [missing]);
+  return (
+    <div className="state" role="alert">
+      <h1 tabIndex={-1}>{missing ? words.chunkTitle : words.crashedTitle}</h1>
+      <p className="quiet">{missing ? words.chunkText : words.crashedText}</p>
+      <div className="row">
+        <Button onClick={() => location.reload()}>{words.tryAgain}</Button>
+        <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
+      </div>
+    </div>
+  );
+}

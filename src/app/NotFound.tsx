@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../ui/Button';
+import { words } from './words';
+
+/** An address that no page has; drawn inside the layout. */
+export function NotFound() {
+  return (
+    <div className="state">
+      <h1 tabIndex={-1}>{words.notFoundTitle}</h1>
+      <p className="quiet">{words.notFoundText}</p>
+      <Link className={buttonClass()} to="/">{words.toLobby}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { closeDialogs } from '../../state/session';
+import { useSession } from '../../state/use';
+import { Dialog } from '../../ui/Dialog';
+import { Skeleton } from '../../ui/States';
+import { words } from '../words';
+
+type DialogForm = ComponentType<{ onDone: () => void }>;
+
+/** Lazy, and handed in: the frame itself names no page's file, so that it stays the same when one of them changes. */
+export interface DialogForms {
+  readonly SignIn: DialogForm;
+  readonly SignUp: DialogForm;
+}
+
+/** Signing in and joining over any page; the store lets only one of them be open. */
+export function AuthDialogs({ forms: { SignIn, SignUp } }: { forms: DialogForms }) {
+  const signIn = useSession((session) => session.signInDialog);
+  const signUp = useSession((session) => session.signUpDialog);
+  if (!signIn && !signUp) return null;
+  return (
+    <Dialog key={signIn ? 'in' : 'up'} open title={signIn ? words.signIn : words.join} closeLabel={words.close} onClose={closeDialogs}>
+      <Suspense fallback={<Skeleton lines={4} />}>
+        {signIn ? <SignIn onDone={closeDialogs} /> : <SignUp onDone={closeDialogs} />}
+      </Suspense>
+    </Dialog>
+  );
+}

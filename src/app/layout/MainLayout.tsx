@@ -1,0 +1,63 @@
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { useSession, useSignedIn } from '../../state/use';
+import { words } from '../words';
+import { AuthDialogs } from './AuthDialogs';
+import type { DialogForms } from './AuthDialogs';
+import { Banners } from './Banners';
+import { Footer } from './Footer';
+import { Places } from './Places';
+import { Toasts } from './Toasts';
+import { TopBar } from './TopBar';
+import { useNavigationEffects } from './use-navigation-effects';
+import './frame.css';
+import './messages.css';
+
+/**
+ * How many players this page has seen leave. Lists, answers and choices live in the pages' own state: when one player
+ * takes another's place without a guest in between (another tab, the back/forward cache), the page on screen must not
+ * keep them. Who signs in as a guest keeps the page as it is.
+ */
+function usePlayersGone(): number {
+  const userId = useSession((session) => session.userId);
+  const [seen, setSeen] = useState({ userId, gone: 0 });
+  if (seen.userId === userId) return seen.gone;
+  const gone = seen.gone + (seen.userId === null ? 0 : 1);
+  setSeen({ userId, gone });
+  return gone;
+}
+
+/** "Sign in" and its dialog go when somebody is in: whoever stood there goes on at the page, not at the top of the document. */
+function useFocusAfterSignIn(): void {
+  const signedIn = useSignedIn();
+  const before = useRef(signedIn);
+  useEffect(() => {
+    const isNew = signedIn && !before.current;
+    before.current = signedIn;
+    if (!isNew || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+  }, [signedIn]);
+}
+
+/** The one layout around every page. A link goes to the top; back and forward restore the position. */
+export function MainLayout({ dialogForms }: { dialogForms: DialogForms }) {
+  const { announcement, bare } = useNavigationEffects();
+  const playersGone = usePlayersGone();
+  useFocusAfterSignIn();
+  return (
+    <>
+      <a className="skip-link" href="#main">{words.skip}</a>
+      <TopBar bare={bare} />
+      <main id="main" className="content" tabIndex={-1} data-bare={bare || undefined}>
+        <Banners />
+        <Fragment key={playersGone}><Outlet /></Fragment>
+      </main>
+      {bare ? null : <Footer />}
+      {bare ? null : <Places />}
+      <AuthDialogs forms={dialogForms} />
+      <Toasts />
+      <p className="unseen" aria-live="polite">{announcement}</p>
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { NavLink } from 'react-router-dom';
+import { useCan, useSignedIn } from '../../state/use';
+import { Icon } from '../../ui/icons';
+import type { IconName } from '../../ui/icons';
+import { words } from '../words';
+
+interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly there?: boolean;
+}
+
+/** The places one thumb reaches: a bar at the bottom of a phone, a rail at the side of a wide screen. */
+export function Places() {
+  const signedIn = useSignedIn();
+  const canDeposit = useCan('deposits');
+  const canSignIn = useCan('sign-in');
+  const places: readonly Place[] = [
+    { to: '/', label: words.lobby, icon: 'lobby' },
+    { to: '/games', label: words.games, icon: 'games' },
+    { to: '/deposit', label: words.deposit, icon: 'deposit', there: canDeposit },
+    { to: '/help', label: words.help, icon: 'help' },
+    { to: '/profile', label: words.me, icon: 'me', there: signedIn || canSignIn },
+  ];
+  return (
+    <nav className="bottom-bar side-rail" aria-label={words.places}>
+      <ul className="places">
+        {places.filter(({ there = true }) => there).map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink className="place" to={to} end>
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom';
+import { brand } from '../../core/brand';
+import { openSignIn, openSignUp } from '../../state/session';
+import { useCan, useSignedIn } from '../../state/use';
+import { Button, buttonClass } from '../../ui/Button';
+import { words } from '../words';
+import { BalanceChip } from './BalanceChip';
+import { Mark } from './Mark';
+
+function ForGuests() {
+  if (!useCan('sign-in')) return null;
+  return (
+    <>
+      <Button variant="ghost" onClick={openSignIn}>{words.signIn}</Button>
+      <Button onClick={openSignUp}>{words.join}</Button>
+    </>
+  );
+}
+
+function ForPlayers() {
+  const canDeposit = useCan('deposits');
+  return (
+    <>
+      <BalanceChip />
+      {canDeposit ? <Link className={buttonClass()} to="/deposit">{words.deposit}</Link> : null}
+    </>
+  );
+}
+
+/** `bare`: the mark alone, for areas with a navigation of their own. */
+export function TopBar({ bare }: { bare: boolean }) {
+  const signedIn = useSignedIn();
+  return (
+    <header className="top-bar">
+      <div className="top-bar-row">
+        <Link className="mark" to="/" aria-label={words.home(brand.name)}>
+          <Mark />
+          <span className="mark-name" aria-hidden="true">{brand.name}</span>
+        </Link>
+        {bare ? null : signedIn ? <ForPlayers /> : <ForGuests />}
+      </div>
+    </header>
+  );
+}

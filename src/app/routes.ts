@@ -1,0 +1,109 @@
+import type { ComponentType } from 'react';
+import type { Capability } from '../core/contract/platform';
+
+/** Who may open a page. `guest`: a signed-in player is sent on to the lobby. */
+export type Audience = 'all' | 'guest' | 'player' | 'admin';
+
+/** One page: its addresses and the name that page views carry. */
+export interface PageRoute {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly who: Audience;
+  /** What the platform must be able to do; without it the page is not there. */
+  readonly needs?: Capability;
+  /** Of the document; the page's own heading may say more. */
+  readonly title: string;
+  /** Its heading names one of many things: the document is called after it. */
+  readonly named?: boolean;
+  /** Shown without the places of the bottom bar and the rail. */
+  readonly bare?: boolean;
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every page of the product. The order is the order of the product's own list. */
+export const PAGE_ROUTES = [
+  { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage') },
+  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', named: true, load: () => import('../pages/game/GamePage') },
+  {
+    name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', named: true,
+    load: () => import('../pages/category/CategoryPage'),
+  },
+  {
+    name: 'profile', paths: ['/profile'], who: 'player', title: 'My profile',
+    load: () => import('../pages/profile/ProfilePage'),
+  },
+  {
+    name: 'sign-in', paths: ['/sign-in'], who: 'guest', needs: 'sign-in', title: 'Sign in',
+    load: () => import('../pages/sign-in/SignInPage'),
+  },
+  {
+    name: 'sign-up', paths: ['/sign-up'], who: 'guest', needs: 'sign-in', title: 'Join',
+    load: () => import('../pages/sign-up/SignUpPage'),
+  },
+  {
+    name: 'activate-email', paths: ['/activate-email'], who: 'all', needs: 'sign-in', title: 'Activate your e-mail',
+    load: () => import('../pages/activate-email/ActivateEmailPage'),
+  },
+  {
+    name: 'games-history', paths: ['/games-history'], who: 'player', needs: 'histories', title: 'Games history',
+    load: () => import('../pages/games-history/GamesHistoryPage'),
+  },
+  {
+    name: 'transactions-history', paths: ['/transactions-history'], who: 'player', needs: 'histories',
+    title: 'Transactions',
+    load: () => import('../pages/transactions-history/TransactionsHistoryPage'),
+  },
+  {
+    name: 'responsible-gambling', paths: ['/responsible-gambling'], who: 'all', title: 'Responsible gambling',
+    load: () => import('../pages/responsible-gambling/ResponsibleGamblingPage'),
+  },
+  { name: 'terms', paths: ['/terms'], who: 'all', title: 'Terms', load: () => import('../pages/terms/TermsPage') },
+  {
+    name: 'privacy', paths: ['/privacy'], who: 'all', title: 'Privacy',
+    load: () => import('../pages/privacy/PrivacyPage'),
+  },
+  {
+    name: 'about-us', paths: ['/about-us'], who: 'all', title: 'About us',
+    load: () => import('../pages/about-us/AboutUsPage'),
+  },
+  { name: 'help', paths: ['/help'], who: 'all', title: 'Help', load: () => import('../pages/help/HelpPage') },
+  {
+    name: 'location-restriction', paths: ['/location-restriction'], who: 'all', title: 'Not available here',
+    load: () => import('../pages/location-restriction/LocationRestrictionPage'),
+  },
+  {
+    name: 'deposit', paths: ['/deposit'], who: 'player', needs: 'deposits', title: 'Deposit',
+    load: () => import('../pages/deposit/DepositPage'),
+  },
+  {
+    name: 'bank-codes', paths: ['/bank-codes'], who: 'all', title: 'Bank codes',
+    load: () => import('../pages/bank-codes/BankCodesPage'),
+  },
+  {
+    name: 'bonus-contribution', paths: ['/bonus-contribution'], who: 'all', title: 'Bonus contribution',
+    load: () => import('../pages/bonus-contribution/BonusContributionPage'),
+  },
+  {
+    name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,
+    load: () => import('../pages/admin/AdminPage'),
+  },
+] as const satisfies readonly PageRoute[];
+
+export type RouteName = (typeof PAGE_ROUTES)[number]['name'] | 'not-found';
+
+/** What a drawn route tells the layout. */
+export interface RouteHandle {
+  readonly name: RouteName;
+  readonly title: string;
+  /** What the platform must be able to do for the page to be there. */
+  readonly needs?: Capability | undefined;
+  /** The page's heading is a better title than `title`. */
+  readonly named?: boolean;
+  readonly bare: boolean;
+}
+
+/** The two forms that also open over any page. */
+export const DIALOG_FORMS = {
+  signIn: () => import('../pages/sign-in/SignInForm'),
+  signUp: () => import('../pages/sign-up/SignUpForm'),
+} as const;

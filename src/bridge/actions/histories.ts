@@ -1,0 +1,36 @@
+/**
+ * The player's lists. `savedAt` of an answer is null when it is live, else the epoch ms it is from: show it with
+ * `<Age/>`. Only first pages (no `cursor`) are kept on the device.
+ */
+import { listDeposits, listTransactions } from '../../core/contract/cashier';
+import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
+import { getRound, listRounds } from '../../core/contract/games';
+import type { RoundHistoryItem } from '../../core/contract/games';
+import type { Result } from '../../core/errors';
+import { callAsPlayer } from '../platform';
+
+export type RoundsQuery = QueryOf<typeof listRounds>;
+export type RoundsPage = AnswerOf<typeof listRounds>;
+export type TransactionsQuery = QueryOf<typeof listTransactions>;
+export type TransactionsPage = AnswerOf<typeof listTransactions>;
+export type DepositsQuery = QueryOf<typeof listDeposits>;
+export type DepositsPage = AnswerOf<typeof listDeposits>;
+
+export function loadRounds(query: RoundsQuery = {}, signal?: AbortSignal): Promise<Result<RoundsPage>> {
+  return callAsPlayer(listRounds, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
+}
+
+export function loadRound(roundId: string, signal?: AbortSignal): Promise<Result<RoundHistoryItem>> {
+  return callAsPlayer(getRound, ({ userId }) => ({ params: { userId, roundId }, ...(signal && { signal }) }));
+}
+
+export function loadTransactions(
+  query: TransactionsQuery = {},
+  signal?: AbortSignal,
+): Promise<Result<TransactionsPage>> {
+  return callAsPlayer(listTransactions, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
+}
+
+export function loadDeposits(query: DepositsQuery = {}, signal?: AbortSignal): Promise<Result<DepositsPage>> {
+  return callAsPlayer(listDeposits, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
+}

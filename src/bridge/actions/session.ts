@@ -1,0 +1,44 @@
+/**
+ * Signing in and out, for pages. Every function answers a `Result`; on success the stores hold the new session before
+ * it resolves. Nothing here rejects.
+ */
+import * as auth from '../../core/contract/auth';
+import type { SignUpBody } from '../../core/contract/auth';
+import type { AnswerOf } from '../../core/contract/endpoint';
+import type { Result } from '../../core/errors';
+import { callAsPlayer, callOpen } from '../platform';
+import { setSession } from '../session';
+
+export { signOut } from '../session';
+
+/** Opens an account and signs in. `problem.errors` holds the platform's words by field. */
+export async function signUp(body: SignUpBody, signal?: AbortSignal): Promise<Result<AnswerOf<typeof auth.signUp>>> {
+  const result = await callOpen(auth.signUp, { body, ...(signal && { signal }) });
+  if (result.ok) await setSession(result.data);
+  return result;
+}
+
+/** `username` may be the e-mail. On success `data.previousSignIn` says when the account was last signed in to. */
+export async function signIn(
+  body: { readonly username: string; readonly password: string },
+  signal?: AbortSignal,
+): Promise<Result<AnswerOf<typeof auth.signIn>>> {
+  const result = await callOpen(auth.signIn, { body: { ...body }, ...(signal && { signal }) });
+  if (result.ok) await setSession(result.data);
+  return result;
+}
+
+/** The token from the activation mail; signed in or not. */
+export function activateEmail(token: string): Promise<Result<undefined>> {
+  return callOpen(auth.activateEmail, { body: { token } });
+}
+
+/** Sends the activation mail again; `data.sentTo` is the masked address. */
+export function resendActivation(): Promise<Result<AnswerOf<typeof auth.resendActivation>>> {
+  return callAsPlayer(auth.resendActivation, ({ userId }) => ({ params: { userId } }));
+}
+
+/** The password asked again (`password-needed`): afterwards the refused call may be made anew. */
+export function confirmPassword(password: string): Promise<Result<undefined>> {
+  return callAsPlayer(auth.confirmPassword, ({ userId }) => ({ params: { userId }, body: { password } }));
+}

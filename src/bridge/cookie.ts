@@ -1,0 +1,12 @@
+/** The value of a cookie that scripts may read, or null. */
+export function readCookie(name: string): string | null {
+  const prefix = `${name}=`;
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(prefix));
+  if (pair === undefined) return null;
+  const value = pair.slice(prefix.length);
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Money intents of this page. `submitIntent` sends and answers what is known; `whenSettled` waits until it is known for
+ * certain; the intents store shows every state meanwhile. Unknown is never shown as success or failure.
+ */
+import { MONEY_DEADLINE_MS } from '../api/deadlines';
+import { createDeposit, getOperation } from '../core/contract/cashier';
+import type { Deposit } from '../core/contract/cashier';
+import type { BodyOf } from '../core/contract/endpoint';
+import { playRound } from '../core/contract/games';
+import type { RoundAnswer } from '../core/contract/games';
+import type { Problem } from '../core/contract/problem';
+import { failure } from '../core/errors';
+import type { Result } from '../core/errors';
+import { isFinal } from '../core/intent';
+import type { Intent } from '../core/intent';
+import { showIntent, intentsStore } from '../state/intents';
+import { intentShelf } from './database';
+import { createMachine } from './intent-machine';
+import { newKey } from './key';
+import { withKeyLock } from './locks';
+import { afterMoney } from './money-answers';
+import { callAsPlayer, currentIds } from './platform';
+import { pause } from './watch';
+
+/** The end of an intent, or that it is not known yet. */
+export type IntentOutcome<T> =
+  /**
+   * `answer` is null where the platform's stored answer does not fit what this page knows: it happened, see the
+   * history.
+   */
+  | { readonly state: 'confirmed'; readonly key: string; readonly answer: T | null }
+  /** Nothing moved. `problem` null and `notSent`: the platform never saw it. */
+  | { readonly state: 'refused'; readonly key: string; readonly problem: Problem | null; readonly notSent: boolean }
+  | { readonly state: 'unknown'; readonly key: string };
+
+export type IntentRequest =
+  | { readonly kind: 'deposit'; readonly gameId: null; readonly body: BodyOf<typeof createDeposit> }
+  | { readonly kind: 'round'; readonly gameId: string; readonly body: BodyOf<typeof playRound> };
+
+const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
+
+function send(intent: Intent): Promise<Result<unknown>> {
+  if (!isOfPlayer(intent)) return Promise.resolve(failure('canceled'));
+  const common = { key: intent.key, deadlineMs: MONEY_DEADLINE_MS };
+  const { userId } = intent;
+  if (intent.kind === 'deposit') {
+    const body = intent.body as BodyOf<typeof createDeposit>;
+    return callAsPlayer(createDeposit, () => ({ ...common, params: { userId }, body }));
+  }
+  const body = intent.body as BodyOf<typeof playRound>;
+  return callAsPlayer(playRound, () => ({ ...common, params: { userId, gameId: intent.gameId ?? '' }, body }));
+}
+
+let sleeping = new AbortController();
+
+/** A pause that ends early when the connection comes back. */
+function waitOrWake(ms: number): Promise<void> {
+  return pause(ms, sleeping.signal);
+}
+
+function wakeAll(): void {
+  sleeping.abort();
+  sleeping = new AbortController();
+}
+
+const machine = createMachine({
+  save: async (intent) => {
+    // Whoever signed out meanwhile is wiped from this device already; the platform has the truth.
+    if (!isOfPlayer(intent)) return;
+    showIntent(intent);
+    await intentShelf.put(intent);
+    if (isFinal(intent) && isOfPlayer(intent)) afterMoney(intent);
+  },
+  send,
+  ask: ({ userId, key }) => callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
+  fit: ({ kind }, body) => {
+    const fit = (kind === 'deposit' ? createDeposit : playRound).answer.safeParse(body);
+    return fit.success ? fit.data : null;
+  },
+  isCurrent: isOfPlayer,
+  now: Date.now,
+  wait: waitOrWake,
+});
+
+function outcomeOf(intent: Intent): IntentOutcome<unknown> {
+  const { key } = intent;
+  if (intent.state === 'confirmed') return { state: 'confirmed', key, answer: intent.answer };
+  if (intent.state !== 'refused') return { state: 'unknown', key };
+  const { refusal } = intent;
+  return { state: 'refused', key, problem: refusal?.because === 'platform' ? refusal.problem : null, notSent: refusal?.because === 'not-sent' };
+}
+
+/** Keys that this page is sending or asking about. */
+const underWay = new Set<string>();
+
+/** One question at a time per key, in one tab of the browser. */
+function settle(intent: Intent, mayResend: boolean): void {
+  if (underWay.has(intent.key)) return;
+  underWay.add(intent.key);
+  void withKeyLock(intent.key, async () => {
+    // Another tab may have ended it while this one waited for the lock.
+    const kept = (await intentShelf.get(intent.key)) ?? intent;
+    if (!isOfPlayer(kept)) return;
+    if (isFinal(kept)) showIntent(kept);
+    else await machine.settle(kept, mayResend);
+  }).finally(() => underWay.delete(intent.key));
+}
+
+/** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. */
+export async function submitIntent(request: IntentRequest & { kind: 'deposit' }): Promise<IntentOutcome<Deposit>>;
+export async function submitIntent(request: IntentRequest & { kind: 'round' }): Promise<IntentOutcome<RoundAnswer>>;
+export async function submitIntent(request: IntentRequest): Promise<IntentOutcome<unknown>> {
+  const ids = currentIds();
+  const key = newKey();
+  if (!ids) return { state: 'refused', key, problem: null, notSent: true };
+  const draft: Intent = {
+    key,
+    kind: request.kind,
+    userId: ids.userId,
+    gameId: request.gameId,
+    body: request.body,
+    state: 'draft',
+    at: Date.now(),
+    sentAt: null,
+    answer: null,
+    refusal: null,
+  };
+  showIntent(draft);
+  underWay.add(key);
+  const sent = await withKeyLock(key, async () => {
+    await intentShelf.put(draft);
+    return machine.send(draft);
+  });
+  underWay.delete(key);
+  if (!isFinal(sent)) settle(sent, true);
+  return outcomeOf(sent);
+}
+
+/** Resolves when the intent has ended; never while the platform can't be asked. */
+export function whenSettled(key: string): Promise<IntentOutcome<unknown>> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const intent = intentsStore.getState().byKey[key];
+      if (!intent || !isFinal(intent)) return false;
+      resolve(outcomeOf(intent));
+      return true;
+    };
+    if (look()) return;
+    const unsubscribe = intentsStore.subscribe(() => {
+      if (look()) unsubscribe();
+    });
+  });
+}
+
+/**
+ * After a reload, a crash or a sign-in, and when the connection comes back: everything not ended is asked about, now.
+ */
+export async function resumeIntents(): Promise<void> {
+  wakeAll();
+  const ids = currentIds();
+  if (!ids) return;
+  await intentShelf.prune(ids.userId, Date.now());
+  const known = await intentShelf.listOf(ids.userId);
+  if (currentIds()?.userId !== ids.userId) return;
+  const { byKey } = intentsStore.getState();
+  for (const intent of known) {
+    // What this page knows of its own intents is never older than what it wrote down.
+    if (byKey[intent.key]) continue;
+    showIntent(intent);
+    if (!isFinal(intent)) settle(intent, false);
+  }
+}

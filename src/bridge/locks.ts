@@ -1,0 +1,7 @@
+/** Runs `work` while no other tab of this browser works on the same key. Without Web Locks: at once. */
+export async function withKeyLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+  // Missing outside secure contexts, whatever the DOM's types say.
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return work();
+  return locks.request(`ayo-intent-${key}`, work);
+}

@@ -1,0 +1,40 @@
+/** What an ended intent means for the figures and for the receipts. */
+import { playRound } from '../core/contract/games';
+import type { RoundAnswer } from '../core/contract/games';
+import type { Intent } from '../core/intent';
+import { nairaToKobo } from '../core/money';
+import { hearMoneyAnswer } from '../state/figures';
+import { keepReceipt } from './receipts';
+import { pollNow } from './sync-worker';
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function afterRound(round: RoundAnswer, intent: Intent): void {
+  const balance = nairaToKobo(round.balance);
+  if (balance !== null) hearMoneyAnswer(balance, round.currency, round.version, Date.now());
+  const stake = nairaToKobo(round.stake);
+  const win = nairaToKobo(round.win);
+  if (stake === null || win === null) return;
+  const { roundId, gameId, outcome } = round;
+  const bet = isRecord(intent.body) ? intent.body['bet'] : null;
+  const { userId } = intent;
+  void keepReceipt({ roundId, userId, gameId, ...round.fairness, stake, bet, outcome, win, at: Date.parse(round.at) });
+}
+
+/** From the first money on this device on, the browser is asked not to throw the keys away when it needs room. */
+function askToPersist(): void {
+  // Missing outside secure contexts, whatever the DOM's types say.
+  const { storage } = navigator as Partial<Navigator>;
+  storage?.persist().catch(() => false);
+}
+
+/** A round carries the balance after it; everything else asks for it. */
+export function afterMoney(intent: Intent): void {
+  if (intent.state !== 'confirmed') return;
+  const round = intent.kind === 'round' ? playRound.answer.safeParse(intent.answer) : null;
+  if (round?.success) afterRound(round.data, intent);
+  else void pollNow();
+  if (intent.kind === 'deposit') askToPersist();
+}

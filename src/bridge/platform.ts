@@ -1,0 +1,58 @@
+/**
+ * The page's way to the platform: every call goes through here, tells the connection store what it learned, and drops
+ * answers that arrive for a player who is not signed in any more. Pages use `src/bridge/actions/*`, not this file.
+ */
+import type { AnswerOf, Callable } from '../api/callable';
+import { createClient } from '../api/http';
+import type { CallOptions } from '../api/http';
+import { failure, sessionEndOf } from '../core/errors';
+import type { Result } from '../core/errors';
+import { hearFailure, hearPlatform } from '../state/connection';
+import { sessionStore } from '../state/session';
+import type { SessionIds } from '../state/local-entries';
+import { readCookie } from './cookie';
+import { endSession } from './session-end';
+
+export const platform = createClient({
+  baseUrl: '/api',
+  fetch: (input, init) => globalThis.fetch(input, init),
+  now: Date.now,
+  readCookie,
+});
+
+function learn(result: Result<unknown>): void {
+  if (!result.ok) hearFailure(result.error);
+  else if (result.savedAt === null) hearPlatform();
+  else hearFailure(result.instead ?? failure('network').error);
+}
+
+/** A call that needs no session. */
+export async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
+  const result = await platform.call(endpoint, options);
+  learn(result);
+  return result;
+}
+
+/** The ids of the session, or null when nobody is signed in. */
+export function currentIds(): SessionIds | null {
+  const { sessionId, userId } = sessionStore.getState();
+  return sessionId !== null && userId !== null ? { sessionId, userId } : null;
+}
+
+/**
+ * A call as the signed-in player. An answer that comes after the session has changed is `canceled`: nothing of one
+ * player ever reaches the next.
+ */
+export async function callAsPlayer<E extends Callable>(
+  endpoint: E,
+  optionsOf: (ids: SessionIds) => CallOptions<E>,
+): Promise<Result<AnswerOf<E>>> {
+  const ids = currentIds();
+  if (!ids) return failure('canceled');
+  const result = await platform.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
+  if (currentIds()?.sessionId !== ids.sessionId) return failure('canceled');
+  learn(result);
+  const reason = result.ok ? null : sessionEndOf(result.error);
+  if (reason !== null) endSession(reason);
+  return result;
+}

@@ -1,0 +1,11 @@
+import type { Game } from '../core/contract/games';
+import { offerGames } from '../state/catalogue';
+
+/**
+ * Takes over what the prerendered lobby was drawn from, so that the app begins with the picture that is on screen
+ * already. Written by the same build into the same document, so it is not checked again.
+ */
+export function adoptPrerendered(root: HTMLElement): void {
+  const { games } = root.dataset;
+  if (games !== undefined) offerGames(JSON.parse(games) as Game[]);
+}

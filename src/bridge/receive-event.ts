@@ -1,0 +1,38 @@
+/** From an event of the sync worker into the stores. */
+import { confirmGames, failGames, hearGames } from '../state/catalogue';
+import { hearFailure, hearPlatform } from '../state/connection';
+import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
+import type { HeardEvent, WorkerEvent } from '../worker/contract';
+import { endSession } from './session-end';
+
+function receiveAnswer(event: HeardEvent): void {
+  const { kind, live, savedAt } = event;
+  const heard = { live, savedAt };
+  if (kind === 'profile') hearProfile(event.data, heard);
+  else if (kind === 'account') hearAccount(event.data, heard);
+  else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, heard);
+  else if (kind === 'bonusWallet') hearBonusWallet(event.data, heard);
+  else hearGames(event.data.items, heard);
+  if (event.instead) hearFailure(event.instead);
+  else hearPlatform();
+}
+
+/** Asked, although nothing else is left: the worker may be of a newer build than the page. */
+function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
+  const { type }: { type: string } = event;
+  return type === 'session-ended';
+}
+
+/** A kind of event that this page does not know comes from a newer build and is ignored. */
+export function receiveEvent(event: WorkerEvent): void {
+  if (event.type === 'heard') receiveAnswer(event);
+  else if (event.type === 'confirmed') {
+    hearPlatform();
+    if (event.kind === 'games') confirmGames(event.savedAt);
+    else confirmFigure(event.kind, event.savedAt);
+  } else if (event.type === 'failed') {
+    hearFailure(event.error);
+    if (event.kind === 'games') failGames(event.error);
+    else dateFigure(event.kind);
+  } else if (isEnd(event)) endSession(event.reason);
+}

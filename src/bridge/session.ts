@@ -1,0 +1,100 @@
+/**
+ * The life of a session in this page. The order of steps is what keeps players apart on a shared phone: the stores
+ * change first (late answers are dropped from then on), then the device's store is fenced, then the new session
+ * starts to speak.
+ */
+import { raiseEpoch } from '../data/fence';
+import { dismissSessionEnded, setSessionKept, tellSessionEnded } from '../state/app';
+import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEntries } from '../state/local-entries';
+import type { SessionIds } from '../state/local-entries';
+import { forgetPlayer } from '../state/reset-all';
+import { enterSession, sessionStore } from '../state/session';
+import { database, intentShelf } from './database';
+import { resumeIntents } from './intents';
+import { currentIds } from './platform';
+import { revokeSession } from './revocations';
+import { onSessionEnd } from './session-end';
+import { startSync, stopSync } from './sync-worker';
+
+/** Local storage tells other tabs that a session ended; this tells them why. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ayo-session') : null;
+
+function isEndMessage(value: unknown): value is { readonly sessionId: string; readonly reason: string } {
+  if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'session-ended') return false;
+  return 'sessionId' in value && 'reason' in value && typeof value.reason === 'string';
+}
+
+/** Checks the session that the stores hold and starts everything that runs for a player. */
+export function beginSession(ids: SessionIds): void {
+  startSync(ids);
+  void resumeIntents();
+}
+
+/**
+ * A new session: stored values are reset, the ids go to local storage, what the device has of anybody else goes, then
+ * the profile is fetched and the balance timer starts.
+ */
+export async function setSession({ sessionId, userId }: SessionIds): Promise<void> {
+  const ids = { sessionId, userId };
+  stopSync();
+  forgetPlayer();
+  dismissSessionEnded();
+  await raiseEpoch(database, { userId });
+  enterSession(ids);
+  setSessionKept(writeSessionEntries(localEntries(), ids));
+  beginSession(ids);
+}
+
+/** Nothing of the player is left in this page and, unless their queues stay, on this device. */
+async function leave(keepQueuesOf: string | null): Promise<void> {
+  stopSync();
+  removeSessionEntries(localEntries());
+  forgetPlayer();
+  if (keepQueuesOf === null) intentShelf.wipeFallback();
+  await raiseEpoch(database, { userId: null, keepQueuesOf });
+}
+
+/**
+ * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
+ * is left on the device; other tabs hear it through local storage.
+ */
+export async function signOut(): Promise<void> {
+  const ids = currentIds();
+  await leave(null);
+  if (ids) await revokeSession(ids.sessionId);
+}
+
+/**
+ * The platform ended the session: snapshots go, money under way and unsent things of the player wait for a new sign-in.
+ */
+async function endedByPlatform(reason: string): Promise<void> {
+  const ids = currentIds();
+  if (!ids) return;
+  // Another tab has signed in anew already: this one goes on with that session.
+  const kept = readSessionEntries(localEntries());
+  if (kept && kept.sessionId !== ids.sessionId) return adoptSession();
+  tellSessionEnded(reason);
+  tabs?.postMessage({ type: 'session-ended', sessionId: ids.sessionId, reason });
+  await leave(ids.userId);
+}
+
+/** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
+export async function adoptSession(): Promise<void> {
+  const found = readSessionEntries(localEntries());
+  const { sessionId } = sessionStore.getState();
+  if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
+  stopSync();
+  forgetPlayer();
+  if (!found) return;
+  // The tab that signed in has fenced the device's store already.
+  enterSession(found);
+  beginSession(found);
+}
+
+onSessionEnd((reason) => void endedByPlatform(reason));
+
+if (tabs) {
+  tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isEndMessage(data) && data.sessionId === currentIds()?.sessionId) void endedByPlatform(data.reason);
+  };
+}

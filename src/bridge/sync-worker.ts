@@ -1,0 +1,135 @@
+/**
+ * The only file that knows the Comlink worker: starts it when somebody signs in, brings its events into the stores, and
+ * starts it again when it dies. Calls of a dead worker would hang for ever, so each has a deadline.
+ */
+import { proxy, wrap } from 'comlink';
+import type { Remote } from 'comlink';
+import { ANTI_FORGERY } from '../core/shapes/endpoints';
+import { can, hostStore } from '../state/catalogue';
+import workerAddress from '../worker/sync.worker.ts?worker&url';
+import type { AddressedEvent, SyncWorkerCalls, WorkerSession } from '../worker/contract';
+import { readCookie } from './cookie';
+import { callOpen } from './platform';
+import { receiveEvent } from './receive-event';
+import { trustedWorkerUrl } from './trusted-urls';
+import type { SessionIds } from '../state/local-entries';
+import { XSRF_COOKIE } from '../api/http';
+
+/** A call of the worker that takes longer means that the worker is dead or hangs. */
+export const WORKER_CALL_DEADLINE_MS = 10_000;
+/** How often a visible page asks for a sign of life; with the deadline figures move again within 20 s. */
+const HEARTBEAT_MS = 8_000;
+const PING_DEADLINE_MS = 4_000;
+/** Between two restarts: what dies again at once would only cost battery. */
+const RESTART_PAUSE_MS = 30_000;
+/** The session check does not wait longer for a token that only a consent may need. */
+const TOKEN_DEADLINE_MS = 2_000;
+
+interface Running {
+  readonly worker: Worker;
+  readonly remote: Remote<SyncWorkerCalls>;
+}
+
+let running: Running | null = null;
+let session: SessionIds | null = null;
+let generation = 0;
+let restartedAt = Number.NEGATIVE_INFINITY;
+let heartbeat: ReturnType<typeof setInterval> | undefined;
+
+function onEvent({ generation: of, event }: AddressedEvent): void {
+  if (of === generation && session) receiveEvent(event);
+}
+
+function spawn(): Running {
+  const worker = new Worker(trustedWorkerUrl(workerAddress), { type: 'module', name: 'sync' });
+  const started: Running = { worker, remote: wrap<SyncWorkerCalls>(worker) };
+  worker.addEventListener('error', () => replace(started));
+  running = started;
+  return started;
+}
+
+/** Ends a worker that is of no use any more and starts another in its place: at once, but not again and again. */
+function replace(dead: Running): void {
+  if (running !== dead) return;
+  dead.worker.terminate();
+  running = null;
+  const waitMs = Math.max(0, restartedAt + RESTART_PAUSE_MS - performance.now());
+  setTimeout(() => {
+    if (!session || running) return;
+    restartedAt = performance.now();
+    begin(session);
+  }, waitMs);
+}
+
+/** One call with a deadline; false when the worker did not answer, which replaces it. */
+async function ask(run: (remote: Remote<SyncWorkerCalls>) => Promise<unknown>, deadlineMs: number): Promise<boolean> {
+  const asked = running;
+  if (!asked) return false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
+  const outcome = await Promise.race([run(asked.remote).then(() => 'done' as const, () => 'late' as const), late]);
+  clearTimeout(timer);
+  if (outcome === 'late') replace(asked);
+  return outcome === 'done';
+}
+
+const call = (run: (remote: Remote<SyncWorkerCalls>) => Promise<unknown>) => ask(run, WORKER_CALL_DEADLINE_MS);
+
+/** The token that the worker's first consent needs; without the cookie it is fetched here, where it can be read. */
+async function antiForgeryToken(): Promise<string | null> {
+  if (readCookie(XSRF_COOKIE) === null && can('sign-in')) await callOpen(ANTI_FORGERY, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
+  return readCookie(XSRF_COOKIE);
+}
+
+function begin(ids: SessionIds): void {
+  const { config } = hostStore.getState();
+  const told: WorkerSession = {
+    ...ids,
+    generation,
+    capabilities: config?.capabilities ?? null,
+    consentPolicy: config?.consentPolicy ?? 'ask',
+  };
+  running ??= spawn();
+  void antiForgeryToken().then(async (token) => {
+    if (told.generation !== generation) return;
+    await call(async (remote) => {
+      await remote.setAntiForgery(token);
+      await remote.start(told, document.visibilityState === 'visible', proxy(onEvent));
+    });
+  });
+  clearInterval(heartbeat);
+  heartbeat = setInterval(() => {
+    if (document.visibilityState === 'visible') void ask((remote) => remote.ping(), PING_DEADLINE_MS);
+  }, HEARTBEAT_MS);
+}
+
+/** Checks the session and starts to poll for it. */
+export function startSync(ids: SessionIds): void {
+  generation += 1;
+  session = ids;
+  begin(ids);
+}
+
+/** The balance timer stops, and nothing that is still under way reaches a store. */
+export function stopSync(): void {
+  generation += 1;
+  session = null;
+  clearInterval(heartbeat);
+  void call((remote) => remote.stop());
+}
+
+/** Balance and bonus wallet now: money moved, or the connection came back. */
+export async function pollNow(): Promise<void> {
+  if (session) await call((remote) => remote.pollNow());
+}
+
+/** The session and all figures now: the page comes back from the back/forward cache. */
+export async function recheckSession(): Promise<void> {
+  if (session) await call((remote) => remote.recheck());
+}
+
+/** Hidden pages give up the lead at once: a frozen one would starve the others. */
+export function tellVisibility(isVisible: boolean): void {
+  if (running) void call((remote) => remote.setVisible(isVisible));
+}
+

@@ -1,0 +1,54 @@
+/** The help centre's articles: their front matter at once, their texts when asked for. */
+import type { Block, ContentMeta } from '../core/prose';
+
+/** In the order in which the help centre shows them. */
+export const HELP_CATEGORIES = [
+  { id: 'getting-started', title: 'Getting started' },
+  { id: 'account', title: 'Your account' },
+  { id: 'deposits', title: 'Paying in' },
+  { id: 'withdrawals', title: 'Getting paid out' },
+  { id: 'playing', title: 'Playing' },
+  { id: 'fairness', title: 'Fair results' },
+  { id: 'bonuses', title: 'Bonuses' },
+  { id: 'offline', title: 'Offline and data use' },
+  { id: 'safety', title: 'Staying safe' },
+  { id: 'problems', title: 'When something is wrong' },
+] as const satisfies readonly { id: string; title: string }[];
+
+export interface HelpArticle {
+  /** File name without its ending; `/help#slug` shows the article. */
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly keywords: readonly string[];
+  readonly updated: string;
+}
+
+const metas = import.meta.glob<ContentMeta>('./help/*.md', { eager: true, query: '?meta', import: 'meta' });
+
+/** All articles, by category and then by title. Small: no texts. */
+export const helpArticles: readonly HelpArticle[] = Object.entries(metas)
+  .map(([path, meta]) => toArticle(path, meta))
+  .sort((a, b) => categoryAt(a) - categoryAt(b) || a.title.localeCompare(b.title, 'en'));
+
+/** The texts by slug: one chunk for all of them, precached like every other. */
+export async function loadHelpTexts(): Promise<ReadonlyMap<string, readonly Block[]>> {
+  const { helpTexts } = await import('./help-texts');
+  return helpTexts;
+}
+
+function toArticle(path: string, meta: ContentMeta): HelpArticle {
+  return {
+    slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
+    title: meta.title,
+    description: meta.description,
+    category: meta.category ?? '',
+    keywords: meta.keywords ?? [],
+    updated: meta.updated,
+  };
+}
+
+function categoryAt({ category }: HelpArticle): number {
+  return HELP_CATEGORIES.findIndex(({ id }) => id === category);
+}

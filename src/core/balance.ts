@@ -1,0 +1,47 @@
+/** Which of a platform's figures are the player's money, read from the answers that are given to the letter. */
+import type { Balance, BonusWalletItem } from './contract/player';
+import { ZERO_KOBO, addKobo, nairaToKobo } from './money';
+import type { Kobo } from './money';
+
+/** Real money that can be staked and withdrawn. */
+export interface RealBalance {
+  /** Hundredths of `currency`: kobo for NGN. */
+  readonly amount: Kobo;
+  readonly currency: string;
+}
+
+/**
+ * The item of type exactly `Real`, wherever it stands; null when there is none, or when its amount is not a whole
+ * number of kobo or has no currency. Another wallet's amount is never taken in its place: no figure is better than a
+ * wrong one.
+ */
+export function realBalanceOf(items: readonly Pick<Balance['items'][number], 'type' | 'amount' | 'currency'>[]): RealBalance | null {
+  const real = items.find((item) => item.type === 'Real');
+  if (!real?.currency) return null;
+  const amount = nairaToKobo(real.amount);
+  return amount === null ? null : { amount, currency: real.currency };
+}
+
+/**
+ * What the bonus wallets with status exactly `active` hold together in the balance's `currency`; wallets in other
+ * currencies are not summed. Null when one of those amounts is not a whole number of kobo.
+ */
+export function bonusAmountOf(
+  wallets: readonly Pick<BonusWalletItem, 'status' | 'currentAmount' | 'currency'>[],
+  currency: string,
+): Kobo | null {
+  let sum = ZERO_KOBO;
+  for (const wallet of wallets) {
+    if (wallet.status !== 'active' || wallet.currency !== currency) continue;
+    const amount = nairaToKobo(wallet.currentAmount);
+    if (amount === null) return null;
+    sum = addKobo(sum, amount);
+  }
+  return sum;
+}
+
+/** What the platform holds for withdrawals under way in that currency (type `Held`); null where it does not say. */
+export function heldBalanceOf(items: readonly Pick<Balance['items'][number], 'type' | 'amount' | 'currency'>[], currency: string | null): Kobo | null {
+  const held = items.find((item) => item.type === 'Held' && item.currency === currency);
+  return held === undefined ? null : nairaToKobo(held.amount);
+}

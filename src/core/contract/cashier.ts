@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { periodQuery } from './games';
+import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+
+export const DEPOSIT_METHODS = ['mobile-money'] as const;
+export const depositMethod = z.enum(DEPOSIT_METHODS);
+
+/**
+ * `mismatch`: the gateway's verified amount or currency is not the one asked for; people look at it.
+ * Final: success, failed, expired, cancelled, mismatch.
+ */
+export const DEPOSIT_STATES = ['pending', 'success', 'failed', 'expired', 'cancelled', 'mismatch'] as const;
+export const depositState = z.enum(DEPOSIT_STATES);
+
+export const nextStep = z.nullable(
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('redirect'), url: z.string() }),
+    z.object({ type: z.literal('prompt'), text: z.string() }),
+  ]),
+);
+
+export const timelineStep = z.object({
+  /** asked, redirected, returned, checked, credited, failed, cancelled, expired, mismatch; newer platforms may add some. */
+  step: z.string(),
+  at: instant,
+  detail: z.optional(z.string()),
+});
+
+export const deposit = z.object({
+  depositId: z.string(),
+  method: z.string(),
+  amount: toldAmount,
+  currency: ngn,
+  state: depositState,
+  /** What the player has to do now; null when nothing. */
+  next: nextStep,
+  timeline: z.array(timelineStep),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Deposit = z.infer<typeof deposit>;
+
+export const createDeposit = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/deposits',
+  summary: 'Start a deposit',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({ method: depositMethod, amount, currency: ngn }),
+  answer: deposit,
+  status: 201,
+  idempotent: true,
+  action: true,
+});
+
+/** What may be paid in with each method, for the form; decimal naira. */
+export const depositOptions = z.object({
+  items: z.array(
+    z.object({ method: z.string(), name: z.string(), minAmount: toldAmount, maxAmount: toldAmount, currency: ngn }),
+  ),
+});
+
+export const getDepositOptions = endpoint({
+  method: 'GET',
+  path: '/v1/deposit-options',
+  summary: 'Deposit methods with their limits',
+  access: 'public',
+  answer: depositOptions,
+  etag: true,
+});
+
+export const listDeposits = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/deposits',
+  summary: 'Deposits, newest first',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(deposit),
+  etag: true,
+});
+
+export const getDeposit = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/deposits/:depositId',
+  summary: 'One deposit; asks the gateway when it is still pending',
+  access: 'session',
+  params: z.strictObject({ ...playerParams.shape, depositId: resourceId }),
+  answer: deposit,
+});
+
+export const TRANSACTION_KINDS = ['deposit', 'stake', 'win', 'withdrawal', 'withdrawal-return', 'bonus', 'adjustment'] as const;
+export const transactionKind = z.enum(TRANSACTION_KINDS);
+
+/** One ledger entry of one of the player's accounts. `amount` is signed, decimal naira. */
+export const transaction = z.object({
+  entryId: z.string(),
+  at: instant,
+  kind: z.string(),
+  /** real, bonus or held. */
+  account: z.string(),
+  amount: toldAmount,
+  currency: ngn,
+  balanceBefore: toldAmount,
+  balanceAfter: toldAmount,
+  /** What it belongs to: a deposit's or a round's id. */
+  reference: z.string(),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+export const transactionTotals = z.object({
+  in: toldAmount,
+  out: toldAmount,
+  net: toldAmount,
+  /** Deposits minus paid withdrawals since the account was opened. */
+  lifetimeNetDeposits: toldAmount,
+});
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/transactions',
+  summary: 'Every ledger entry of the player, newest first, with totals of the period',
+  access: 'session',
+  params: playerParams,
+  query: z.object({ ...pageQuery.shape, ...periodQuery, kind: z.optional(transactionKind) }),
+  answer: z.object({ ...page(transaction).shape, totals: transactionTotals }),
+  etag: true,
+});
+
+/** What became of an idempotency key. `answer` is the first answer, byte for byte, or null while running. */
+export const operation = z.object({
+  state: z.enum(['running', 'done']),
+  answer: z.nullable(z.object({ status: z.number(), body: z.unknown() })),
+});
+export type Operation = z.infer<typeof operation>;
+
+export const getOperation = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/operations/:key',
+  summary: 'What became of an idempotency key; 404 = never seen, safe to send',
+  access: 'session',
+  params: z.strictObject({ ...playerParams.shape, key: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)) }),
+  answer: operation,
+});

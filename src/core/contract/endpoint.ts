@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call an endpoint.
+ * - `public`: anybody.
+ * - `session`: `X-SessionId` of an open session; with a `:userId` in the path it must be that player's own.
+ * - `bound`: the same and, because it moves money or changes the account, the binding cookie of that session.
+ * - `admin`: bound, and the role `admin`.
+ */
+export type Access = 'public' | 'session' | 'bound' | 'admin';
+
+export type Schema<T = unknown> = z.ZodMiniType<T>;
+
+/** One call of the platform: the same value validates the client's answer, the server's input and makes the OpenAPI document. */
+export interface Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema | undefined = Schema | undefined,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Schema of the 2xx body; `undefined` for 204. */
+  readonly answer: Answer;
+  /** The status of success. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** The call takes an `Idempotency-Key` and is answered from it when sent again. */
+  readonly idempotent?: boolean;
+  /** The answer carries an `ETag`, and `If-None-Match` is answered with 304. */
+  readonly etag?: boolean;
+  /** An own action of the player (keeps the session fresh); polls are not. */
+  readonly action?: boolean;
+}
+
+type SchemaOutput<S> = S extends Schema<infer T> ? T : undefined;
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? SchemaOutput<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? SchemaOutput<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? SchemaOutput<B> : never;
+export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? SchemaOutput<A> : never;
+
+interface Description<P, Q, B, A> {
+  method: Endpoint['method'];
+  path: string;
+  summary: string;
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer?: A;
+  status?: Endpoint['status'];
+  idempotent?: boolean;
+  etag?: boolean;
+  action?: boolean;
+}
+
+/** Fills in what a description leaves out: no schema for the missing parts, 204 where nothing is answered, else 200. */
+export function endpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  A extends Schema | undefined = undefined,
+>(description: Description<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const { params, query, body, answer, status, ...rest } = description;
+  return {
+    ...rest,
+    params: params as P,
+    query: query as Q,
+    body: body as B,
+    answer: answer as A,
+    status: status ?? (answer === undefined ? 204 : 200),
+  };
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { amount, gameId, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+
+export const GAME_KINDS = ['slots', 'roulette', 'blackjack', 'mines', 'plinko', 'dice'] as const;
+export const gameKind = z.enum(GAME_KINDS);
+
+export const game = z.object({
+  gameId: z.string(),
+  name: z.string(),
+  /** Kept as text: a newer platform may know kinds this page doesn't. */
+  kind: z.string(),
+  categories: z.array(z.string()),
+  /** Return to player as a fraction of the stake, 0 … 1. */
+  rtp: z.number(),
+  /** How much of a stake counts toward wagering, 0 … 1. */
+  contribution: z.number(),
+  /** Decimal naira. */
+  minStake: toldAmount,
+  maxStake: toldAmount,
+  /** What loading the game costs over the wire, in bytes. */
+  bytes: z.number(),
+  /** Path of the tile's art on the content host. */
+  art: z.string(),
+  enabled: z.boolean(),
+});
+export type Game = z.infer<typeof game>;
+export const gameList = z.object({ items: z.array(game) });
+
+const gameParams = z.strictObject({ gameId });
+
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/v1/games',
+  summary: 'The enabled games in the order of the lobby',
+  access: 'public',
+  answer: gameList,
+  etag: true,
+});
+
+export const getGame = endpoint({
+  method: 'GET',
+  path: '/v1/games/:gameId',
+  summary: 'One game',
+  access: 'public',
+  params: gameParams,
+  answer: game,
+  etag: true,
+});
+
+/** What a result can be checked from, once the server seed is revealed. */
+export const fairnessReceipt = z.object({
+  /** SHA-256 of the server seed, hex. */
+  commit: z.string(),
+  clientSeed: z.string(),
+  nonce: z.number(),
+});
+
+export const roundAnswer = z.object({
+  roundId: z.string(),
+  gameId: z.string(),
+  stake: toldAmount,
+  currency: ngn,
+  /** Shape by game; the engine's own schema validates it. */
+  outcome: z.unknown(),
+  win: toldAmount,
+  /** Real balance after the round, decimal naira, and the version of that account. */
+  balance: toldAmount,
+  version: z.number(),
+  fairness: fairnessReceipt,
+  at: instant,
+});
+export type RoundAnswer = z.infer<typeof roundAnswer>;
+
+export const playRound = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/games/:gameId/rounds',
+  summary: 'Play one round: stake, outcome and win are one transaction',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, gameId }),
+  body: z.strictObject({ stake: amount, currency: ngn, bet: z.record(z.string(), z.unknown()) }),
+  answer: roundAnswer,
+  status: 201,
+  idempotent: true,
+  action: true,
+});
+
+export const roundHistoryItem = z.object({
+  ...roundAnswer.shape,
+  balanceBefore: toldAmount,
+  balanceAfter: toldAmount,
+});
+export type RoundHistoryItem = z.infer<typeof roundHistoryItem>;
+
+/** Sums over the whole period asked for, not the page. */
+export const roundTotals = z.object({ rounds: z.number(), staked: toldAmount, won: toldAmount, net: toldAmount });
+
+export const periodQuery = {
+  /** First and last day, inclusive, as days in Lagos. Default: the last 30 days; at most 12 months back. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+};
+
+export const listRounds = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/rounds',
+  summary: 'Rounds, newest first, with totals of the period',
+  access: 'session',
+  params: playerParams,
+  query: z.object({ ...pageQuery.shape, ...periodQuery, gameId: z.optional(gameId) }),
+  answer: z.object({ ...page(roundHistoryItem).shape, totals: roundTotals }),
+  etag: true,
+});
+
+export const seedPair = z.object({
+  ...fairnessReceipt.shape,
+  /** The commit of the pair that the next rotation starts: shown before a client seed can be chosen for it. */
+  nextCommit: z.optional(z.string()),
+  /** The pair before this one, its server seed revealed; null before the first rotation. */
+  previous: z.nullable(z.object({ ...fairnessReceipt.shape, serverSeed: z.string() })),
+});
+
+export const getFairness = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/fairness',
+  summary: 'The commit of the next rounds, the client seed and the next nonce',
+  access: 'session',
+  params: playerParams,
+  answer: seedPair,
+});
+
+export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));
+
+export const setClientSeed = endpoint({
+  method: 'PUT',
+  path: '/v1/player/:userId/fairness/client-seed',
+  summary: 'Choose the client seed after the commit was shown; starts a new pair when rounds were played on this one',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({ clientSeed, commit: z.string() }),
+  answer: seedPair,
+});
+
+export const rotateSeeds = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/fairness/rotate',
+  summary: 'Reveal the server seed and start a new pair',
+  access: 'bound',
+  params: playerParams,
+  answer: seedPair,
+});
+
+export const getRound = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/rounds/:roundId',
+  summary: 'One round as it was shown',
+  access: 'session',
+  params: z.strictObject({ ...playerParams.shape, roundId: resourceId }),
+  answer: roundHistoryItem,
+});

@@ -1,0 +1,21 @@
+import * as admin from './admin';
+import * as auth from './auth';
+import * as cashier from './cashier';
+import type { Endpoint } from './endpoint';
+import * as games from './games';
+import * as platform from './platform';
+import * as player from './player';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/**
+ * Every call of the platform by its name: the table that the OpenAPI document and the guard tests go through.
+ * For the platform and the tests only: a page imports the one module it needs, to keep its chunk small.
+ */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  [platform, auth, player, games, cashier, admin].flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+);

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+
+export const health = z.object({
+  status: z.enum(['ok', 'degraded', 'down']),
+  version: z.string(),
+  database: z.enum(['up', 'down']),
+  /** False when money can't be moved; the status is 503 then. */
+  money: z.boolean(),
+});
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the platform is well; 503 when money can’t be moved',
+  access: 'public',
+  answer: health,
+});
+
+/** What the platform behind `/api` can do; what it lacks is hidden. */
+export const CAPABILITIES = [
+  'sign-in', 'account', 'games', 'rounds', 'deposits', 'histories', 'operations', 'withdraw-consent', 'fairness', 'admin',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** `GET /config.json` of the host (not below `/api`): what the app must know before it draws. */
+export const hostConfig = z.object({
+  capabilities: z.array(z.string()),
+  /** Base of the content-delivery host, no slash at the end. */
+  cdnUrl: z.string(),
+  /** `ask`: post what the player accepted; `implied`: post every missing tag. */
+  consentPolicy: z.enum(['ask', 'implied']),
+  version: z.string(),
+});
+export type HostConfig = z.infer<typeof hostConfig>;

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every code a problem of this platform can carry (RFC 9457 `code`, stable). The words for people are in one map
+ * on the client; the platform's `detail` is shown at the field where there is one.
+ */
+export const PROBLEM_CODES = [
+  'bad-request',
+  'validation',
+  'unauthorised',
+  'session-ended',
+  'binding-missing',
+  'password-needed',
+  'forbidden',
+  'anti-forgery',
+  'cross-site',
+  'not-found',
+  'method-not-allowed',
+  'conflict',
+  'version-conflict',
+  'too-large',
+  'unsupported-media-type',
+  'too-many-requests',
+  'key-missing',
+  'key-reused',
+  'key-running',
+  'invalid-credentials',
+  'email-taken',
+  'username-taken',
+  'under-age',
+  'weak-password',
+  'token-invalid',
+  'email-not-activated',
+  'insufficient-funds',
+  'limit-exceeded',
+  'game-disabled',
+  'stake-out-of-range',
+  'cycle-too-short',
+  'place-not-served',
+  'gateway-unavailable',
+  'money-unavailable',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** Why a session ended, told to the player. */
+export const SESSION_END_REASONS = ['signed-out', 'expired', 'revoked', 'password-changed', 'account-closed'] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+/** What is wrong with one field of a body, in the platform's words. `field` is a dotted path. */
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+
+/** RFC 9457 problem details with a stable `code`. Unknown codes of other platforms are kept as text. */
+export const problem = z.object({
+  type: z.optional(z.string()),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  detail: z.optional(z.string()),
+  requestId: z.optional(z.string()),
+  errors: z.optional(z.array(fieldError)),
+  /** With `session-ended`. */
+  reason: z.optional(z.string()),
+  /** With `version-conflict`: what the platform has now. */
+  current: z.optional(z.unknown()),
+});
+export type Problem = z.infer<typeof problem>;
+export type FieldError = z.infer<typeof fieldError>;

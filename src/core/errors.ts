@@ -1,0 +1,69 @@
+/**
+ * How a call of the platform ends, as a value that survives every boundary between realms. Nothing that can fail
+ * because of a network, a platform or a player rejects; a rejected promise is a defect of the program.
+ */
+import type { Problem } from './contract/problem';
+
+/**
+ * - `network`: nothing was reached, or the connection failed before an answer.
+ * - `timeout`: the deadline passed.
+ * - `aborted`: the answer broke off in the middle.
+ * - `bad-request`: the platform refused (4xx); `problem` says why.
+ * - `bad-response`: the platform failed (5xx), or what came is not an answer of it.
+ * - `canceled`: the caller gave up.
+ */
+export const CALL_ERROR_CODES = ['network', 'timeout', 'aborted', 'bad-request', 'bad-response', 'canceled'] as const;
+export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
+
+export interface CallError {
+  readonly code: CallErrorCode;
+  /** Of the answer, where there was one. */
+  readonly status?: number;
+  /** What the platform said (RFC 9457), where it said something. */
+  readonly problem?: Problem;
+  /** The same call may well succeed a little later. */
+  readonly retryable: boolean;
+  /** What answered looks like a network that wants a sign-in of its own, not like the platform. */
+  readonly captivePortal?: boolean;
+  /** From `Retry-After`, in ms from the answer. */
+  readonly retryAfterMs?: number;
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly error: CallError;
+}
+
+/** What is known of an answer beside its data. */
+export interface AnswerMeta {
+  readonly status: number;
+  readonly etag: string | null;
+  /** Epoch ms at which the answer was live, when it comes from the device's own store; null when it is live. */
+  readonly savedAt: number | null;
+  /** The failure that a stored answer stands in for; null when the answer is live. */
+  readonly instead: CallError | null;
+  /** The version of the real account, beside balance answers. */
+  readonly balanceVersion: number | null;
+}
+
+export interface Success<T> extends AnswerMeta {
+  readonly ok: true;
+  readonly data: T;
+}
+
+export type Result<T> = Success<T> | Failure;
+
+export function failure(code: CallErrorCode, more: Omit<CallError, 'code' | 'retryable'> & { retryable?: boolean } = {}): Failure {
+  const retryable = code === 'network' || code === 'timeout' || code === 'aborted';
+  return { ok: false, error: { code, retryable, ...more } };
+}
+
+/** 401s that are about one call and leave the session as it is. */
+const SESSION_GOES_ON: ReadonlySet<string> = new Set(['binding-missing', 'password-needed', 'invalid-credentials']);
+
+/** Why the session is over, or null when the failure does not say that it is. Without a reason: `unknown`. */
+export function sessionEndOf(error: CallError): string | null {
+  if (error.status !== 401 || error.captivePortal) return null;
+  if (error.problem && SESSION_GOES_ON.has(error.problem.code)) return null;
+  return error.problem?.reason ?? 'unknown';
+}

@@ -1,0 +1,102 @@
+/**
+ * Checking kept receipts after a reveal, on the player's own device and without a network: the commit, every result,
+ * and that no bet is missing or counted twice. Rests on WebCrypto and on the engines, not on anything the platform
+ * says.
+ */
+import type { AnyEngine } from '../games/engine';
+import type { Kobo } from '../money';
+import { isSeedTriple } from './draws';
+import { commitByWebCrypto, replayByWebCrypto } from './verify-webcrypto';
+import type { SubtleHmac } from './verify-webcrypto';
+
+/** What is kept of a bet, at the moment its answer arrives. */
+export interface Receipt {
+  readonly gameId: string;
+  /** The commit that was shown before the bet, 64 hexadecimal characters. */
+  readonly commit: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  readonly stake: Kobo;
+  readonly bet: unknown;
+  readonly outcome: unknown;
+  readonly win: Kobo;
+}
+
+/**
+ * `other-commit`: the bet was made under another pair of seeds. `unknown-game`: no engine here plays it. `differs`: the
+ * seeds give another outcome or win than the platform told.
+ */
+export type ReceiptVerdict = 'ok' | 'differs' | 'other-commit' | 'unknown-game' | 'malformed';
+
+export interface ReceiptReport {
+  /** Whether the revealed seed is the one that was committed to; without that no verdict means anything. */
+  readonly commitFits: boolean;
+  readonly verdicts: readonly { readonly nonce: number; readonly verdict: ReceiptVerdict }[];
+  /** Runs of nonces with no receipt here, first and last: bets on another device, or bets that were never told. */
+  readonly missing: readonly { readonly first: number; readonly last: number }[];
+  /** Nonces that two receipts claim: never legitimate under one pair of seeds. */
+  readonly repeated: readonly number[];
+}
+
+/** Runs of numbers from `start` up to the largest nonce that are not among `nonces`, and those that are there twice. */
+export function nonceGaps(nonces: readonly number[], start = 0): Pick<ReceiptReport, 'missing' | 'repeated'> {
+  const missing: { first: number; last: number }[] = [];
+  const repeated = new Set<number>();
+  let expected = start;
+  for (const nonce of nonces.toSorted((a, b) => a - b)) {
+    if (nonce < expected) repeated.add(nonce);
+    if (nonce > expected) missing.push({ first: expected, last: nonce - 1 });
+    expected = Math.max(expected, nonce + 1);
+  }
+  return { missing, repeated: [...repeated] };
+}
+
+/** JSON in one spelling: databases may give an object's keys back in another order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+async function verdictOf<Key>(
+  subtle: SubtleHmac<Key>,
+  engines: ReadonlyMap<string, AnyEngine>,
+  serverSeed: string,
+  receipt: Receipt,
+): Promise<ReceiptVerdict> {
+  const { clientSeed, nonce, stake, bet, outcome, win } = receipt;
+  const engine = engines.get(receipt.gameId);
+  if (!engine) return 'unknown-game';
+  const seeds = { serverSeed, clientSeed, nonce };
+  if (!isSeedTriple(seeds)) return 'malformed';
+  const again = await replayByWebCrypto(subtle, seeds, (draws) => engine.playUnchecked({ stake, bet, draws }));
+  if (!again.ok) return 'malformed';
+  return again.win === win && canonical(again.outcome) === canonical(outcome) ? 'ok' : 'differs';
+}
+
+/**
+ * Checks the receipts of one pair of seeds, the first of whose nonces is `firstNonce`. Verdicts come in the order of
+ * the receipts; those of other commits are named and left out of the search for gaps. Never rejects for what a receipt
+ * says.
+ */
+export async function checkReceipts<Key>(
+  subtle: SubtleHmac<Key>,
+  engines: ReadonlyMap<string, AnyEngine>,
+  revealed: { readonly commit: string; readonly serverSeed: string; readonly firstNonce?: number },
+  receipts: readonly Receipt[],
+): Promise<ReceiptReport> {
+  const { commit, serverSeed, firstNonce } = revealed;
+  const verdicts: { nonce: number; verdict: ReceiptVerdict }[] = [];
+  for (const receipt of receipts) {
+    const verdict = receipt.commit === commit ? await verdictOf(subtle, engines, serverSeed, receipt) : 'other-commit';
+    verdicts.push({ nonce: receipt.nonce, verdict });
+  }
+  const own = receipts.filter((receipt) => receipt.commit === commit && Number.isSafeInteger(receipt.nonce));
+  return {
+    commitFits: (await commitByWebCrypto(subtle, serverSeed)) === commit,
+    verdicts,
+    ...nonceGaps(own.map(({ nonce }) => nonce), firstNonce),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * What every game is to the rest of the program: a pure function of stake, bet and draws. The same function decides
+ * rounds on the platform, in practice play and when a player checks a receipt, so there is no second set of odds.
+ */
+import type * as z from 'zod/mini';
+import type { Draws } from '../fairness/draws';
+import type { Fraction } from '../fraction';
+import type { Kobo } from '../money';
+import type { GAME_KINDS } from '../contract/games';
+
+export type GameKind = (typeof GAME_KINDS)[number];
+
+export interface RoundInput<Bet> {
+  /** Kobo, above zero and a multiple of the engine's `stakeStep`. */
+  readonly stake: Kobo;
+  readonly bet: Bet;
+  readonly draws: Draws;
+}
+
+export interface RoundResult<Outcome> {
+  /** Everything that the game's face shows and that is stored with the round; plain JSON. */
+  readonly outcome: Outcome;
+  /** Kobo paid back, the stake included where the game returns it; 0 for nothing. */
+  readonly win: Kobo;
+}
+
+export interface GameEngine<Bet, Outcome> {
+  readonly gameId: string;
+  readonly kind: GameKind;
+  /** Exact return to player with best play, for stakes that are multiples of `stakeStep`; held by the tests. */
+  readonly rtp: Fraction;
+  /** The largest win there is, as a multiple of the stake. */
+  readonly maxWin: Fraction;
+  /** Kobo. Stakes are multiples of it, so that dividing them never loses a part of a kobo. */
+  readonly stakeStep: Kobo;
+  readonly betSchema: z.ZodMiniType<Bet>;
+  readonly outcomeSchema: z.ZodMiniType<Outcome>;
+  /** Pure. Throws a RangeError for a stake that is not above zero or not a multiple of `stakeStep`. */
+  play(round: RoundInput<Bet>): RoundResult<Outcome>;
+}
+
+/** A bet as it came over the wire is checked by the engine it is for. */
+export type PlayAnswer =
+  | { readonly ok: true; readonly outcome: unknown; readonly win: Kobo }
+  | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' };
+
+/** An engine whose bet and outcome have been closed over: what a table of different games can hold. */
+export interface AnyEngine extends Pick<GameEngine<unknown, unknown>, 'gameId' | 'kind' | 'rtp' | 'maxWin' | 'stakeStep'> {
+  /** Plays a round with a bet nobody has looked at yet. Never throws for what a client can send. */
+  playUnchecked(round: RoundInput<unknown>): PlayAnswer;
+}
+
+/** Whether `stake` (kobo) can be played at all; limits are the platform's matter. */
+export function isPlayableStake(engine: Pick<AnyEngine, 'stakeStep'>, stake: Kobo): boolean {
+  return stake > 0 && stake % engine.stakeStep === 0;
+}
+
+/** Closes over an engine's types: the bet is parsed before it is played. */
+export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): AnyEngine {
+  return {
+    gameId: engine.gameId,
+    kind: engine.kind,
+    rtp: engine.rtp,
+    maxWin: engine.maxWin,
+    stakeStep: engine.stakeStep,
+    playUnchecked({ stake, bet, draws }) {
+      if (!isPlayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
+      const checked = engine.betSchema.safeParse(bet);
+      if (!checked.success) return { ok: false, code: 'bet-invalid' };
+      return { ok: true, ...engine.play({ stake, bet: checked.data, draws }) };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Money as whole kobo (₦1 = 100 kobo). Decimal naira exist only on the wire and on the screen; everything between
+ * adds and compares integers, so no sum ever depends on the order in which floats were added.
+ */
+declare const brand: unique symbol;
+
+/** A whole number of kobo, positive or negative, never beyond ±`MAX_KOBO`. Made by `kobo()` and nothing else. */
+export type Kobo = number & { readonly [brand]: 'kobo' };
+
+/**
+ * ₦10 trillion. Below 2^51 every kobo has a double of its own when written as decimal naira, so each `Kobo`
+ * survives the JSON road `koboToNaira` → `nairaToKobo` exactly; 10^15 is the round figure under that.
+ */
+export const MAX_KOBO = 1_000_000_000_000_000;
+
+function isKobo(n: number): n is Kobo {
+  return Number.isSafeInteger(n) && Math.abs(n) <= MAX_KOBO;
+}
+
+/** Takes `n` as kobo. Throws a RangeError unless it is an integer within ±`MAX_KOBO`. */
+export function kobo(n: number): Kobo {
+  // -0 would print as "-₦0.00" and fail Object.is comparisons.
+  const value = n === 0 ? 0 : n;
+  if (!isKobo(value)) throw new RangeError(`not a whole number of kobo within ±${MAX_KOBO}: ${n}`);
+  return value;
+}
+
+export const ZERO_KOBO: Kobo = kobo(0);
+
+/** Sum of any number of amounts in kobo; of none it is 0. Throws a RangeError past ±`MAX_KOBO`. */
+export function addKobo(...amounts: readonly Kobo[]): Kobo {
+  let sum = ZERO_KOBO;
+  for (const amount of amounts) sum = kobo(sum + amount);
+  return sum;
+}
+
+/** `a − b` in kobo. Throws a RangeError past ±`MAX_KOBO`. */
+export function subKobo(a: Kobo, b: Kobo): Kobo {
+  return kobo(a - b);
+}
+
+/** `−k` in kobo; zero stays zero. */
+export function negateKobo(k: Kobo): Kobo {
+  return kobo(-k);
+}
+
+/**
+ * ⌊k × numerator ÷ denominator⌋ in kobo: exact, rounded once, towards minus infinity. The numerator and denominator are
+ * integers (a `number` must be a safe one). Throws a RangeError for a denominator ≤ 0 or a result past ±`MAX_KOBO`.
+ */
+export function multiplyFloor(k: Kobo, numerator: bigint | number, denominator: bigint | number): Kobo {
+  const below = BigInt(denominator);
+  if (below <= 0n) throw new RangeError(`denominator must be positive: ${denominator}`);
+  const product = BigInt(k) * BigInt(numerator);
+  const truncated = product / below;
+  const floored = product < 0n && truncated * below !== product ? truncated - 1n : truncated;
+  return kobo(Number(floored));
+}
+
+/**
+ * A JSON number in decimal naira → kobo, or null for anything that is not exactly a number of kobo: other types, NaN,
+ * infinities, more than two decimals (0.1 + 0.2 included), amounts past ±`MAX_KOBO`. Never rounds an amount.
+ */
+export function nairaToKobo(amount: unknown): Kobo | null {
+  if (typeof amount !== 'number') return null;
+  const nearest = Math.round(amount * 100);
+  if (!isKobo(nearest) || nearest / 100 !== amount) return null;
+  return kobo(nearest);
+}
+
+/** Kobo → decimal naira for the wire. The nearest double, from which `nairaToKobo` gives `k` back. */
+export function koboToNaira(k: Kobo): number {
+  return k / 100;
+}
+
+/** Why a typed amount was not understood; the words for people are the form's. */
+export type NairaTextError = 'empty' | 'not-a-number' | 'negative' | 'grouping' | 'too-many-decimals' | 'too-large';
+
+const CURRENCY_MARK = /^(?:₦|NGN|N)\s*/i;
+const TYPED_NUMBER = /^(\d[\d,\s]*)?(?:\.(\d*))?$/u;
+const PLAIN_DIGITS = /^\d+$/;
+/** Twice what the largest amount needs; a pasted page of digits never reaches BigInt. */
+const MAX_TYPED_LENGTH = 40;
+/** Groups of three parted by one kind of mark. "50,00" is no group: a decimal comma must not become ₦5,000. */
+const GROUPED_DIGITS = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)$/u;
+
+/**
+ * What a person types for an amount in naira → kobo: "5000", "5,000", "₦5,000.50", " 5 000 ", "NGN 250", ".50".
+ * Returns the reason instead of guessing where the text could mean two amounts.
+ */
+export function parseNairaText(text: string): Kobo | { readonly error: NairaTextError } {
+  const typed = text.trim();
+  const signed = /^[-−]\s*/u.exec(typed);
+  const figure = typed.slice(signed?.[0].length ?? 0).replace(CURRENCY_MARK, '').trim();
+  if (typed === '') return { error: 'empty' };
+  if (figure === '' || figure === '.') return { error: 'not-a-number' };
+  const parts = TYPED_NUMBER.exec(figure);
+  if (!parts) return { error: 'not-a-number' };
+  if (signed) return { error: 'negative' };
+  const whole = (parts[1] ?? '0').trim();
+  const decimals = parts[2] ?? '';
+  if (!PLAIN_DIGITS.test(whole) && !GROUPED_DIGITS.test(whole)) return { error: 'grouping' };
+  if (decimals.length > 2) return { error: 'too-many-decimals' };
+  if (whole.length > MAX_TYPED_LENGTH) return { error: 'too-large' };
+  const total = BigInt(whole.replace(/[,\s]/gu, '')) * 100n + BigInt(decimals.padEnd(2, '0'));
+  if (total > BigInt(MAX_KOBO)) return { error: 'too-large' };
+  return kobo(Number(total));
+}
+
+/** `whole: true` leaves ".00" away ("₦5,000"), and only that: "₦5,000.50" keeps its kobo. */
+export interface MoneyFormat {
+  readonly whole?: boolean;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Building a NumberFormat costs about a thousand times what using it does, hence the cache. */
+function formatterOf(currency: string, whole: boolean): Intl.NumberFormat {
+  const name = `${currency}${whole ? ':whole' : ''}`;
+  const known = formatters.get(name);
+  if (known) return known;
+  const made = new Intl.NumberFormat('en-NG', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    ...(whole ? { trailingZeroDisplay: 'stripIfInteger' as const } : {}),
+  });
+  formatters.set(name, made);
+  return made;
+}
+
+/** Kobo as people in Nigeria read it: "₦1,234,567.50". en-NG on purpose: en-GB and en-US print "NGN". */
+export function formatNaira(k: Kobo, format: MoneyFormat = {}): string {
+  return formatterOf('NGN', format.whole ?? false).format(k / 100);
+}
+
+/**
+ * An amount in hundredths of `currency` (ISO 4217; a wallet's may be missing). Without a usable code the figure stands
+ * alone: a naira sign on money that is not naira would be a lie.
+ */
+export function formatMoney(k: Kobo, currency: string | null, format: MoneyFormat = {}): string {
+  if (currency !== null && /^[A-Z]{3}$/i.test(currency)) {
+    return formatterOf(currency.toUpperCase(), format.whole ?? false).format(k / 100);
+  }
+  const naira = formatterOf('NGN', format.whole ?? false).formatToParts(k / 100);
+  const figure = naira.filter((part) => part.type !== 'currency').map((part) => part.value).join('').trim();
+  return currency ? `${figure} ${currency}` : figure;
+}

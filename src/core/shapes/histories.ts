@@ -1,0 +1,66 @@
+import type { listDeposits, listTransactions } from '../contract/cashier';
+import type { AnswerOf } from '../contract/endpoint';
+import type { listRounds } from '../contract/games';
+import { array, either, instant, literal, nullable, number, object, optional, present, string } from './shape';
+import type { Shape } from './shape';
+
+const ngn = literal('NGN');
+const next = nullable(string);
+
+export const roundsShape: Shape<AnswerOf<typeof listRounds>> = object({
+  items: array(
+    object({
+      roundId: string,
+      gameId: string,
+      stake: number,
+      currency: ngn,
+      outcome: present,
+      win: number,
+      balance: number,
+      version: number,
+      fairness: object({ commit: string, clientSeed: string, nonce: number }),
+      at: instant,
+      balanceBefore: number,
+      balanceAfter: number,
+    }),
+  ),
+  next,
+  totals: object({ rounds: number, staked: number, won: number, net: number }),
+});
+
+export const transactionsShape: Shape<AnswerOf<typeof listTransactions>> = object({
+  items: array(
+    object({
+      entryId: string,
+      at: instant,
+      kind: string,
+      account: string,
+      amount: number,
+      currency: ngn,
+      balanceBefore: number,
+      balanceAfter: number,
+      reference: string,
+    }),
+  ),
+  next,
+  totals: object({ in: number, out: number, net: number, lifetimeNetDeposits: number }),
+});
+
+export const depositsShape: Shape<AnswerOf<typeof listDeposits>> = object({
+  items: array(
+    object({
+      depositId: string,
+      method: string,
+      amount: number,
+      currency: ngn,
+      state: literal('pending', 'success', 'failed', 'expired', 'cancelled', 'mismatch'),
+      next: nullable(
+        either(object({ type: literal('redirect'), url: string }), object({ type: literal('prompt'), text: string })),
+      ),
+      timeline: array(object({ step: string, at: instant, detail: optional(string) })),
+      createdAt: instant,
+      updatedAt: instant,
+    }),
+  ),
+  next,
+});

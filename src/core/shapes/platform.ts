@@ -1,0 +1,27 @@
+import type { Game } from '../contract/games';
+import type { HostConfig } from '../contract/platform';
+import { array, boolean, literal, number, object, string } from './shape';
+import type { Shape } from './shape';
+
+const gameShape: Shape<Game> = object({
+  gameId: string,
+  name: string,
+  kind: string,
+  categories: array(string),
+  rtp: number,
+  contribution: number,
+  minStake: number,
+  maxStake: number,
+  bytes: number,
+  art: string,
+  enabled: boolean,
+});
+
+export const gameListShape: Shape<{ items: Game[] }> = object({ items: array(gameShape) });
+
+export const hostConfigShape: Shape<HostConfig> = object({
+  capabilities: array(string),
+  cdnUrl: string,
+  consentPolicy: literal('ask', 'implied'),
+  version: string,
+});

@@ -1,0 +1,60 @@
+/** Bonus arithmetic: what counts toward a wagering requirement, who a win belongs to, what the requirement costs. */
+import { fraction, subtractFractions } from './fraction';
+import type { Fraction } from './fraction';
+import type { GameKind } from './games/engine';
+import { kobo, multiplyFloor, negateKobo, subKobo } from './money';
+import type { Kobo } from './money';
+
+/** How much of a stake counts, in per cent, until an admin says otherwise for a game. */
+export const DEFAULT_CONTRIBUTION_PERCENT = {
+  slots: 100,
+  roulette: 20,
+  blackjack: 10,
+  dice: 10,
+  mines: 50,
+  plinko: 50,
+} as const satisfies Record<GameKind, number>;
+
+/** Kobo to be wagered in all: the granted amount, `times` over (a whole number). */
+export function wageringRequirementOf(granted: Kobo, times: number): Kobo {
+  return kobo(granted * times);
+}
+
+/**
+ * Kobo by which a stake moves the requirement, rounded down for each stake. `contributionPercent` is a whole number.
+ */
+export function wageringProgressOf(stake: Kobo, contributionPercent: number): Kobo {
+  return multiplyFloor(stake, contributionPercent, 100);
+}
+
+/**
+ * What wagering `requirement` (kobo still to go) is expected to cost the player on a game with that return: the house's
+ * share of all stakes it takes. Rounded up, so that it is never understated. Null for a game that doesn't count.
+ *
+ * ₦300,000 to go at 96 % and full contribution: ₦12,000.
+ */
+export function expectedWageringCost(requirement: Kobo, rtp: Fraction, contributionPercent = 100): Kobo | null {
+  if (contributionPercent <= 0) return null;
+  const edge = subtractFractions(fraction(1n), rtp);
+  const stakes = fraction(edge.numerator * 100n, edge.denominator * BigInt(contributionPercent));
+  return negateKobo(multiplyFloor(negateKobo(requirement), stakes.numerator, stakes.denominator));
+}
+
+/** A stake by where it came from; the two add up to the stake. */
+export interface StakeSplit {
+  readonly real: Kobo;
+  readonly bonus: Kobo;
+}
+
+/** Real money is staked first, then bonus money. Null when both together don't reach. */
+export function splitStake(stake: Kobo, available: StakeSplit): StakeSplit | null {
+  const real = kobo(Math.min(stake, available.real));
+  const bonus = subKobo(stake, real);
+  return bonus > available.bonus ? null : { real, bonus };
+}
+
+/** A win goes back in the proportion of the stake; a kobo that can't be divided is real. The two add up to the win. */
+export function splitWin(win: Kobo, staked: StakeSplit): StakeSplit {
+  const bonus = staked.bonus === 0 ? kobo(0) : multiplyFloor(win, staked.bonus, staked.real + staked.bonus);
+  return { real: subKobo(win, bonus), bonus };
+}

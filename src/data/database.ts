@@ -1,0 +1,158 @@
+/**
+ * The one road to IndexedDB. Opening and every transaction have a deadline; a lost connection is opened again once;
+ * what goes wrong after that puts the realm into memory mode, in which nothing is kept and nothing throws.
+ */
+import { deleteDB, openDB } from 'idb';
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
+import { DATABASE_NAME, DATABASE_VERSION, upgrade } from './schema';
+import type { AyoSchema, StoreName } from './schema';
+
+/** IndexedDB opens can hang for ever (a blocked upgrade, a broken profile). */
+export const OPEN_DEADLINE_MS = 2_000;
+export const TRANSACTION_DEADLINE_MS = 2_000;
+
+export type StorageMode = 'unknown' | 'kept' | 'memory';
+
+/** `memory`: this browser keeps nothing. `quota`: it is full. */
+export type TxResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'memory' | 'quota' };
+
+export type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<AyoSchema, StoreName[], Mode>;
+
+export interface Database {
+  readonly mode: () => StorageMode;
+  /** Runs `work` in one transaction over `stores` (all that it touches); resolves when it is committed. */
+  tx<T, Mode extends IDBTransactionMode>(
+    stores: readonly StoreName[],
+    mode: Mode,
+    work: (tx: Tx<Mode>) => Promise<T>,
+    durability?: IDBTransactionDurability,
+  ): Promise<TxResult<T>>;
+  close(): void;
+}
+
+type Connection = IDBPDatabase<AyoSchema>;
+
+interface Options {
+  /** Told when it is known whether this browser keeps anything. */
+  readonly onMode?: (mode: 'kept' | 'memory') => void;
+  /** Makes room when the browser is full; what failed for that is tried once more. */
+  readonly onFull?: () => Promise<unknown>;
+  readonly name?: string;
+}
+
+class DeadlinePassed extends Error {}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeadlinePassed()), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}
+
+/** IndexedDB's own failures; anything else that is thrown inside a transaction is a defect of ours and is passed on. */
+function isOfStorage(error: unknown): boolean {
+  return error instanceof DeadlinePassed || error instanceof DOMException || nameOf(error) === 'AbortError';
+}
+
+export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options = {}): Database {
+  let mode: StorageMode = 'unknown';
+  let opening: Promise<Connection> | null = null;
+
+  function setMode(next: 'kept' | 'memory'): void {
+    if (mode === next) return;
+    mode = next;
+    onMode?.(next);
+  }
+
+  /** Only the connection that failed: another transaction may have opened a new one meanwhile. */
+  function forget(failed: Promise<Connection> | null): void {
+    if (opening === failed) opening = null;
+    // A connection that opens after its deadline must not stay: it would block the next upgrade.
+    failed?.then((db) => db.close()).catch(() => undefined);
+  }
+
+  /** Async, so that what a browser throws at once (no IndexedDB, storage forbidden) is a rejection, too. */
+  async function open(): Promise<Connection> {
+    return openDB<AyoSchema>(name, DATABASE_VERSION, {
+      upgrade,
+      // Another tab wants to upgrade: this one steps aside and goes on from memory.
+      blocking: () => {
+        forget(opening);
+        setMode('memory');
+      },
+      terminated: () => {
+        opening = null;
+      },
+    });
+  }
+
+  function connect(): Promise<Connection> {
+    opening ??= open();
+    return opening;
+  }
+
+  async function once<T, Mode extends IDBTransactionMode>(
+    connection: Promise<Connection>,
+    stores: readonly StoreName[],
+    txMode: Mode,
+    work: (tx: Tx<Mode>) => Promise<T>,
+    durability: IDBTransactionDurability,
+  ): Promise<T> {
+    const db = await within(OPEN_DEADLINE_MS, connection);
+    const tx = db.transaction([...stores], txMode, { durability });
+    // Its failure is told by the work or by the wait below.
+    tx.done.catch(() => undefined);
+    try {
+      const value = await within(TRANSACTION_DEADLINE_MS, work(tx));
+      await within(TRANSACTION_DEADLINE_MS, tx.done);
+      return value;
+    } catch (error) {
+      abort(tx);
+      throw error;
+    }
+  }
+
+  return {
+    mode: () => mode,
+    async tx(stores, txMode, work, durability = 'default') {
+      for (let attempt = 1; attempt <= 2 && mode !== 'memory'; attempt += 1) {
+        const connection = connect();
+        try {
+          const value = await once(connection, stores, txMode, work, durability);
+          setMode('kept');
+          return { ok: true, value };
+        } catch (error) {
+          if (nameOf(error) === 'QuotaExceededError') {
+            if (attempt === 2 || !onFull) return { ok: false, reason: 'quota' };
+            await onFull();
+            continue;
+          }
+          if (!isOfStorage(error) && typeof indexedDB !== 'undefined') throw error;
+          forget(connection);
+          // A store is missing: the browser threw a part away. The rest is of no use without it.
+          if (nameOf(error) === 'NotFoundError') await within(OPEN_DEADLINE_MS, deleteDB(name)).catch(() => undefined);
+        }
+      }
+      setMode('memory');
+      return { ok: false, reason: 'memory' };
+    },
+    close: () => forget(opening),
+  };
+}
+
+function abort(tx: { abort(): void }): void {
+  try {
+    tx.abort();
+  } catch {
+    // It is over already.
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Money intents: written before anything is sent, with the strictest durability there is. Where IndexedDB keeps
+ * nothing they go to local storage (pages only), because a key that is lost is money nobody can ask about.
+ */
+import { isFinal } from '../core/intent';
+import type { Intent } from '../core/intent';
+import { isIntent } from '../core/intent-guard';
+import type { Database } from './database';
+import { fenceIn } from './fence';
+
+/** Ended ones are kept this long, so that a page that comes back can say what became of them. */
+export const ENDED_KEPT_MS = 24 * 60 * 60 * 1000;
+const FALLBACK_ENTRY = 'moneyKeys';
+
+/** Local storage, as far as it is used here; this folder is also compiled for workers, which have none. */
+export interface FallbackStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+  removeItem(name: string): void;
+}
+
+export interface IntentShelf {
+  /** True when the record will be there after a crash. */
+  put(intent: Intent): Promise<boolean>;
+  get(key: string): Promise<Intent | null>;
+  /** Those of one player, oldest first. */
+  listOf(userId: string): Promise<readonly Intent[]>;
+  /** Drops what ended long ago. */
+  prune(userId: string, nowMs: number): Promise<void>;
+  /** Everything in the fallback; IndexedDB is wiped by the fence. */
+  wipeFallback(): void;
+}
+
+function readFallback(storage: FallbackStorage | null): Intent[] {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(FALLBACK_ENTRY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isIntent) : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeFallback(storage: FallbackStorage | null, intents: readonly Intent[]): boolean {
+  if (!storage) return false;
+  try {
+    if (intents.length === 0) storage.removeItem(FALLBACK_ENTRY);
+    else storage.setItem(FALLBACK_ENTRY, JSON.stringify(intents));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
+  const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
+
+  async function listOf(userId: string): Promise<readonly Intent[]> {
+    const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll());
+    const stored: readonly unknown[] = read.ok ? read.value : [];
+    const byKey = new Map(stored.filter(isIntent).map((intent) => [intent.key, intent]));
+    for (const intent of readFallback(fallback)) byKey.set(intent.key, intent);
+    return [...byKey.values()].filter((intent) => intent.userId === userId).sort((a, b) => a.at - b.at);
+  }
+
+  return {
+    listOf,
+    async put(intent) {
+      const write = await db.tx(
+        ['meta', 'intents'],
+        'readwrite',
+        async (tx) => {
+          // Its player signed out meanwhile: nothing of theirs is written to this device any more.
+          if ((await fenceIn(tx)).userId !== intent.userId) return false;
+          await tx.objectStore('intents').put(intent);
+          return true;
+        },
+        'strict',
+      );
+      if (!write.ok) return writeFallback(fallback, [...others(intent.key), intent]);
+      if (!write.value) return false;
+      const left = others(intent.key);
+      if (left.length !== readFallback(fallback).length) writeFallback(fallback, left);
+      return true;
+    },
+    async get(key) {
+      const kept = readFallback(fallback).find((intent) => intent.key === key);
+      if (kept) return kept;
+      const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').get(key));
+      return read.ok && isIntent(read.value) ? read.value : null;
+    },
+    async prune(userId, nowMs) {
+      const old = (await listOf(userId)).filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
+      if (old.length === 0) return;
+      const keys = new Set(old.map(({ key }) => key));
+      await db.tx(['intents'], 'readwrite', async (tx) => {
+        for (const key of keys) await tx.objectStore('intents').delete(key);
+      });
+      writeFallback(fallback, readFallback(fallback).filter((intent) => !keys.has(intent.key)));
+    },
+    wipeFallback() {
+      writeFallback(fallback, []);
+    },
+  };
+}

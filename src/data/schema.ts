@@ -1,0 +1,100 @@
+/** The database `ayo`: what is kept on the device, and where. The only file that makes stores. */
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { Intent } from '../core/intent';
+
+export const DATABASE_NAME = 'ayo';
+export const DATABASE_VERSION = 1;
+
+/** Raised when the shape of a snapshot's envelope changes; older ones are dropped when they are met. */
+export const ENVELOPE_VERSION = 1;
+
+/** The owner of snapshots that belong to nobody (the catalogue, the host's configuration). */
+export const PUBLIC_USER = '';
+
+/** An answer of the platform as it was last heard. */
+export interface Envelope<T = unknown> {
+  readonly v: number;
+  readonly userId: string;
+  readonly kind: string;
+  /** Epoch ms at which the platform last said so (a 304 renews it). */
+  readonly savedAt: number;
+  readonly etag: string | null;
+  /** The account version that came with a balance. */
+  readonly balanceVersion: number | null;
+  readonly data: T;
+}
+
+/** Who may store now. Raised at sign-in, sign-out and switch, in the transaction that deletes what was there. */
+export interface Fence {
+  readonly epoch: number;
+  readonly userId: string | null;
+}
+
+/** Something to be sent when there is a connection again; never money. */
+export interface OutboxItem {
+  readonly id?: number;
+  readonly userId: string;
+  readonly kind: string;
+  readonly body: unknown;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** What a player chose about one consent tag on this device. */
+export interface ConsentChoice {
+  readonly userId: string;
+  readonly tag: string;
+  readonly choice: 'accepted' | 'withdrawn';
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** What a round can be checked from, kept when its answer arrived. `userId` null: practice play. */
+export interface KeptReceipt {
+  readonly roundId: string;
+  readonly userId: string | null;
+  readonly gameId: string;
+  readonly commit: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  /** Kobo. */
+  readonly stake: number;
+  readonly bet: unknown;
+  readonly outcome: unknown;
+  /** Kobo. */
+  readonly win: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** A sign-out that the platform does not know of yet. Names no player. */
+export interface Revocation {
+  /** SHA-256 of the session id, hex. */
+  readonly hash: string;
+  /** Epoch ms after which the session has ended by itself. */
+  readonly expiry: number;
+}
+
+export interface AyoSchema extends DBSchema {
+  snapshots: { key: [string, string]; value: Envelope };
+  meta: { key: string; value: unknown };
+  intents: { key: string; value: Intent };
+  outbox: { key: number; value: OutboxItem };
+  consents: { key: [string, string]; value: ConsentChoice };
+  receipts: { key: string; value: KeptReceipt; indexes: { at: number } };
+  revocations: { key: string; value: Revocation };
+}
+
+export type StoreName = 'snapshots' | 'meta' | 'intents' | 'outbox' | 'consents' | 'receipts' | 'revocations';
+
+/** From any older version to this one. */
+export function upgrade(db: IDBPDatabase<AyoSchema>, oldVersion: number): void {
+  if (oldVersion >= 1) return;
+  db.createObjectStore('snapshots', { keyPath: ['userId', 'kind'] });
+  db.createObjectStore('meta');
+  db.createObjectStore('intents', { keyPath: 'key' });
+  db.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
+  db.createObjectStore('consents', { keyPath: ['userId', 'tag'] });
+  db.createObjectStore('receipts', { keyPath: 'roundId' }).createIndex('at', 'at');
+  db.createObjectStore('revocations', { keyPath: 'hash' });
+}

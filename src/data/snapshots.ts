@@ -1,0 +1,107 @@
+/** The last answer of each kind, per player. Checked against the contract when written and again when read. */
+import type { Shape } from '../core/shapes/shape';
+import type { Database, TxResult } from './database';
+import { fenceIn, writeFence } from './fence';
+import { ENVELOPE_VERSION, PUBLIC_USER } from './schema';
+import type { Envelope } from './schema';
+
+/** Kinds with a query in their name (histories): no more than this many are kept, the oldest go. */
+export const MAX_QUERY_SNAPSHOTS = 24;
+
+type NewSnapshot = Omit<Envelope, 'v'>;
+
+function isQueryKind(kind: string): boolean {
+  return kind.includes('?');
+}
+
+/**
+ * Stores an answer that was asked for in `epoch`. False: not stored, because the player changed meanwhile, the data
+ * does not fit, or this browser keeps nothing. An older answer never replaces a newer one.
+ */
+export async function putSnapshot(
+  db: Database,
+  snapshot: NewSnapshot,
+  epoch: number,
+  schema: Shape<unknown>,
+): Promise<boolean> {
+  if (!schema.safeParse(snapshot.data).success) return false;
+  const stored = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+    if (snapshot.userId !== PUBLIC_USER) {
+      const fence = await fenceIn(tx);
+      if (fence.userId !== snapshot.userId || fence.epoch !== epoch) return false;
+    }
+    const store = tx.objectStore('snapshots');
+    const known = await store.get([snapshot.userId, snapshot.kind]);
+    if (known && known.savedAt > snapshot.savedAt) return false;
+    await store.put({ ...snapshot, v: ENVELOPE_VERSION });
+    if (isQueryKind(snapshot.kind)) await boundQueries(store);
+    return true;
+  });
+  return stored.ok && stored.value;
+}
+
+interface SnapshotStore {
+  getAll(): Promise<Envelope[]>;
+  delete(key: [string, string]): Promise<void>;
+}
+
+async function boundQueries(store: SnapshotStore): Promise<void> {
+  const queries = (await store.getAll()).filter(({ kind }) => isQueryKind(kind)).sort((a, b) => b.savedAt - a.savedAt);
+  for (const { userId, kind } of queries.slice(MAX_QUERY_SNAPSHOTS)) await store.delete([userId, kind]);
+}
+
+/**
+ * The snapshot, or null when there is none, it is of another player than the one signed in, or it does not fit any
+ * more.
+ */
+export async function getSnapshot<T>(
+  db: Database,
+  userId: string,
+  kind: string,
+  schema: Shape<T>,
+): Promise<Envelope<T> | null> {
+  const read = await db.tx(['meta', 'snapshots'], 'readonly', async (tx) => {
+    if (userId !== PUBLIC_USER && (await fenceIn(tx)).userId !== userId) return undefined;
+    return tx.objectStore('snapshots').get([userId, kind]);
+  });
+  if (!read.ok || !read.value) return null;
+  const fit = read.value.v === ENVELOPE_VERSION ? schema.safeParse(read.value.data) : null;
+  if (fit?.success) return { ...read.value, data: fit.data };
+  await db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));
+  return null;
+}
+
+/** The platform said that nothing changed: only the age is renewed. False when that answer is not here any more. */
+export async function renewSnapshot(
+  db: Database,
+  of: { readonly userId: string; readonly kind: string; readonly etag: string; readonly savedAt: number },
+  epoch: number,
+): Promise<boolean> {
+  const renewed = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+    if (of.userId !== PUBLIC_USER) {
+      const fence = await fenceIn(tx);
+      if (fence.userId !== of.userId || fence.epoch !== epoch) return false;
+    }
+    const store = tx.objectStore('snapshots');
+    const known = await store.get([of.userId, of.kind]);
+    if (known?.etag !== of.etag) return false;
+    await store.put({ ...known, savedAt: Math.max(known.savedAt, of.savedAt) });
+    return true;
+  });
+  return renewed.ok && renewed.value;
+}
+
+/** The platform refused this player (401, 403): what is stored goes, and what is under way is not stored any more. */
+export function dropUser(db: Database, userId: string): Promise<TxResult<void>> {
+  return db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+    const fence = await fenceIn(tx);
+    if (fence.userId === userId) await writeFence(tx, { ...fence, epoch: fence.epoch + 1 });
+    const store = tx.objectStore('snapshots');
+    for (const key of await store.getAllKeys()) if (key[0] === userId) await store.delete(key);
+  });
+}
+
+/** Every snapshot, public ones too. */
+export function dropAll(db: Database): Promise<TxResult<void>> {
+  return db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').clear());
+}

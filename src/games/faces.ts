@@ -1,0 +1,15 @@
+/** The faces by game, each in a chunk of its own. */
+import type { GameFace } from './face';
+
+const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>> = {
+  'adire-gold': () => import('./adire-gold/Face'),
+};
+
+/** Rejects where the chunk can't be had; null for a game that this version of the app can't draw. */
+export async function loadFace(gameId: string): Promise<GameFace | null> {
+  const load = Object.hasOwn(FACES, gameId) ? FACES[gameId] : undefined;
+  return load === undefined ? null : (await load()).face;
+}
+
+/** For the tests: every game here must be in the catalogue, and the other way round. */
+export const FACE_IDS = Object.keys(FACES);

@@ -1,0 +1,36 @@
+import type { SlotSpin } from '../../core/games/slots/slots';
+import { REELS, ROWS } from '../../core/games/slots/theme';
+import type { Line, SlotTheme } from '../../core/games/slots/theme';
+import { paidCells } from './scenes';
+
+const CELL = 100;
+
+const pointOf = (line: Line, reel: number) => `${(reel + 0.5) * CELL},${((line[reel] ?? 0) + 0.5) * CELL}`;
+
+/** The way of a line over all reels, or over its first `count`. */
+export function linePoints(line: Line, from = 0, to = REELS): string {
+  return Array.from({ length: to - from }, (_, at) => pointOf(line, from + at)).join(' ');
+}
+
+/** Drawn over the reels: the lines that paid in gold, and a stitched ring around each symbol that took part. */
+export function PaidLines({ theme, spin }: { theme: SlotTheme; spin: SlotSpin }) {
+  return (
+    <svg className="paid-lines" viewBox={`0 0 ${REELS * CELL} ${ROWS * CELL}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      {spin.wins.map(({ line, count }) => {
+        const way = theme.lines[line];
+        if (way === undefined) return null;
+        return (
+          <g key={line}>
+            <polyline className="paid-line-rest" points={linePoints(way, count - 1)} />
+            <polyline className="paid-line-edge" points={linePoints(way, 0, count)} />
+            <polyline className="paid-line" points={linePoints(way, 0, count)} />
+          </g>
+        );
+      })}
+      {[...paidCells(theme, spin)].map((cell) => {
+        const [reel = 0, row = 0] = cell.split(':').map(Number);
+        return <rect key={cell} className="paid-ring" x={reel * CELL + 5} y={row * CELL + 5} width={CELL - 10} height={CELL - 10} rx="16" />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,100 @@
+import { FIRST_PAYING_COUNT } from '../../core/games/slots/line';
+import { REELS, ROWS } from '../../core/games/slots/theme';
+import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
+import { formatNaira } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { linePoints } from './PaidLines';
+import { lineStakes } from './paid-by';
+import type { SymbolNames } from './paid-by';
+import type { SymbolArt } from './Reel';
+import './slot-rules.css';
+import { slotWords } from './words';
+
+interface Props {
+  theme: SlotTheme;
+  names: SymbolNames;
+  Art: SymbolArt;
+  stake: Kobo;
+}
+
+const COUNTS = [2, 1, 0] as const;
+
+function PayRow({ symbol, names, pays, note, Art }: { symbol: string; names: SymbolNames; pays: LinePays; note: string | null; Art: SymbolArt }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="pays-symbol">
+          <Art name={symbol} />
+          <span>
+            {names[symbol]?.[0] ?? symbol}
+            {note === null ? null : <span className="pays-note">{note}</span>}
+          </span>
+        </span>
+      </th>
+      {COUNTS.map((at) => <td key={at} className="figures">{pays[at].toLocaleString('en-NG')}</td>)}
+    </tr>
+  );
+}
+
+function PayTable({ theme, names, Art, stake }: Props) {
+  const { scatter } = theme;
+  const one = (symbol: string) => (names[symbol]?.[0] ?? symbol).toLowerCase();
+  const paying = theme.symbols.filter((symbol) => theme.pays[symbol] !== undefined);
+  return (
+    <div className="pays">
+      <table>
+        <caption>{slotWords.payTableNote(formatNaira(lineStakes(stake, 1, theme.lines.length)))}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{slotWords.symbol}</th>
+            {COUNTS.map((at) => (
+              <th key={at} scope="col" className="figures" aria-label={slotWords.inARow(at + FIRST_PAYING_COUNT)}>
+                {slotWords.short(at + FIRST_PAYING_COUNT)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {paying.map((symbol) => (
+            <PayRow
+              key={symbol}
+              symbol={symbol}
+              names={names}
+              Art={Art}
+              pays={theme.pays[symbol] ?? [0, 0, 0]}
+              note={symbol === theme.wild && scatter !== null ? slotWords.wildNote(one(scatter.symbol)) : null}
+            />
+          ))}
+          {scatter === null ? null : <PayRow symbol={scatter.symbol} names={names} Art={Art} pays={scatter.pays} note={slotWords.anywhere} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The rules, what pays, and the lines: everything the engine goes by. */
+export function SlotRules({ theme, names, Art, stake }: Props) {
+  const { scatter } = theme;
+  return (
+    <div className="stack">
+      <p>{slotWords.rules(theme.lines.length)}</p>
+      {scatter === null ? null : (
+        <p>{slotWords.scatterRule(names[scatter.symbol]?.[1] ?? scatter.symbol, scatter.freeSpins.awards.join(', ').replace(/, (\d+)$/, ' or $1'), scatter.freeSpins.multiplier)}</p>
+      )}
+      <p>{slotWords.decided}</p>
+      <PayTable theme={theme} names={names} Art={Art} stake={stake} />
+      <h2 className="lines-title">{slotWords.lines}</h2>
+      <ul className="line-cards">
+        {theme.lines.map((line, at) => (
+          <li key={at}>
+            <svg viewBox={`0 0 ${REELS * 100} ${ROWS * 100}`} role="img" aria-label={slotWords.lineLabel(at + 1)}>
+              {line.map((row, reel) => <rect key={reel} x={reel * 100 + 8} y={row * 100 + 8} width="84" height="84" rx="18" />)}
+              <polyline points={linePoints(line)} />
+            </svg>
+            <span aria-hidden="true">{at + 1}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** What paid in a round of slots, in words. Pure. */
+import { multiplyFloor, formatNaira } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { slotOutcome } from '../../core/games/slots/slots';
+import type { SlotSpin } from '../../core/games/slots/slots';
+import type { SlotTheme } from '../../core/games/slots/theme';
+import { slotWords } from './words';
+
+/** Names of a theme's symbols: one of them, and several. */
+export type SymbolNames = Readonly<Record<string, readonly [one: string, several: string]>>;
+
+/** Line stakes → kobo at that stake; exact, because stakes are multiples of the lines. */
+export function lineStakes(stake: Kobo, pays: number, lines: number): Kobo {
+  return multiplyFloor(stake, pays, lines);
+}
+
+function spinWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, stake: Kobo, multiplier: number): string[] {
+  const amount = (pays: number) => formatNaira(lineStakes(stake, pays, theme.lines.length));
+  const several = (symbol: string) => names[symbol]?.[1] ?? symbol;
+  const lines = spin.wins.map(({ line, symbol, count, pays }) =>
+    slotWords.linePaid(line + 1, count, several(symbol), amount(pays * multiplier)),
+  );
+  if (spin.scatterPays === 0 || theme.scatter === null) return lines;
+  return [...lines, slotWords.scatterPaid(spin.scatters, several(theme.scatter.symbol), amount(spin.scatterPays))];
+}
+
+/** A few words for everything that paid: the lines of the paid spin, the scatters, the free spins together. */
+export function paidBy(theme: SlotTheme, names: SymbolNames, outcome: unknown, stake: Kobo): readonly string[] {
+  const fit = slotOutcome.safeParse(outcome);
+  if (!fit.success) return [];
+  const { freeSpins } = fit.data;
+  const parts = spinWords(theme, names, fit.data, stake, 1);
+  if (freeSpins.length === 0) return parts;
+  const won = freeSpins.reduce((sum, spin) => sum + spin.pays, 0);
+  return [...parts, slotWords.freePaid(freeSpins.length, formatNaira(lineStakes(stake, won, theme.lines.length)))];
+}

@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import './ui/tokens.css';
+import './ui/fonts.css';
+import './ui/base.css';
+import { makeRouter, whenReady } from './app/router';
+import { hydrate, startApp } from './bridge/boot';
+import { adoptPrerendered } from './bridge/prerendered';
+import { sessionStore } from './state/session';
+
+/** Hydrates the stores, draws once everything of the first page is there, starts the bridges. */
+async function boot(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  await hydrate();
+  adoptPrerendered(root);
+  const router = makeRouter();
+  await whenReady(router);
+  createRoot(root).render(<RouterProvider router={router} />);
+  // A page that needs a session closes when the session ends, in whatever way it does.
+  sessionStore.subscribe((now, before) => {
+    if (now.sessionId !== before.sessionId) void router.revalidate();
+  });
+  startApp();
+}
+
+void boot();

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { recheckSession } from '../../bridge/sync-worker';
+import { can } from '../../state/catalogue';
+import { useFigures, useSession, useSignedIn } from '../../state/use';
+import { Button, buttonClass } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Card, Skeleton } from '../../ui/States';
+import { ResendMail } from '../shared/ResendMail';
+import { useActivation } from './use-activation';
+import { words } from './words';
+import '../shared/forms.css';
+import './activate-email.css';
+
+const SIGN_IN = '/sign-in?next=%2Factivate-email';
+
+function Done({ isSignedIn, note }: { isSignedIn: boolean; note?: string }) {
+  return (
+    <div className="activation" role="status">
+      <span className="activation-sign" data-kind="done"><Icon name="check" size={28} /></span>
+      <h2>{words.doneTitle}</h2>
+      {note === undefined ? null : <p>{note}</p>}
+      <p className="quiet">{isSignedIn ? words.doneText : words.doneGuest}</p>
+      <div className="row">
+        {isSignedIn && can('deposits') ? <Link className={buttonClass()} to="/deposit">{words.deposit}</Link> : null}
+        {isSignedIn ? (
+          <Link className={buttonClass('secondary')} to="/">{words.lobby}</Link>
+        ) : (
+          <Link className={buttonClass()} to="/sign-in">{words.signIn}</Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Refused({ why, isSignedIn }: { why: string; isSignedIn: boolean }) {
+  return (
+    <div className="activation" role="alert">
+      <span className="activation-sign" data-kind="bad"><Icon name="warning" size={28} /></span>
+      <h2>{words.refusedTitle}</h2>
+      <p>{why}</p>
+      <p className="quiet">{isSignedIn ? words.refusedPlayer : words.refusedGuest}</p>
+      {isSignedIn ? <ResendMail /> : <Link className={buttonClass()} to={SIGN_IN}>{words.signIn}</Link>}
+    </div>
+  );
+}
+
+function Unreached({ isUnknown, again }: { isUnknown: boolean; again: () => void }) {
+  return (
+    <div className="activation" role="status">
+      <span className="activation-sign"><Icon name="offline" size={28} /></span>
+      <h2>{isUnknown ? words.unknownTitle : words.waitingTitle}</h2>
+      <p className="quiet">{isUnknown ? words.unknownText : words.waitingText}</p>
+      <Button onClick={again}>{words.again}</Button>
+    </div>
+  );
+}
+
+/** Without a token: what the mail is for, and how to get another. */
+function Ask({ isSignedIn }: { isSignedIn: boolean }) {
+  const email = useSession((session) => session.email);
+  const [busy, setBusy] = useState(false);
+  const look = async () => {
+    setBusy(true);
+    await recheckSession();
+    setBusy(false);
+  };
+  return (
+    <div className="activation">
+      <span className="activation-sign"><Icon name="mail" size={28} /></span>
+      <h2>{words.askTitle}</h2>
+      <p>{email === null || email === '' ? words.askTextAnyone : words.askText(email)}</p>
+      <p className="quiet">{words.why}</p>
+      {isSignedIn ? (
+        <>
+          <Button busy={busy} busyLabel={words.checking} onClick={() => void look()}>{words.opened}</Button>
+          <ResendMail />
+        </>
+      ) : (
+        <>
+          <p className="quiet">{words.askGuest}</p>
+          <Link className={buttonClass()} to={SIGN_IN}>{words.signIn}</Link>
+        </>
+      )}
+      <p className="quiet small">{words.wrongAddress}</p>
+    </div>
+  );
+}
+
+/** `?token=…` from the mail; without one the page explains and sends the mail again. */
+export default function ActivateEmailPage() {
+  const [search] = useSearchParams();
+  const isSignedIn = useSignedIn();
+  const isActive = useFigures((figures) => figures.accountData?.emailActivated === true);
+  const { activation, again } = useActivation(search.get('token'));
+
+  function content() {
+    if (activation === null) return isActive ? <Done isSignedIn /> : <Ask isSignedIn={isSignedIn} />;
+    switch (activation.is) {
+      case 'working':
+        return (
+          <div aria-busy="true">
+            <p role="status" className="quiet">{words.workingText}</p>
+            <Skeleton lines={3} />
+          </div>
+        );
+      case 'done':
+        return <Done isSignedIn={isSignedIn} />;
+      case 'refused':
+        // A mail program may have opened the link before the player did.
+        if (isActive) return <Done isSignedIn note={words.refusedActive} />;
+        return <Refused why={activation.words} isSignedIn={isSignedIn} />;
+      case 'waiting':
+      case 'unknown':
+        return <Unreached isUnknown={activation.is === 'unknown'} again={again} />;
+    }
+  }
+
+  return (
+    <div className="form-page">
+      <h1 tabIndex={-1}>{words.title}</h1>
+      <Card>{content()}</Card>
+    </div>
+  );
+}

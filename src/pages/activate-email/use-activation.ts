@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { activateEmail } from '../../bridge/actions/session';
+import { recheckSession } from '../../bridge/sync-worker';
+import { errorWords } from '../../core/error-words';
+import type { Result } from '../../core/errors';
+import { connectionStore } from '../../state/connection';
+import { isDeviceOffline } from '../shared/device-offline';
+import { reachedOf } from '../shared/form-failure';
+
+/** `refused`: the platform says no. `waiting`: it was not reached. `unknown`: it may have been done all the same. */
+export type Activation =
+  | { readonly is: 'working' | 'done' | 'waiting' | 'unknown' }
+  | { readonly is: 'refused'; readonly words: string };
+
+/** A token works once: drawing the page twice must not ask twice. */
+const tries = new Map<string, Promise<Result<undefined>>>();
+
+function tryOnce(token: string, count: number): Promise<Result<undefined>> {
+  const name = `${token} ${count}`;
+  const running = tries.get(name) ?? activateEmail(token);
+  tries.set(name, running);
+  return running;
+}
+
+function understand(result: Result<undefined>): Activation {
+  if (result.ok) return { is: 'done' };
+  const reached = reachedOf(result.error, isDeviceOffline());
+  if (reached === 'answered' && !result.error.retryable) return { is: 'refused', words: errorWords(result.error) };
+  return { is: reached === 'not-sent' ? 'waiting' : 'unknown' };
+}
+
+interface UsedActivation {
+  /** Null without a token. */
+  readonly activation: Activation | null;
+  readonly again: () => void;
+}
+
+/** Gives the token to the platform, and again when the connection comes back. */
+export function useActivation(token: string | null): UsedActivation {
+  const [count, setCount] = useState(0);
+  const [heard, setHeard] = useState<{ readonly of: string; readonly activation: Activation } | null>(null);
+  const name = `${token ?? ''} ${count}`;
+  const activation: Activation | null = token === null ? null : heard?.of === name ? heard.activation : { is: 'working' };
+  const again = () => setCount((n) => n + 1);
+
+  useEffect(() => {
+    if (token === null) return;
+    let isWanted = true;
+    void tryOnce(token, count).then((result) => {
+      if (!isWanted) return;
+      setHeard({ of: `${token} ${count}`, activation: understand(result) });
+      // The account says now whether it may move money; after a refusal, whether it could all along.
+      void recheckSession();
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [token, count]);
+
+  const isWaiting = activation?.is === 'waiting' || activation?.is === 'unknown';
+  useEffect(() => {
+    if (!isWaiting) return;
+    const retry = () => setCount((n) => n + 1);
+    window.addEventListener('online', retry);
+    const unsubscribe = connectionStore.subscribe((now, before) => {
+      if (now.reach === 'online' && before.reach !== 'online') retry();
+    });
+    return () => {
+      window.removeEventListener('online', retry);
+      unsubscribe();
+    };
+  }, [isWaiting]);
+
+  return { activation, again };
+}

@@ -1,0 +1,59 @@
+/** What counts how much, as rows to be searched. Pure. */
+import { fraction } from '../../core/fraction';
+import { kobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { DEFAULT_CONTRIBUTION_PERCENT, expectedWageringCost, wageringRequirementOf } from '../../core/wagering';
+import { kindName } from '../../games/words';
+import type { ShelfGame } from '../shared/shelf';
+
+export interface KindRow {
+  readonly kind: string;
+  readonly name: string;
+  /** 0 … 1. */
+  readonly counts: number;
+}
+
+/** Every kind, what counts most first. */
+export function kindRows(): readonly KindRow[] {
+  return Object.entries(DEFAULT_CONTRIBUTION_PERCENT)
+    .map(([kind, percent]) => ({ kind, name: kindName(kind), counts: percent / 100 }))
+    .toSorted((a, b) => b.counts - a.counts);
+}
+
+export interface GameRow {
+  readonly gameId: string;
+  readonly name: string;
+  readonly kindName: string;
+  readonly rtp: number;
+  readonly counts: number;
+}
+
+/** A game's own share where the platform says one, else that of its kind; a kind nobody knows does not count. */
+export function gameRows(games: readonly ShelfGame[]): readonly GameRow[] {
+  const byKind = new Map(kindRows().map(({ kind, counts }) => [kind, counts]));
+  return games.map(({ gameId, name, kind, rtp, contribution }) => ({
+    gameId,
+    name,
+    kindName: kindName(kind),
+    rtp,
+    counts: contribution ?? byKind.get(kind) ?? 0,
+  }));
+}
+
+const BONUS = kobo(1_000_000);
+const TIMES = 30;
+const RTP = fraction(96n, 100n);
+
+export interface CostExample {
+  readonly bonus: Kobo;
+  readonly times: number;
+  readonly rtp: number;
+  readonly requirement: Kobo;
+  readonly cost: Kobo;
+}
+
+/** ₦10,000 at 30× on a game that returns 96 %: worked out by the same function that bonuses are. */
+export function costExample(): CostExample {
+  const requirement = wageringRequirementOf(BONUS, TIMES);
+  return { bonus: BONUS, times: TIMES, rtp: 0.96, requirement, cost: expectedWageringCost(requirement, RTP) ?? kobo(0) };
+}

@@ -1,0 +1,23 @@
+/** Words of the bonus contribution page. */
+export const words = {
+  title: 'Bonus contribution',
+  intro:
+    'A bonus comes with a wagering requirement: an amount to be staked before bonus money becomes real money. Not every game counts in full.',
+  how: (share: string, counted: string) => `A stake of ₦1,000 on a game that counts ${share} moves the requirement by ${counted}.`,
+  costTitle: 'What it is expected to cost',
+  cost: (bonus: string, times: number, requirement: string, rtp: string, cost: string) =>
+    `A bonus of ${bonus} at ${times}× means staking ${requirement}. On a game that returns ${rtp} and counts in full, that costs ${cost} on average.`,
+  costFull: 'How this is worked out',
+  kindsTitle: 'By kind of game',
+  gamesTitle: 'By game',
+  kind: 'Kind',
+  game: 'Game',
+  counts: 'Counts',
+  notSaid: 'as its kind',
+  rtp: 'RTP',
+  search: 'Search games and kinds',
+  found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+  nothing: 'Nothing here by that name. Try fewer letters.',
+  kindsNote: 'What counts unless a game says otherwise below.',
+  more: (count: number) => `Show ${count} more`,
+} as const;

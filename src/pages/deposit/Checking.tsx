@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import type { Intent } from '../../core/intent';
+import { formatNaira, nairaToKobo } from '../../core/money';
+import { Notice } from '../../ui/States';
+import { Told } from '../shared/Told';
+import { words } from './words';
+
+/** What an intent asked for, in decimal naira; null where that can't be read. */
+function intentAmount({ body }: Pick<Intent, 'body'>): number | null {
+  if (typeof body !== 'object' || body === null || !('amount' in body)) return null;
+  return typeof body.amount === 'number' ? body.amount : null;
+}
+
+/** A start that went out and has no answer yet: neither done nor not done. */
+export function Checking({ intent }: { intent: Intent }) {
+  const amount = intentAmount(intent);
+  const isUnknown = intent.state === 'unknown';
+  return (
+    <article className="card deposit-card" data-tone="open">
+      <div>
+        {amount === null ? null : <p className="deposit-amount"><Told amount={amount} currency="NGN" whole /></p>}
+        <p className="deposit-stage" role="status">{isUnknown ? words.checkingTitle : words.sendingTitle}</p>
+        {isUnknown ? <p className="quiet">{words.checkingText}</p> : null}
+      </div>
+      {isUnknown ? <p><Link to="/help#deposit-checking">{words.checkingMore}</Link></p> : null}
+    </article>
+  );
+}
+
+/** The end of a start that was unknown: it did not happen. */
+export function NotStarted({ intent }: { intent: Intent }) {
+  const kobo = nairaToKobo(intentAmount(intent));
+  const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
+  return <Notice kind="warning" live>{words.refusedLater(amount)}</Notice>;
+}

@@ -1,0 +1,49 @@
+import type { Deposit } from '../../core/contract/cashier';
+import { dateTime } from '../../core/time';
+import { Age } from '../../ui/Age';
+import { Button } from '../../ui/Button';
+import { Pill, Skeleton } from '../../ui/States';
+import type { NoticeKind } from '../../ui/States';
+import { historyWords } from '../shared/history-words';
+import { Told } from '../shared/Told';
+import type { KnownDeposits } from './use-deposits';
+import { words } from './words';
+
+const MOST_SHOWN = 5;
+
+const PILL: Readonly<Record<Deposit['state'], 'quiet' | NoticeKind>> = {
+  pending: 'info', success: 'success', failed: 'quiet', expired: 'quiet', cancelled: 'quiet', mismatch: 'warning',
+};
+
+/** Earlier deposits, each with how it ended. */
+export function Recent({ known, items }: { known: KnownDeposits; items: readonly Deposit[] }) {
+  return (
+    <section className="stack" aria-labelledby="earlier">
+      <div className="row spread">
+        <h2 id="earlier">{words.recent}</h2>
+        {known.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={known.savedAt} /></span>}
+      </div>
+      {!known.isListed && known.error === null ? <Skeleton lines={3} /> : null}
+      {!known.isListed && known.error !== null ? (
+        <div className="row spread">
+          <p className="quiet">{words.recentUnknown}</p>
+          <Button variant="secondary" onClick={known.reload}>{historyWords.again}</Button>
+        </div>
+      ) : null}
+      {known.isListed && items.length === 0 ? <p className="quiet">{words.recentEmpty}</p> : null}
+      {items.length === 0 ? null : (
+        <ul className="cards">
+          {items.slice(0, MOST_SHOWN).map((deposit) => (
+            <li className="history-card" key={deposit.depositId}>
+              <div className="history-line">
+                <span className="history-line-title"><Told amount={deposit.amount} currency={deposit.currency} whole /></span>
+                <Pill kind={PILL[deposit.state]}>{words.statePill[deposit.state]}</Pill>
+                <time className="quiet small" dateTime={deposit.createdAt}>{dateTime(Date.parse(deposit.createdAt))}</time>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Deposit } from '../../core/contract/cashier';
+import type { CallError } from '../../core/errors';
+
+/** The player's deposits as far as this page knows them. */
+export interface Deposits {
+  /** Newest first. */
+  readonly items: readonly Deposit[];
+  /** The list has been answered, by the platform or by the device's store. */
+  readonly isListed: boolean;
+  /** Epoch ms the list is from, when the device's own store gave it; null when it is live. */
+  readonly savedAt: number | null;
+  readonly error: CallError | null;
+}
+
+export type DepositsEvent =
+  | { readonly type: 'listed'; readonly items: readonly Deposit[]; readonly savedAt: number | null }
+  | { readonly type: 'failed'; readonly error: CallError }
+  | { readonly type: 'heard'; readonly deposit: Deposit };
+
+export const NO_DEPOSITS: Deposits = { items: [], isListed: false, savedAt: null, error: null };
+
+/** The later word about one deposit; a final state is never left for a pending one. */
+export function newerOf(known: Deposit | undefined, told: Deposit): Deposit {
+  if (known === undefined) return told;
+  if (known.state !== 'pending' && told.state === 'pending') return known;
+  // While it is pending its timeline may grow without the row being touched.
+  if (known.state === told.state && known.timeline.length !== told.timeline.length) {
+    return known.timeline.length > told.timeline.length ? known : told;
+  }
+  return Date.parse(known.updatedAt) > Date.parse(told.updatedAt) ? known : told;
+}
+
+function merged(known: readonly Deposit[], told: readonly Deposit[]): readonly Deposit[] {
+  const byId = new Map(known.map((deposit) => [deposit.depositId, deposit]));
+  for (const deposit of told) byId.set(deposit.depositId, newerOf(byId.get(deposit.depositId), deposit));
+  return [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+/** Pure. Whatever comes late changes nothing that is known to be newer. */
+export function deposits(state: Deposits, event: DepositsEvent): Deposits {
+  switch (event.type) {
+    case 'listed':
+      return { items: merged(state.items, event.items), isListed: true, savedAt: event.savedAt, error: null };
+    case 'failed':
+      return event.error.code === 'canceled' ? state : { ...state, error: event.error };
+    case 'heard':
+      return { ...state, items: merged(state.items, [event.deposit]) };
+  }
+}
+
+export interface Shelves {
+  readonly top: readonly Deposit[];
+  readonly rest: readonly Deposit[];
+}
+
+/** Those under way, and the one the page was opened for whatever its state, which comes first; then the others. */
+export function shelves(items: readonly Deposit[], wantedId: string | null): Shelves {
+  const isTop = (deposit: Deposit) => deposit.state === 'pending' || deposit.depositId === wantedId;
+  const top = items.filter(isTop).sort((a, b) => Number(b.depositId === wantedId) - Number(a.depositId === wantedId));
+  return { top, rest: items.filter((deposit) => !isTop(deposit)) };
+}

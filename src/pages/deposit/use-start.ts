@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { startDeposit } from '../../bridge/actions/cashier';
+import type { DepositRequest } from '../../bridge/actions/cashier';
+import { recheckSession } from '../../bridge/sync-worker';
+import type { Deposit } from '../../core/contract/cashier';
+import type { Problem } from '../../core/contract/problem';
+import type { CallError } from '../../core/errors';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import type { FieldErrors } from '../shared/use-form';
+import { paymentUrl } from './stage';
+import { words } from './words';
+
+export type StartPhase =
+  | { readonly is: 'idle' }
+  | { readonly is: 'sending' }
+  /** The browser is on its way to the payment page. */
+  | { readonly is: 'leaving'; readonly url: string }
+  /** The platform wants the password again before money moves. */
+  | { readonly is: 'password'; readonly request: DepositRequest }
+  | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean }
+  | { readonly is: 'started' };
+
+interface Hears {
+  readonly onStarted: (deposit: Deposit) => void;
+  readonly onFields: (errors: FieldErrors) => void;
+  readonly reload: () => void;
+}
+
+const FIELDS = ['amount'] as const;
+const UNREACHED = { notSent: words.notSent, unknown: words.checkingText };
+
+/** A refusal with its problem, as the failure of a call that it was. */
+function asError(problem: Problem | null): CallError {
+  return { code: 'bad-request', retryable: false, ...(problem && { problem, status: problem.status }) };
+}
+
+/** Starts deposits and goes where the platform says. What is unknown is shown by the intents, not here. */
+export function useStart({ onStarted, onFields, reload }: Hears) {
+  const [phase, setPhase] = useState<StartPhase>({ is: 'idle' });
+  const isBusy = useRef(false);
+
+  // Back from the payment page through the browser's cache: nothing is being sent any more.
+  useEffect(() => {
+    const afterReturn = ({ persisted }: PageTransitionEvent) => persisted && setPhase({ is: 'idle' });
+    window.addEventListener('pageshow', afterReturn);
+    return () => window.removeEventListener('pageshow', afterReturn);
+  }, []);
+
+  function afterRefusal(request: DepositRequest, problem: Problem | null, notSent: boolean): StartPhase {
+    if (notSent) return { is: 'failed', text: words.neverSeen, needsSignIn: false };
+    if (problem?.code === 'password-needed') return { is: 'password', request };
+    if (problem?.code === 'email-not-activated') void recheckSession();
+    const { fields, message } = formFailure(asError(problem), FIELDS, UNREACHED, false);
+    onFields(fields);
+    if (message === null) return { is: 'idle' };
+    return { is: 'failed', text: message, needsSignIn: problem?.code === 'binding-missing' };
+  }
+
+  async function send(request: DepositRequest): Promise<StartPhase> {
+    const outcome = await startDeposit(request);
+    if (outcome.state === 'unknown') {
+      // What is known stands at the top now, in place of the form.
+      document.querySelector<HTMLElement>('#main h1')?.focus();
+      return { is: 'idle' };
+    }
+    if (outcome.state === 'refused') return afterRefusal(request, outcome.problem, outcome.notSent);
+    if (outcome.answer === null) {
+      reload();
+      return { is: 'started' };
+    }
+    onStarted(outcome.answer);
+    const url = paymentUrl(outcome.answer.next, location.href);
+    if (url !== null) return { is: 'leaving', url };
+    document.querySelector<HTMLElement>('#main h1')?.focus();
+    return { is: 'idle' };
+  }
+
+  async function start(request: DepositRequest): Promise<void> {
+    if (isBusy.current) return;
+    if (isDeviceOffline()) {
+      // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
+      setPhase({ is: 'failed', text: words.notSent, needsSignIn: false });
+      return;
+    }
+    isBusy.current = true;
+    setPhase({ is: 'sending' });
+    const next = await send(request);
+    isBusy.current = false;
+    setPhase(next);
+    if (next.is === 'leaving') location.assign(next.url);
+  }
+
+  return { phase, start, reset: () => setPhase({ is: 'idle' }) };
+}
+

@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { GameFace } from '../../games/face';
+import { loadFace } from '../../games/faces';
+import { connectionStore } from '../../state/connection';
+import { intentsStore, openIntents } from '../../state/intents';
+import { sessionStore } from '../../state/session';
+import { useSession, useSignedIn } from '../../state/use';
+import { Button, buttonClass } from '../../ui/Button';
+import { Illustration } from '../../ui/illustrations';
+import { Icon } from '../../ui/icons';
+import { EmptyState } from '../../ui/States';
+import type { ShelfGame } from '../shared/shelf';
+import { useShelf } from '../shared/use-shelf';
+import { gameAt, practiceGame } from './game-at';
+import './game.css';
+import { Play } from './Play';
+import { openRules } from './rules-anchor';
+import type { PlayMode } from './play-state';
+import { words } from './words';
+
+/** Money first for a signed-in player with a connection or an open round; afterwards only the player changes it. */
+function firstMode(game: ShelfGame): PlayMode {
+  if (openIntents(intentsStore.getState(), 'round', game.gameId).length > 0) return 'money';
+  const { reach } = connectionStore.getState();
+  const canStake = sessionStore.getState().sessionId !== null && game.real && reach !== 'offline' && reach !== 'portal';
+  return canStake ? 'money' : 'practice';
+}
+
+type FaceState = { readonly is: 'loading' | 'missing' | 'failed' } | { readonly is: 'there'; readonly face: GameFace };
+
+function useFace(gameId: string): readonly [FaceState, () => void] {
+  const [state, setState] = useState<FaceState>({ is: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let current = true;
+    loadFace(gameId).then(
+      (face) => current && setState(face === null ? { is: 'missing' } : { is: 'there', face }),
+      () => current && setState({ is: 'failed' }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [gameId, attempt]);
+  const again = useCallback(() => {
+    setState({ is: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
+  return [state, again];
+}
+
+function Title({ text, hasRules }: { text: string; hasRules: boolean }) {
+  return (
+    <header className="game-head">
+      <Link className="game-back" to="/" aria-label={words.lobby}><Icon name="back" /></Link>
+      <h1 tabIndex={-1}>{text}</h1>
+      {hasRules ? <Button variant="ghost" onClick={openRules}>{words.rulesShort}</Button> : null}
+    </header>
+  );
+}
+
+/** The stage's place while the game is loading: nothing jumps when it comes. */
+function PlaySkeleton() {
+  return (
+    <div className="play" role="status" aria-label={words.loading}>
+      <div className="play-stage"><div className="stage-rest skeleton" /></div>
+      <div className="play-controls"><div className="controls-rest skeleton" /></div>
+    </div>
+  );
+}
+
+function Body({ game }: { game: ShelfGame }) {
+  const [face, again] = useFace(game.gameId);
+  const userId = useSession((session) => session.userId);
+  // Outlives a sign-in on this page: who practised goes on practising.
+  const [mode, setMode] = useState<PlayMode>(() => firstMode(game));
+  switch (face.is) {
+    case 'loading':
+      return <PlaySkeleton />;
+    case 'missing':
+      return (
+        <EmptyState title={words.notHereTitle} art={<Illustration name="empty" />} action={<Link className={buttonClass()} to="/games">{words.toGames}</Link>}>
+          {words.notHere}
+        </EmptyState>
+      );
+    case 'failed':
+      return (
+        <EmptyState title={words.faceFailedTitle} art={<Illustration name="offline" />} action={<Button onClick={again}>{words.tryAgain}</Button>}>
+          {words.faceFailed}
+        </EmptyState>
+      );
+    case 'there':
+      // Another player on the same device starts with nothing of the one before.
+      return <Play key={userId ?? ''} game={game} face={face.face} mode={mode} onMode={setMode} />;
+  }
+}
+
+/** `/game/:gameId`. */
+export default function GamePage() {
+  const { gameId = '' } = useParams();
+  const { games } = useShelf();
+  const signedIn = useSignedIn();
+  const game = gameAt(games, gameId, signedIn);
+
+  if (game === undefined) {
+    return (
+      <div className="state">
+        <Illustration name="nothing-found" />
+        <h1 tabIndex={-1}>{words.unknownTitle}</h1>
+        <p className="quiet">{words.unknown}</p>
+        <Link className={buttonClass()} to="/games">{words.toGames}</Link>
+      </div>
+    );
+  }
+  return (
+    <div className="game">
+      <Title text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false} />
+      {game === null ? <PlaySkeleton /> : <Body key={gameId} game={game} />}
+    </div>
+  );
+}

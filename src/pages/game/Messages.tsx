@@ -1,0 +1,106 @@
+import { Suspense, lazy, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { openSignIn, openSignUp } from '../../state/session';
+import { Button, buttonClass } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import { useCan } from '../shared/use-shelf';
+import type { MoneyBlock, PlayMode } from './play-state';
+import { refusalWords } from './refusals';
+import type { Refused, RefusalStep } from './refusals';
+import type { MoneyRounds } from './use-rounds';
+import { words } from './words';
+
+/** Asked for rarely, and not small. */
+const PasswordDialog = lazy(async () => ({ default: (await import('../shared/PasswordDialog')).PasswordDialog }));
+
+/** Why no money can be staked here now, and what can be done instead. Nothing urges. */
+export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPractice: () => void }) {
+  const canSignIn = useCan('sign-in');
+  const { title, text } = words.blocked[block];
+  const practise = <Button variant="secondary" onClick={onPractice}>{words.toPractice}</Button>;
+  return (
+    <Notice
+      title={title}
+      action={
+        block === 'guest' && canSignIn ? (
+          <>
+            <Button variant="secondary" onClick={openSignUp}>{words.join}</Button>
+            <Button variant="ghost" onClick={openSignIn}>{words.signIn}</Button>
+          </>
+        ) : block === 'email' ? (
+          <Link className={buttonClass('secondary')} to="/activate-email">{words.toActivate}</Link>
+        ) : (
+          practise
+        )
+      }
+    >
+      <p>{text}</p>
+    </Notice>
+  );
+}
+
+function Step({ step, onPractice, onPassword }: { step: RefusalStep; onPractice: () => void; onPassword: () => void }) {
+  if ('to' in step) return <Link className={buttonClass('secondary')} to={step.to}>{step.label}</Link>;
+  const act = 'dialog' in step ? openSignIn : 'password' in step ? onPassword : onPractice;
+  return <Button variant="secondary" onClick={act}>{step.label}</Button>;
+}
+
+/** A round that was refused: nothing moved, and here is what to do. */
+function RefusalNotice({ refused, onPractice }: { refused: Refused; onPractice: () => void }) {
+  const [asksPassword, setAsksPassword] = useState(false);
+  const { title, text, step } = refusalWords(refused);
+  return (
+    <>
+      <Notice
+        kind="warning"
+        title={title}
+        live
+        action={step === null ? undefined : <Step step={step} onPractice={onPractice} onPassword={() => setAsksPassword(true)} />}
+      >
+        <p>{text}</p>
+      </Notice>
+      {asksPassword ? (
+        <Suspense>
+          <PasswordDialog onClose={() => setAsksPassword(false)} onConfirmed={() => setAsksPassword(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The platform has answered while the player was practising: the result waits until it is asked for. */
+function KnownNotice({ onShow }: { onShow: () => void }) {
+  return (
+    <Notice kind="success" title={words.knownTitle} live action={<Button variant="secondary" onClick={onShow}>{words.knownShow}</Button>}>
+      <p>{words.known}</p>
+    </Notice>
+  );
+}
+
+function CheckingNotice() {
+  return (
+    <Notice title={words.checkingTitle} live>
+      <p>{words.checkingText}</p>
+    </Notice>
+  );
+}
+
+/** Whether a round for money needs words of its own where its result would stand. */
+export function hasMessage({ phase, refused, lost }: MoneyRounds): boolean {
+  return phase === 'checking' || (phase === 'idle' && (refused !== null || lost));
+}
+
+interface MessagesProps {
+  money: MoneyRounds;
+  mode: PlayMode;
+  onMode: (mode: PlayMode) => void;
+}
+
+/** What there is to say about the last round for money; in practice too, because money comes first. */
+export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
+  if (money.phase === 'checking') return <CheckingNotice />;
+  if (mode === 'practice' && money.phase === 'showing') return <KnownNotice onShow={() => onMode('money')} />;
+  if (money.phase !== 'idle') return null;
+  if (money.refused !== null) return <RefusalNotice refused={money.refused} onPractice={() => onMode('practice')} />;
+  return money.lost ? <Notice live><p>{words.lost}</p></Notice> : null;
+}

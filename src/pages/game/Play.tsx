@@ -1,0 +1,158 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { kobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import type { GameFace } from '../../games/face';
+import { slotWords } from '../../games/slots/words';
+import { showMeanwhile } from '../../state/figures';
+import { useConnection, useFigures, useSignedIn } from '../../state/use';
+import type { ShelfGame } from '../shared/shelf';
+import { BalanceLine } from './BalanceLine';
+import { Facts } from './Facts';
+import { MoneyFairness, PracticeFairness } from './Fairness';
+import { Fold } from './Fold';
+import { LastRounds } from './LastRounds';
+import { BlockNotice, MoneyMessages, hasMessage } from './Messages';
+import { ModeSwitch } from './ModeSwitch';
+import { moneyBlock, spinState } from './play-state';
+import type { MoneyBlock, PlayMode } from './play-state';
+import { ResultLine } from './ResultLine';
+import { resultWords } from './result';
+import { MoneySession, PracticeSession } from './Sessions';
+import { RULES_ID } from './rules-anchor';
+import { SpinButton } from './SpinButton';
+import { nextStake } from './stake';
+import { StakeField } from './StakeField';
+import { useCan } from '../shared/use-shelf';
+import { usePracticeBalance } from './use-balance';
+import { useMoneyRounds, usePracticeRounds } from './use-rounds';
+import { words } from './words';
+
+interface Props {
+  game: ShelfGame;
+  face: GameFace;
+  mode: PlayMode;
+  onMode: (mode: PlayMode) => void;
+}
+
+function useMoneyBlock(game: ShelfGame): MoneyBlock | null {
+  const signedIn = useSignedIn();
+  const reach = useConnection((connection) => connection.reach);
+  const protection = useFigures((figures) => figures.accountData?.protection);
+  const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);
+  return moneyBlock({ offered: game.real, signedIn, reach, protection, emailActivated });
+}
+
+/** True until `readyAt` (epoch ms). */
+function useResting(readyAt: number): boolean {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const left = readyAt - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => setPassed(readyAt), left);
+    return () => clearTimeout(timer);
+  }, [readyAt]);
+  return readyAt > passed;
+}
+
+/** The stage, the controls under the thumb, and everything to be read about the game. */
+export function Play({ game, face, mode, onMode }: Props) {
+  const [stake, setStake] = useState<Kobo | null>(game.minStake);
+  const [lastStake, setLastStake] = useState<Kobo>(game.minStake);
+  const [told, setTold] = useState('');
+  const [shownRounds, setShownRounds] = useState(0);
+  const practice = usePracticeRounds(face);
+  const money = useMoneyRounds(game.gameId);
+  const rounds = mode === 'practice' ? practice : money;
+  const practiceBalance = usePracticeBalance(practice);
+  const resting = useResting(rounds.readyAt);
+  const block = useMoneyBlock(game);
+  const canHistories = useCan('histories');
+  const signedIn = useSignedIn();
+  const limits = { min: game.minStake, max: game.maxStake, step: kobo(face.engine.stakeStep) };
+  const state = spinState({ mode, phase: rounds.phase, resting, stake, balance: practiceBalance, block });
+  const isUnderWay = rounds.phase === 'asking' || rounds.phase === 'showing';
+
+  // The top bar must not tell the result before the reels do: set before the browser paints.
+  useLayoutEffect(() => {
+    showMeanwhile(money.balanceMeanwhile);
+    return () => showMeanwhile(null);
+  }, [money.balanceMeanwhile]);
+
+  const changeStake = (next: Kobo | null) => {
+    setStake(next);
+    if (next !== null) setLastStake(next);
+  };
+  const spin = () => {
+    if (state.kind !== 'ready' || stake === null) return;
+    setTold(words.spinStarted);
+    rounds.start(stake);
+  };
+  const onShown = (key: string) => {
+    const { showing, phase } = rounds;
+    if (showing === null || showing.key !== key || phase !== 'showing') return;
+    rounds.shown(key);
+    setShownRounds((count) => count + 1);
+    setTold([resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. '));
+  };
+  const onStageKey = (event: KeyboardEvent) => {
+    const isSpin = event.key === ' ' || event.key === 'Enter';
+    const isStep = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (event.target !== event.currentTarget || (!isSpin && !isStep)) return;
+    event.preventDefault();
+    // A key that is held down would be automatic play.
+    if (isSpin && !event.repeat) spin();
+    if (isStep && !isUnderWay) changeStake(nextStake(lastStake, event.key === 'ArrowUp' ? 1 : -1, limits));
+  };
+
+  const { Stage, Rules } = face;
+  const session = mode === 'practice' ? <PracticeSession rounds={practice} /> : <MoneySession hiddenKey={money.hiddenKey} />;
+  return (
+    <div className="play">
+      <div className="play-stage">
+        <div
+          className="stage"
+          role="group"
+          tabIndex={0}
+          aria-label={`${slotWords.stage}. ${slotWords.stageHelp}`}
+          onKeyDown={onStageKey}
+        >
+          <Stage key={mode} showing={rounds.showing} waiting={rounds.phase === 'asking'} onShown={onShown} onTell={setTold} />
+        </div>
+        <MoneyMessages money={money} mode={mode} onMode={onMode} />
+        {mode === 'money' && hasMessage(money) ? null : (
+          <ResultLine game={game} face={face} showing={rounds.showing} phase={rounds.phase} isPast={rounds.isPast} />
+        )}
+        <p className="unseen" aria-live="polite">{told}</p>
+      </div>
+
+      <div className="play-controls">
+        <ModeSwitch mode={mode} locked={isUnderWay} onChange={onMode} />
+        {mode === 'money' && block !== null && rounds.phase === 'idle' ? (
+          <>
+            <BlockNotice block={block} onPractice={() => onMode('practice')} />
+            {signedIn ? session : null}
+          </>
+        ) : (
+          <div className="thumb">
+            {session}
+            <BalanceLine mode={mode} practiceBalance={practiceBalance} moneyMeanwhile={money.balanceMeanwhile} isOut={state.kind === 'funds'} />
+            <StakeField key={mode} stake={lastStake} limits={limits} disabled={isUnderWay} onChange={changeStake} />
+            <SpinButton state={state} mode={mode} stake={stake} onSpin={spin} />
+          </div>
+        )}
+        <Facts game={game} />
+      </div>
+
+      <div className="play-about">
+        <Fold title={words.rules} id={RULES_ID}>{() => <Rules stake={lastStake} />}</Fold>
+        <Fold title={words.fairness}>
+          {() => (mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness rounds={shownRounds} />)}
+        </Fold>
+      </div>
+      {signedIn && canHistories && game.real ? (
+        <div className="play-history"><LastRounds gameId={game.gameId} hiddenKey={money.hiddenKey} /></div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { durationWords } from '../../core/time';
+import type { Kobo } from '../../core/money';
+import { Money } from '../../ui/Money';
+import { words } from './words';
+
+const TICK_MS = 1_000;
+
+/** Ticks by itself, apart from everything else on the page. */
+function Clock({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="figures">{durationWords(now - since)}</span>;
+}
+
+interface Props {
+  startedAt: number;
+  staked: Kobo;
+  net: Kobo;
+}
+
+/** How long, how much, and what came of it: always in sight in a game. */
+export function SessionBar({ startedAt, staked, net }: Props) {
+  return (
+    <dl className="session" aria-label={words.session}>
+      <div>
+        <dt>{words.sessionTime}</dt>
+        <dd><Clock since={startedAt} /></dd>
+      </div>
+      <div>
+        <dt>{words.sessionStaked}</dt>
+        <dd><Money amount={staked} /></dd>
+      </div>
+      <div>
+        <dt>{words.sessionNet}</dt>
+        <dd><Money amount={net} signed /></dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo, useState } from 'react';
+import { subKobo } from '../../core/money';
+import { usePracticeStore } from '../../games/practice-store';
+import { useIntents } from '../../state/use';
+import { playSessionOf } from './play-session';
+import { SessionBar } from './SessionBar';
+import type { Rounds } from './use-rounds';
+
+/** When practice began in this tab, epoch ms; the first game that is opened starts it. */
+let practiceSince: number | null = null;
+
+function practiceStart(): number {
+  practiceSince ??= Date.now();
+  return practiceSince;
+}
+
+export function PracticeSession({ rounds: { phase, showing } }: { rounds: Rounds }) {
+  const [since] = useState(practiceStart);
+  const staked = usePracticeStore((state) => state.staked);
+  const won = usePracticeStore((state) => state.won);
+  const net = subKobo(won, staked);
+  return <SessionBar startedAt={since} staked={staked} net={phase === 'showing' && showing !== null ? subKobo(net, showing.win) : net} />;
+}
+
+export function MoneySession({ hiddenKey }: { hiddenKey: string | null }) {
+  const [openedAt] = useState(() => Date.now());
+  const byKey = useIntents((state) => state.byKey);
+  const { startedAt, staked, net } = useMemo(() => playSessionOf(Object.values(byKey), openedAt, hiddenKey), [byKey, openedAt, hiddenKey]);
+  return <SessionBar startedAt={startedAt} staked={staked} net={net} />;
+}

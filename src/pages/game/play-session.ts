@@ -1,0 +1,57 @@
+/** How long somebody has been playing for money and where it left them: always on screen in a game. Pure. */
+import type { Intent } from '../../core/intent';
+import { addKobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../core/money';
+import type { Kobo } from '../../core/money';
+
+/** A longer pause begins a new session. */
+export const SESSION_PAUSE_MS = 30 * 60 * 1000;
+
+export interface PlaySession {
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly rounds: number;
+  readonly staked: Kobo;
+  readonly won: Kobo;
+  readonly net: Kobo;
+}
+
+interface MoneyRound {
+  readonly key: string;
+  readonly at: number;
+  readonly stake: Kobo;
+  readonly win: Kobo;
+}
+
+function amountOf(value: unknown, name: 'stake' | 'win'): Kobo | null {
+  return typeof value === 'object' && value !== null && name in value ? nairaToKobo((value as Record<string, unknown>)[name]) : null;
+}
+
+/** The stake of a round whose answer is not here is still gone, or back: what is not known is left out. */
+function roundsOf(intents: readonly Intent[]): readonly MoneyRound[] {
+  return intents
+    .flatMap(({ key, kind, state, at, answer }) => {
+      const [stake, win] = [amountOf(answer, 'stake'), amountOf(answer, 'win')];
+      return kind === 'round' && state === 'confirmed' && stake !== null && win !== null ? [{ key, at, stake, win }] : [];
+    })
+    .sort((a, b) => b.at - a.at);
+}
+
+/**
+ * The session that is going on: rounds for money, in any game, with pauses below half an hour, back from now. It goes on
+ * over reloads. `openedAt`: when the game was opened (epoch ms), the start where nothing was played before. `hiddenKey`: a
+ * round whose result is still being shown.
+ */
+export function playSessionOf(intents: readonly Intent[], openedAt: number, hiddenKey: string | null): PlaySession {
+  let [startedAt, rounds, staked, won] = [openedAt, 0, ZERO_KOBO, ZERO_KOBO];
+  let later = Math.max(openedAt, intents.reduce((latest, { at }) => Math.max(latest, at), 0));
+  for (const round of roundsOf(intents)) {
+    if (later - round.at > SESSION_PAUSE_MS) break;
+    later = round.at;
+    startedAt = Math.min(startedAt, round.at);
+    rounds += 1;
+    staked = addKobo(staked, round.stake);
+    // Its stake is gone from the start; what it won is not told before it was shown.
+    if (round.key !== hiddenKey) won = addKobo(won, round.win);
+  }
+  return { startedAt, rounds, staked, won, net: subKobo(won, staked) };
+}

@@ -1,0 +1,62 @@
+/** What the button that starts a round says and does, from what is true at the moment. Pure. */
+import type { Kobo } from '../../core/money';
+import type { Reach } from '../../state/connection';
+
+/** Practice is no money; the app never changes from the one to the other by itself. */
+export type PlayMode = 'practice' | 'money';
+
+/** What a round is doing. `checking`: it went out and no answer came; nobody knows yet. */
+export type RoundPhase = 'idle' | 'asking' | 'checking' | 'showing';
+
+export type MoneyBlock = 'not-offered' | 'guest' | 'offline' | 'portal' | 'protected' | 'email';
+
+export interface MoneyFacts {
+  /** The platform offers this game for money. */
+  readonly offered: boolean;
+  readonly signedIn: boolean;
+  readonly reach: Reach;
+  /** Undefined while the platform has not said. */
+  readonly protection: 'none' | 'cool-off' | 'excluded' | undefined;
+  readonly emailActivated: boolean | undefined;
+}
+
+/** Why no money can be staked now, the reason that can't be helped first; null when it can. Platform and ledger check again. */
+export function moneyBlock({ offered, signedIn, reach, protection, emailActivated }: MoneyFacts): MoneyBlock | null {
+  if (!offered) return 'not-offered';
+  if (!signedIn) return 'guest';
+  if (protection === 'cool-off' || protection === 'excluded') return 'protected';
+  if (reach === 'portal') return 'portal';
+  if (reach === 'offline') return 'offline';
+  if (emailActivated === false) return 'email';
+  return null;
+}
+
+export type SpinState =
+  | { readonly kind: 'ready' }
+  /** A round is under way, or the shortest cycle has not passed. */
+  | { readonly kind: 'asking' | 'checking' | 'showing' | 'resting' }
+  | { readonly kind: 'stake' }
+  | { readonly kind: 'funds' }
+  | { readonly kind: 'blocked'; readonly block: MoneyBlock };
+
+export interface SpinFacts {
+  readonly mode: PlayMode;
+  readonly phase: RoundPhase;
+  /** The shortest time from one round to the next has not passed. */
+  readonly resting: boolean;
+  /** Null while what was typed is no stake. */
+  readonly stake: Kobo | null;
+  /** Null while it is not known. */
+  readonly balance: Kobo | null;
+  readonly block: MoneyBlock | null;
+}
+
+export function spinState({ mode, phase, resting, stake, balance, block }: SpinFacts): SpinState {
+  if (phase !== 'idle') return { kind: phase };
+  if (mode === 'money' && block !== null) return { kind: 'blocked', block };
+  if (resting) return { kind: 'resting' };
+  if (stake === null) return { kind: 'stake' };
+  // For money the platform decides: the balance here may be old, and bonus money is not in it.
+  if (mode === 'practice' && balance !== null && stake > balance) return { kind: 'funds' };
+  return { kind: 'ready' };
+}

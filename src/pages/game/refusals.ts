@@ -1,0 +1,45 @@
+/** A refused round: what happened, that nothing was taken, and what to do. Pure. */
+import type { Problem } from '../../core/contract/problem';
+import { errorWords } from '../../core/error-words';
+import { words } from './words';
+
+export type RefusalStep =
+  | { readonly to: string; readonly label: string }
+  | { readonly dialog: 'sign-in'; readonly label: string }
+  | { readonly practice: true; readonly label: string }
+  | { readonly password: true; readonly label: string };
+
+export interface RefusalWords {
+  readonly title: string;
+  readonly text: string;
+  readonly step: RefusalStep | null;
+}
+
+export interface Refused {
+  /** Null where the platform gave no reason, or never saw the round. */
+  readonly problem: Problem | null;
+  readonly notSent: boolean;
+}
+
+const STEPS: Readonly<Record<string, RefusalStep>> = {
+  'insufficient-funds': { to: '/deposit', label: words.toDeposit },
+  'email-not-activated': { to: '/activate-email', label: words.toActivate },
+  'limit-exceeded': { to: '/responsible-gambling', label: words.toLimits },
+  'place-not-served': { to: '/location-restriction', label: words.toPlace },
+  'game-disabled': { practice: true, label: words.toPractice },
+  'money-unavailable': { practice: true, label: words.toPractice },
+  'session-ended': { dialog: 'sign-in', label: words.signIn },
+  unauthorised: { dialog: 'sign-in', label: words.signIn },
+  'binding-missing': { dialog: 'sign-in', label: words.signIn },
+  'password-needed': { password: true, label: words.givePassword },
+};
+
+/** Every sentence ends with where the money is: a refused round moved nothing. */
+export function refusalWords({ problem, notSent }: Refused): RefusalWords {
+  if (notSent) return { title: words.notSentTitle, text: words.notSent, step: null };
+  if (problem === null) return { title: words.refusedTitle, text: words.nothingTaken, step: null };
+  const { code, detail, title } = problem;
+  const said = detail ?? errorWords({ code: 'bad-request', retryable: false, problem: { ...problem, title } });
+  const step = Object.hasOwn(STEPS, code) ? (STEPS[code] ?? null) : null;
+  return { title: words.refusedTitle, text: `${said} ${words.nothingTaken}`, step };
+}

@@ -1,0 +1,194 @@
+/** The rounds of one game on this page: for practice, and for money through intents. Both answer the same shape. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { playRound } from '../../bridge/actions/games';
+import { whenSettled } from '../../bridge/intents';
+import type { IntentOutcome } from '../../bridge/intents';
+import { roundAnswer } from '../../core/contract/games';
+import type { RoundAnswer } from '../../core/contract/games';
+import type { Intent } from '../../core/intent';
+import { koboToNaira, nairaToKobo, subKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import type { GameFace, Showing } from '../../games/face';
+import { spinPractice } from '../../games/practice-store';
+import { intentsStore, openIntents } from '../../state/intents';
+import { useIntents } from '../../state/use';
+import type { RoundPhase } from './play-state';
+import type { Refused } from './refusals';
+
+/** The platform refuses an earlier start; so does the button. */
+export const SLOTS_CYCLE_MS = 2_500;
+
+export interface Rounds {
+  readonly phase: RoundPhase;
+  readonly showing: Showing | null;
+  /** The round on the reels was played before this page was opened. */
+  readonly isPast: boolean;
+  /** Epoch ms before which no round may start. */
+  readonly readyAt: number;
+  readonly refused: Refused | null;
+  /** The last round was played, but its result can't be drawn. */
+  readonly lost: boolean;
+  readonly start: (stake: Kobo) => void;
+  readonly shown: (key: string) => void;
+}
+
+export function usePracticeRounds(face: GameFace): Rounds {
+  const [showing, setShowing] = useState<Showing | null>(null);
+  const [phase, setPhase] = useState<RoundPhase>('idle');
+  const [readyAt, setReadyAt] = useState(0);
+  const start = useCallback(
+    (stake: Kobo) => {
+      const round = spinPractice(face.engine, stake, {});
+      if (round === null) return;
+      setReadyAt(Date.now() + SLOTS_CYCLE_MS);
+      setPhase('showing');
+      setShowing({ key: crypto.randomUUID(), outcome: round.outcome, stake, win: round.win, moving: true });
+    },
+    [face],
+  );
+  const shown = useCallback((key: string) => {
+    setPhase('idle');
+    setShowing((before) => (before?.key === key ? { ...before, moving: false } : before));
+  }, []);
+  return { phase, showing, isPast: false, readyAt, refused: null, lost: false, start, shown };
+}
+
+/** A confirmed round as something to show; null where amounts don't fit. */
+export function showingOf(key: string, answer: RoundAnswer, moving: boolean): Showing | null {
+  const [stake, win] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
+  return stake === null || win === null ? null : { key, outcome: answer.outcome, stake, win, moving };
+}
+
+/** The last round of a game that this device knows the end of. */
+export function lastEndedOf(byKey: Readonly<Record<string, Intent>>, gameId: string): Intent | null {
+  let last: Intent | null = null;
+  for (const intent of Object.values(byKey)) {
+    const isEnded = intent.kind === 'round' && intent.gameId === gameId && intent.state === 'confirmed';
+    if (isEnded && (last === null || intent.at > last.at)) last = intent;
+  }
+  return last;
+}
+
+export interface MoneyRounds extends Rounds {
+  /** While a round is being shown: the balance as it is before its win. Null otherwise. */
+  readonly balanceMeanwhile: Kobo | null;
+  /** Key of the round whose result is still being shown. */
+  readonly hiddenKey: string | null;
+}
+
+interface Drawn {
+  readonly showing: Showing | null;
+  readonly balanceMeanwhile: Kobo | null;
+  readonly isPast: boolean;
+  readonly inProgress: boolean;
+}
+
+const NOTHING_DRAWN: Drawn = { showing: null, balanceMeanwhile: null, isPast: false, inProgress: false };
+
+/**
+ * Rounds for money. What is under way is told by the intents store, so a reload, another page or a crash in between comes
+ * back to the same state: an open round is followed to its end and shown before another can start.
+ */
+export function useMoneyRounds(gameId: string): MoneyRounds {
+  const openKey = useIntents((state) => openIntents(state, 'round', gameId)[0]?.key ?? null);
+  const [drawn, setDrawn] = useState<Drawn>(NOTHING_DRAWN);
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [lost, setLost] = useState(false);
+  const [readyAt, setReadyAt] = useState(0);
+  const [unknownKey, setUnknownKey] = useState<string | null>(null);
+  const here = useRef(true);
+  const seenOpen = useRef(new Set<string>());
+  const followed = useRef(new Set<string>());
+
+  const hear = useCallback((outcome: IntentOutcome<unknown>) => {
+    if (!here.current) return;
+    setUnknownKey(outcome.state === 'unknown' ? outcome.key : null);
+    if (outcome.state === 'unknown') return;
+    if (outcome.state === 'refused') {
+      setRefused({ problem: outcome.problem, notSent: outcome.notSent });
+      return;
+    }
+    setReadyAt(Date.now() + SLOTS_CYCLE_MS);
+    const fit = roundAnswer.safeParse(outcome.answer);
+    const showing = fit.success ? showingOf(outcome.key, fit.data, true) : null;
+    if (!fit.success || showing === null) {
+      setLost(true);
+      return;
+    }
+    const balance = nairaToKobo(fit.data.balance);
+    setDrawn({
+      showing,
+      balanceMeanwhile: balance === null ? null : subKobo(balance, showing.win),
+      isPast: false,
+      inProgress: true,
+    });
+  }, []);
+
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  // Rounds that were under way when the page was opened, and those whose answer got lost.
+  const followedKey = asking ? null : (unknownKey ?? openKey);
+  useEffect(() => {
+    // Followed to its end once: when that is known, the key is not open any more.
+    if (followedKey === null || followed.current.has(followedKey)) return;
+    followed.current.add(followedKey);
+    void whenSettled(followedKey).then(hear);
+  }, [followedKey, hear]);
+
+  // On the way back the last round comes first, as it stood at its end. One that was seen open here is shown by itself.
+  useEffect(() => {
+    if (openKey !== null) seenOpen.current.add(openKey);
+  }, [openKey]);
+  const lastKey = useIntents((state) => lastEndedOf(state.byKey, gameId)?.key ?? null);
+  const past = useMemo(() => {
+    const last = lastKey === null ? undefined : intentsStore.getState().byKey[lastKey];
+    const fit = last === undefined ? null : roundAnswer.safeParse(last.answer);
+    return last !== undefined && fit?.success ? showingOf(last.key, fit.data, false) : null;
+  }, [lastKey]);
+  useEffect(() => {
+    if (past === null || seenOpen.current.has(past.key)) return;
+    setDrawn((before) => (before.showing === null ? { ...NOTHING_DRAWN, showing: past, isPast: true } : before));
+  }, [past]);
+
+  const start = useCallback(
+    (stake: Kobo) => {
+      setRefused(null);
+      setLost(false);
+      setAsking(true);
+      void playRound({ gameId, stake: koboToNaira(stake), bet: {} }).then((outcome) => {
+        if (!here.current) return;
+        setAsking(false);
+        hear(outcome);
+      });
+    },
+    [gameId, hear],
+  );
+
+  const shown = useCallback((key: string) => {
+    setDrawn((before) =>
+      before.showing?.key === key
+        ? { ...before, showing: { ...before.showing, moving: false }, inProgress: false, balanceMeanwhile: null }
+        : before,
+    );
+  }, []);
+
+  const phase: RoundPhase = drawn.inProgress ? 'showing' : asking ? 'asking' : followedKey !== null ? 'checking' : 'idle';
+  return {
+    phase,
+    showing: drawn.showing,
+    isPast: drawn.isPast,
+    readyAt,
+    refused,
+    lost,
+    start,
+    shown,
+    balanceMeanwhile: drawn.balanceMeanwhile,
+    hiddenKey: drawn.inProgress ? (drawn.showing?.key ?? null) : null,
+  };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { RoundHistoryItem } from '../../core/contract/games';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Told } from '../shared/Told';
+import { outcomeWords } from './outcome';
+import { Replay } from './Replay';
+import { words } from './words';
+
+function Fact({ label, code = false, children }: { label: string; code?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={code ? 'code' : undefined}>{children}</dd>
+    </div>
+  );
+}
+
+/** All that is known of one round, the round itself to look at again, and what it can be checked from. */
+export function RoundFacts({ round, name }: { round: RoundHistoryItem; name: string }) {
+  const [isShown, setShown] = useState(false);
+  const result = outcomeWords(round);
+  return (
+    <div className="round-facts">
+      <dl className="facts">
+        {result === '' ? null : <Fact label={words.result}>{result}</Fact>}
+        <Fact label={words.before}><Told amount={round.balanceBefore} currency={round.currency} /></Fact>
+        <Fact label={words.after}><Told amount={round.balanceAfter} currency={round.currency} /></Fact>
+        <Fact label={words.nonce}>{round.fairness.nonce}</Fact>
+      </dl>
+      <dl className="facts">
+        <Fact label={words.round} code>{round.roundId}</Fact>
+        <Fact label={words.commit} code>{round.fairness.commit}</Fact>
+        <Fact label={words.clientSeed} code>{round.fairness.clientSeed}</Fact>
+      </dl>
+      <div className="row">
+        <Button variant="secondary" onClick={() => setShown(true)}><Icon name="play" size={18} />{words.replay.show}</Button>
+        <Link className="text-link" to="/help#check-result">{words.howToCheck}</Link>
+      </div>
+      {isShown ? <Replay round={round} name={name} onClose={() => setShown(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { nairaToKobo } from '../../core/money';
+import type { RoundHistoryItem } from '../../core/contract/games';
+import { words } from './words';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function countOf(value: unknown): number | null {
+  return Array.isArray(value) ? value.length : null;
+}
+
+/**
+ * What a round's outcome says in a few words, read from whatever of it is understood: games may be newer than this
+ * page. Empty when nothing of it is.
+ */
+export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'outcome' | 'stake' | 'win'>): string {
+  const parts: string[] = [];
+  if (isFields(outcome)) {
+    const lines = countOf(outcome['wins']);
+    const free = countOf(outcome['freeSpins']) ?? 0;
+    if (lines !== null) parts.push(words.outcome.lines(lines));
+    if (free > 0) parts.push(words.outcome.freeSpins(free));
+  }
+  const times = multipleOf(stake, win);
+  if (times !== null) parts.push(words.outcome.multiple(times));
+  const text = parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** How many times the stake came back, cut after two decimals; null for nothing. */
+function multipleOf(stake: number, win: number): string | null {
+  const staked = nairaToKobo(stake);
+  const won = nairaToKobo(win);
+  if (staked === null || won === null || staked <= 0 || won <= 0) return null;
+  return String(Math.floor((won * 100) / staked) / 100);
+}
+
+/** The symbols that stood in the window, row by row; null where the outcome has none. */
+export function windowRows(outcome: unknown): readonly (readonly string[])[] | null {
+  if (!isFields(outcome) || !Array.isArray(outcome['window'])) return null;
+  const reels = outcome['window'].map((reel: unknown) => (Array.isArray(reel) ? reel.map(String) : []));
+  const rows = Math.max(0, ...reels.map((reel) => reel.length));
+  if (rows === 0) return null;
+  return Array.from({ length: rows }, (_, row) => reels.map((reel) => reel[row] ?? ''));
+}

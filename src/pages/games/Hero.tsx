@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { brand } from '../../core/brand';
+import { openSignUp } from '../../state/session';
+import { useConnection, useIntents, useSession, useSignedIn } from '../../state/use';
+import { openIntents } from '../../state/intents';
+import { Button, buttonClass } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import '../../ui/motif.css';
+import { gamePath } from '../shared/game-link';
+import type { ShelfGame } from '../shared/shelf';
+import { PRACTICE_SHELF } from '../shared/practice-shelf';
+import { useCan } from '../shared/use-shelf';
+import { heroOf } from './hero';
+import './hero.css';
+import { words } from './words';
+
+interface Props {
+  games: readonly ShelfGame[] | null;
+  lastGameId: string | null;
+}
+
+/** The board as large decoration: pits in the cloth's own white, seeds in gold. */
+function Board() {
+  return (
+    <svg className="hero-board" viewBox={brand.mark.viewBox} aria-hidden="true" focusable="false">
+      <path className="hero-board-wood" fillRule="evenodd" d={brand.mark.board} />
+      <path className="hero-board-seeds" d={brand.mark.seeds} />
+    </svg>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="hero motif">
+      <div className="hero-text">
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </div>
+      <Board />
+    </section>
+  );
+}
+
+function GuestHero({ game }: { game: ShelfGame | null }) {
+  const canSignIn = useCan('sign-in');
+  return (
+    <Frame title={words.guestTitle}>
+      <ul className="hero-points">
+        {words.guestPoints.map(([icon, text]) => (
+          <li key={text}>
+            <Icon name={icon} size={20} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className="row hero-actions">
+        {game === null ? null : <Link className={buttonClass()} to={gamePath(game.gameId)}>{words.practise(game.name)}</Link>}
+        {canSignIn ? <Button variant="secondary" onClick={openSignUp}>{words.join}</Button> : null}
+      </div>
+    </Frame>
+  );
+}
+
+/** The head of the lobby. */
+export function LobbyHero({ games, lastGameId }: Props) {
+  const signedIn = useSignedIn();
+  const firstName = useSession((session) => session.firstName);
+  const reach = useConnection((connection) => connection.reach);
+  const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? null);
+  const hero = heroOf({ signedIn, firstName, reach, openRound, games: games ?? PRACTICE_SHELF, lastGameId });
+
+  switch (hero.kind) {
+    case 'unfinished':
+      return (
+        <Frame title={words.unfinishedTitle}>
+          <p>{words.unfinishedText(hero.gameName ?? '')}</p>
+          <div className="row hero-actions">
+            <Link className={buttonClass()} to={gamePath(hero.gameId)}>{words.seeResult}</Link>
+          </div>
+        </Frame>
+      );
+    case 'offline':
+      return (
+        <Frame title={words.offlineTitle}>
+          <p>{words.offlineText}</p>
+          <div className="row hero-actions">
+            {hero.game === null ? null : (
+              <Link className={buttonClass()} to={gamePath(hero.game.gameId)}>{words.practise(hero.game.name)}</Link>
+            )}
+          </div>
+        </Frame>
+      );
+    case 'player':
+      return (
+        <Frame title={words.playerTitle(hero.firstName)}>
+          <p>{words.playerText}</p>
+          <div className="row hero-actions">
+            {hero.game === null ? null : (
+              <Link className={buttonClass()} to={gamePath(hero.game.gameId)}>
+                {hero.again ? words.goOn(hero.game.name) : words.open(hero.game.name)}
+              </Link>
+            )}
+          </div>
+        </Frame>
+      );
+    case 'guest':
+      return <GuestHero game={hero.game} />;
+  }
+}

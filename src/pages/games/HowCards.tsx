@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import { Icon } from '../../ui/icons';
+import { words } from './words';
+
+/** What is different here, each with the page that says it in full. */
+export function HowCards() {
+  return (
+    <section className="stack" aria-labelledby="how-title">
+      <h2 id="how-title">{words.howTitle}</h2>
+      <ul className="how-cards">
+        {words.cards.map(({ to, icon, title, text }) => (
+          <li key={to} className="how-card">
+            <Icon name={icon} />
+            <h3><Link to={to}>{title}</Link></h3>
+            <p className="quiet small">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the head of the lobby says: the most useful thing that is true right now. Pure. */
+import type { Intent } from '../../core/intent';
+import type { Reach } from '../../state/connection';
+import type { ShelfGame } from '../shared/shelf';
+
+export interface HeroFacts {
+  readonly signedIn: boolean;
+  readonly firstName: string | null;
+  readonly reach: Reach;
+  /** The oldest round whose end is not known yet. */
+  readonly openRound: Intent | null;
+  readonly games: readonly ShelfGame[] | null;
+  /** Played last; null where that is not known. */
+  readonly lastGameId: string | null;
+}
+
+export type Hero =
+  | { readonly kind: 'unfinished'; readonly gameId: string; readonly gameName: string | null }
+  | { readonly kind: 'offline'; readonly game: ShelfGame | null }
+  | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly again: boolean }
+  | { readonly kind: 'guest'; readonly game: ShelfGame | null };
+
+/** An unfinished round comes before everything; then what can't be done at the moment; then who is here. */
+export function heroOf({ signedIn, firstName, reach, openRound, games, lastGameId }: HeroFacts): Hero {
+  const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
+  const openGameId = openRound?.gameId ?? null;
+  if (signedIn && openGameId !== null) {
+    return { kind: 'unfinished', gameId: openGameId, gameName: find(openGameId)?.name ?? null };
+  }
+  const practised = games?.find(({ practice }) => practice) ?? null;
+  if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practised };
+  if (!signedIn) return { kind: 'guest', game: practised };
+  const last = find(lastGameId);
+  return { kind: 'player', firstName, game: last ?? games?.[0] ?? null, again: last !== null };
+}

@@ -1,0 +1,118 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { HELP_CATEGORIES, helpArticles } from '../../content/help';
+import type { HelpArticle } from '../../content/help';
+import { brand } from '../../core/brand';
+import { proseText } from '../../core/prose';
+import { createIndex } from '../../core/text-search';
+import { Button } from '../../ui/Button';
+import { Prose } from '../../ui/Prose';
+import type { Block } from '../../ui/prose-types';
+import { SearchField } from '../../ui/SearchField';
+import { SiteLink } from '../../ui/SiteLink';
+import { EmptyState, Notice, Skeleton } from '../../ui/States';
+import { useHelpTexts } from './use-help-texts';
+import { words } from './words';
+import '../../ui/article.css';
+import './help.css';
+
+function Answer({ article, blocks, open }: { article: HelpArticle; blocks: readonly Block[] | undefined; open: boolean }) {
+  const [shown, setShown] = useState(open);
+  // A link to an answer opens it, also from this very page; what a player opened by hand stays open.
+  const [lastOpen, setLastOpen] = useState(open);
+  if (open !== lastOpen) {
+    setLastOpen(open);
+    if (open) setShown(true);
+  }
+  return (
+    <details className="answer" id={article.slug} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>
+        <h3>{article.title}</h3>
+        <span className="quiet small">{article.description}</span>
+      </summary>
+      {!shown ? null : blocks === undefined ? (
+        <Skeleton lines={3} />
+      ) : (
+        <Prose blocks={blocks} link={SiteLink} deeper={1} idPrefix={`${article.slug}--`} />
+      )}
+    </details>
+  );
+}
+
+function useSearch(texts: ReadonlyMap<string, readonly Block[]> | null): (query: string) => HelpArticle[] {
+  return useMemo(
+    () =>
+      createIndex(helpArticles, ({ slug, title, keywords, description }) => [
+        title,
+        keywords.join(' '),
+        description,
+        proseText(texts?.get(slug) ?? []),
+      ]),
+    [texts],
+  );
+}
+
+/** The help centre: every answer by category, searched as one types; whole without a connection. */
+export default function HelpPage() {
+  const { hash } = useLocation();
+  const help = useHelpTexts();
+  const texts = help.state === 'there' ? help.texts : null;
+  const search = useSearch(texts);
+  const [query, setQuery] = useState('');
+  const settled = useDeferredValue(query.trim());
+  const found = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
+  const wanted = hash.slice(1);
+
+  useEffect(() => {
+    if (wanted === '') return;
+    document.getElementById(wanted)?.scrollIntoView({ block: 'start' });
+  }, [wanted, texts]);
+
+  const answers = (articles: readonly HelpArticle[]) =>
+    articles.map((article) => (
+      <Answer key={article.slug} article={article} blocks={texts?.get(article.slug)} open={article.slug === wanted} />
+    ));
+
+  return (
+    <div className="article">
+      <header className="stack">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="quiet">{words.intro}</p>
+      </header>
+      <SearchField
+        label={words.search}
+        value={query}
+        onChange={setQuery}
+        {...(found === null ? {} : { found: words.found(found.length) })}
+      />
+      {help.state === 'failed' ? (
+        <Notice kind="warning" live action={<Button variant="secondary" onClick={help.again}>{words.again}</Button>}>
+          {words.failed}
+        </Notice>
+      ) : null}
+      {found === null
+        ? HELP_CATEGORIES.map(({ id, title }) => {
+            const articles = helpArticles.filter(({ category }) => category === id);
+            if (articles.length === 0) return null;
+            return (
+              <section className="help-category" key={id} aria-labelledby={`category-${id}`}>
+                <h2 id={`category-${id}`}>{title}</h2>
+                {answers(articles)}
+              </section>
+            );
+          })
+        : null}
+      {found !== null && found.length > 0 ? (
+        <section className="help-category" aria-label={words.found(found.length)}>
+          <p className="quiet small">{words.found(found.length)}</p>
+          {answers(found)}
+        </section>
+      ) : null}
+      {found?.length === 0 ? (
+        <EmptyState title={words.none} action={<a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}>
+          {words.noneHint}
+        </EmptyState>
+      ) : null}
+    </div>
+  );
+}

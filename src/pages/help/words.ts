@@ -1,0 +1,12 @@
+export const words = {
+  title: 'Help',
+  intro: 'Every answer here is kept on your phone and opens without a connection.',
+  search: 'Search the help pages',
+  found: (n: number) => (n === 1 ? '1 answer' : `${n} answers`),
+  none: 'Nothing fits that',
+  noneHint: 'Try one word, like “deposit” or “offline”. Or write to people:',
+  loading: 'Opening the help pages',
+  failed: 'The help pages could not be loaded just now.',
+  again: 'Try again',
+  write: 'Write to us',
+} as const;

@@ -1,0 +1,50 @@
+import type { BonusWalletItem } from '../../core/contract/player';
+import { formatMoney, nairaToKobo } from '../../core/money';
+import { useFigures } from '../../state/use';
+import { Pill, Skeleton } from '../../ui/States';
+import { Told } from '../shared/Told';
+import { words } from './words';
+
+function money(amount: number | null | undefined, currency: string | null | undefined): string | null {
+  const kobo = nairaToKobo(amount ?? null);
+  return kobo === null ? null : formatMoney(kobo, currency ?? null);
+}
+
+function Wallet({ wallet }: { wallet: BonusWalletItem }) {
+  const { currency } = wallet;
+  const granted = money(wallet.extension?.grantedPlayerCurrencyAmount, currency);
+  const required = money(wallet.totalWR, currency);
+  const wagering = wallet.totalWR === 0 ? words.noWagering : required && words.wagering(required);
+  const isActive = wallet.status === 'active';
+  return (
+    <li className="wallet">
+      <span className="wallet-name">{wallet.name || wallet.walletId}</span>
+      <Told amount={wallet.currentAmount} currency={currency} />
+      <span className="quiet small">
+        {[granted && words.bonusOf(granted), wagering].filter(Boolean).join(' · ')}
+      </span>
+      <Pill kind={isActive ? 'success' : 'quiet'}>{words.status(wallet.status)}</Pill>
+    </li>
+  );
+}
+
+/** Every bonus wallet with what it asks; only active ones count toward the bonus amount. */
+export function Bonuses() {
+  const wallets = useFigures((figures) => figures.wallets);
+  const isKnown = useFigures((figures) => figures.bonusWallet.source !== 'unknown');
+  return (
+    <section className="stack" aria-labelledby="my-bonuses">
+      <h2 id="my-bonuses">{words.bonusTitle}</h2>
+      {wallets === null && !isKnown ? (
+        <>
+          <p className="unseen">{words.bonusUnknown}</p>
+          <Skeleton lines={1} />
+        </>
+      ) : null}
+      {wallets?.length === 0 ? <p className="quiet">{words.bonusEmpty}</p> : null}
+      {wallets === null || wallets.length === 0 ? null : (
+        <ul className="wallets">{wallets.map((wallet) => <Wallet key={wallet.walletId} wallet={wallet} />)}</ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { can } from '../../state/catalogue';
+import { useFigures, useHost } from '../../state/use';
+import { Icon } from '../../ui/icons';
+import type { IconName } from '../../ui/icons';
+import { words } from './words';
+
+interface MyLink {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly hint: string;
+  readonly there?: boolean;
+}
+
+/** To everything of mine that this platform has. */
+export function MyLinks() {
+  const isAdmin = useFigures((figures) => figures.accountData?.role === 'admin');
+  // What the platform can do may come after the first paint.
+  useHost((host) => host.config);
+  const links: readonly MyLink[] = [
+    { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, there: can('deposits') },
+    { to: '/games-history', icon: 'history', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
+    { to: '/transactions-history', icon: 'wallet', label: words.transactions, hint: words.transactionsHint, there: can('histories') },
+    { to: '/responsible-gambling', icon: 'shield', label: words.safety, hint: words.safetyHint },
+    { to: '/help', icon: 'help', label: words.help, hint: words.helpHint },
+    { to: '/admin', icon: 'edit', label: words.adminArea, hint: words.adminHint, there: isAdmin && can('admin') },
+  ];
+  return (
+    <nav aria-label={words.links}>
+      <ul className="my-links">
+        {links.filter(({ there = true }) => there).map(({ to, icon, label, hint }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              <span>
+                {label}
+                <span className="quiet small">{hint}</span>
+              </span>
+              <Icon name="chevron" size={18} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

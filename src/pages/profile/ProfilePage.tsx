@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { useFigures, useSession } from '../../state/use';
+import { Notice } from '../../ui/States';
+import { ResendMail } from '../shared/ResendMail';
+import { Balances } from './Balances';
+import { Bonuses } from './Bonuses';
+import { Consents } from './Consents';
+import { MyLinks } from './MyLinks';
+import { ThisDevice } from './ThisDevice';
+import { Who } from './Who';
+import { words } from './words';
+import './profile.css';
+
+/** What has to be done before money can move, with the way to do it. */
+function EmailNeeded() {
+  const email = useSession((session) => session.email);
+  const isOpen = useFigures((figures) => figures.accountData?.emailActivated === false);
+  if (!isOpen) return null;
+  return (
+    <Notice kind="warning" title={words.emailTitle}>
+      <p>{words.emailText(email ?? '')}</p>
+      <ResendMail />
+      <p><Link to="/help#confirm-email">{words.emailMore}</Link></p>
+    </Notice>
+  );
+}
+
+/** Everything that is the player's: who, money, bonuses, lists, consents, this session. */
+export default function ProfilePage() {
+  return (
+    <div className="profile">
+      <Who />
+      <EmailNeeded />
+      <div className="profile-main">
+        <Balances />
+        <MyLinks />
+      </div>
+      <Bonuses />
+      <Consents />
+      <ThisDevice />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { signOut } from '../../bridge/actions/session';
+import { dateTime } from '../../core/time';
+import { notify } from '../../state/notifications';
+import { useApp, useConnection, useFigures, useSession } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { forgetInput } from '../shared/kept-input';
+import { words } from './words';
+
+/** The session on this device, and the way out of it. */
+export function ThisDevice() {
+  const navigate = useNavigate();
+  const userName = useSession((session) => session.userName);
+  const account = useFigures((figures) => figures.accountData);
+  const isKept = useApp((app) => app.sessionKept);
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const previous = account?.previousSignIn ?? null;
+
+  function leave(): void {
+    // Here it is done at once; telling the platform may take as long as it takes.
+    void signOut();
+    forgetInput();
+    notify({ kind: 'success', text: isCut ? words.signedOutOffline : words.signedOut });
+    void navigate('/', { replace: true });
+  }
+
+  return (
+    <section className="stack" aria-labelledby="my-session">
+      <h2 id="my-session">{words.session}</h2>
+      <div>
+        {userName === null ? null : <p>{words.signedInAs(userName)}</p>}
+        {account === null ? null : (
+          <p className="quiet">
+            {previous === null ? words.firstSignIn : words.lastSignIn(dateTime(Date.parse(previous)))}{' '}
+            {previous === null ? null : <>{words.notYou} <Link to="/help#protect-account">{words.protect}</Link></>}
+          </p>
+        )}
+        {isKept ? null : <p className="quiet">{words.memoryOnly}</p>}
+      </div>
+      <div>
+        <Button variant="danger" onClick={leave}><Icon name="logout" size={20} />{words.signOut}</Button>
+      </div>
+      <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
+    </section>
+  );
+}

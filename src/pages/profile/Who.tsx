@@ -1,0 +1,57 @@
+import { dayWords } from '../../core/time';
+import { useFigures, useSession } from '../../state/use';
+import { Age } from '../../ui/Age';
+import { Pill } from '../../ui/States';
+import { words } from './words';
+
+/** The first letter of a name, whole where it takes two places in a string. */
+function initialOf(name: string): string {
+  const point = name.trim().codePointAt(0);
+  return point === undefined ? '' : String.fromCodePoint(point).toUpperCase();
+}
+
+function Standing() {
+  const account = useFigures((figures) => figures.accountData);
+  if (account === null) return null;
+  const { emailActivated, verification, role, protection } = account;
+  return (
+    <div className="row">
+      <Pill kind={emailActivated ? 'success' : 'warning'}>{emailActivated ? words.emailActive : words.emailOpen}</Pill>
+      <Pill kind={verification === 'verified' ? 'success' : 'quiet'}>
+        {verification === 'verified' ? words.identityVerified : words.identityOpen}
+      </Pill>
+      {protection === 'none' ? null : <Pill kind="info">{words.protection[protection]}</Pill>}
+      {role === 'admin' ? <Pill kind="accent">{words.admin}</Pill> : null}
+    </div>
+  );
+}
+
+/** Who I am, as the platform knows it, and from when that is. */
+export function Who() {
+  const firstName = useSession((session) => session.firstName);
+  const lastName = useSession((session) => session.lastName);
+  const userName = useSession((session) => session.userName);
+  const email = useSession((session) => session.email);
+  const savedAt = useFigures((figures) => figures.profile.savedAt);
+  const memberSince = useFigures((figures) => figures.accountData?.memberSince);
+  const isVerified = useFigures((figures) => figures.accountData?.verification !== 'none');
+  const name = [firstName, lastName].filter(Boolean).join(' ') || (userName ?? words.unknownName);
+  const initials = initialOf(firstName ?? '') + initialOf(lastName ?? '') || initialOf(userName ?? '');
+  const since = memberSince === undefined ? null : words.memberSince(dayWords(Date.parse(memberSince), 0));
+  return (
+    <header className="who">
+      <span className="who-mark" aria-hidden="true">{initials}</span>
+      <div className="who-text">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="who-name">{name}</p>
+        <p className="quiet">{[userName === name ? '' : userName, email].filter(Boolean).join(' · ')}</p>
+        <p className="quiet small">
+          {since}
+          {savedAt === null ? null : <>{since === null ? '' : ' · '}{words.profileAge}: <Age at={savedAt} /></>}
+        </p>
+        <Standing />
+        {isVerified ? null : <p className="quiet small">{words.identityHint}</p>}
+      </div>
+    </header>
+  );
+}

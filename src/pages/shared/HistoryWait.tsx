@@ -1,0 +1,10 @@
+const ROWS = 6;
+
+/** Rows of the final size while a list is loading. */
+export function HistoryWait() {
+  return (
+    <div className="cards" aria-hidden="true">
+      {Array.from({ length: ROWS }, (_, row) => <div className="skeleton history-wait" key={row} />)}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { confirmPassword } from '../../bridge/actions/session';
+import { useSession } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { PasswordField } from '../../ui/Field';
+import { Notice } from '../../ui/States';
+import { isDeviceOffline } from './device-offline';
+import { formFailure } from './form-failure';
+import { FormShell } from './FormShell';
+import { useForm } from './use-form';
+
+const words = {
+  title: 'Your password, once more',
+  why: 'You have not done anything here for half an hour. Before money moves we make sure that it is you.',
+  password: 'Password',
+  show: 'Show',
+  hide: 'Hide',
+  submit: 'Go on',
+  busy: 'Checking',
+  close: 'Close, nothing is sent',
+  missing: 'Give your password.',
+  notSent: 'We could not reach the platform. Nothing was sent and no money moved.',
+  unknown: 'No answer came back. No money moved; try again.',
+} as const;
+
+const FIELDS = ['password'] as const;
+
+interface Props {
+  onClose: () => void;
+  /** The password was right: what was refused may be done now. */
+  onConfirmed: () => void;
+}
+
+/** The password asked again (`password-needed`). Draw it while it is needed. */
+export function PasswordDialog({ onClose, onConfirmed }: Props) {
+  return (
+    <Dialog open title={words.title} closeLabel={words.close} onClose={onClose}>
+      <PasswordForm onConfirmed={onConfirmed} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
+  const form = useForm({ name: 'confirm-password', initial: { password: '' }, secret: ['password'] });
+  const userName = useSession((session) => session.userName);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    const { password } = form.values;
+    setMessage(null);
+    form.refuse(password === '' ? { password: words.missing } : {});
+    if (password === '') return;
+    setBusy(true);
+    const result = await confirmPassword(password);
+    setBusy(false);
+    if (result.ok) {
+      onConfirmed();
+      return;
+    }
+    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const isWrong = result.error.problem?.code === 'invalid-credentials';
+    form.refuse(isWrong && failure.message !== null ? { password: failure.message } : failure.fields);
+    setMessage(isWrong ? null : failure.message);
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+      <p>{words.why}</p>
+      {message === null ? null : <Notice kind="danger" live>{message}</Notice>}
+      {/* Password managers look for whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
+      <PasswordField
+        {...form.text('password')}
+        label={words.password}
+        showLabel={words.show}
+        hideLabel={words.hide}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
+    </FormShell>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { resendActivation } from '../../bridge/actions/session';
+import { Button } from '../../ui/Button';
+import { isDeviceOffline } from './device-offline';
+import { formFailure } from './form-failure';
+
+const words = {
+  send: 'Send the mail again',
+  busy: 'Sending',
+  sent: (to: string) => `Sent to ${to}. The newest mail is the one to open; look in spam and promotions too.`,
+  notSent: 'We could not reach the platform, so no mail was sent. Try again when you are online.',
+  unknown: 'No answer came back. The mail may be on its way; look there before you try again.',
+} as const;
+
+/** Asks for the activation mail again; for signed-in players. */
+export function ResendMail() {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly isSent: boolean; readonly text: string } | null>(null);
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const result = await resendActivation();
+    setBusy(false);
+    if (result.ok) setSaid({ isSent: true, text: words.sent(result.data.sentTo) });
+    else {
+      const { message } = formFailure(result.error, [], words, isDeviceOffline());
+      setSaid({ isSent: false, text: message ?? words.unknown });
+    }
+  }
+
+  return (
+    <div className="stack">
+      <div>
+        <Button variant="secondary" busy={busy} busyLabel={words.busy} onClick={() => void send()}>{words.send}</Button>
+      </div>
+      <p role="status" hidden={said === null} className={said?.isSent === false ? 'field-error' : 'small'}>{said?.text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { clockTime, dateTime, lagosDay } from '../../core/time';
+import { Icon } from '../../ui/icons';
+import './timeline.css';
+
+/** `done` and `bad` have a time; `now` is what is waited for; `next` comes after it. */
+export type StepState = 'done' | 'now' | 'next' | 'bad';
+
+export interface TimelineRow {
+  readonly id: string;
+  readonly label: string;
+  readonly state: StepState;
+  /** Epoch ms; null while it has not happened. */
+  readonly at: number | null;
+  readonly detail?: ReactNode;
+}
+
+function When({ at }: { at: number }) {
+  const [today] = useState(() => lagosDay(Date.now()));
+  const isToday = lagosDay(at) === today;
+  return (
+    <time className="quiet small figures" dateTime={new Date(at).toISOString()} title={dateTime(at)}>
+      {isToday ? clockTime(at) : dateTime(at)}
+    </time>
+  );
+}
+
+/** What happened to one request of money, step by step, with times. */
+export function Timeline({ rows, label, nowLabel }: { rows: readonly TimelineRow[]; label: string; nowLabel: string }) {
+  return (
+    <ol className="timeline" aria-label={label}>
+      {rows.map(({ id, label: step, state, at, detail }) => (
+        <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className="timeline-dot" aria-hidden="true">
+            {state === 'done' ? <Icon name="check" size={14} /> : state === 'bad' ? <Icon name="close" size={14} /> : null}
+          </span>
+          <span className="timeline-label">
+            {step}
+            {state === 'now' ? <span className="unseen"> ({nowLabel})</span> : null}
+          </span>
+          {at === null ? null : <When at={at} />}
+          {detail === undefined ? null : <p className="timeline-detail quiet small">{detail}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,18 @@
+import { nairaToKobo } from '../../core/money';
+import { Money } from '../../ui/Money';
+
+interface Props {
+  /** Decimal units of the currency, as platforms tell amounts. */
+  readonly amount: number;
+  readonly currency?: string | null | undefined;
+  readonly signed?: boolean;
+  readonly whole?: boolean;
+  readonly className?: string;
+}
+
+/** An amount as a platform told it. What is no whole number of kobo is a dash: no figure is better than a wrong one. */
+export function Told({ amount, currency, ...rest }: Props) {
+  const kobo = nairaToKobo(amount);
+  if (kobo === null) return <span>–</span>;
+  return <Money amount={kobo} currency={currency ?? ''} {...rest} />;
+}

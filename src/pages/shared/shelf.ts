@@ -1,0 +1,144 @@
+/** What the lobby's pages show of the games: one list from two sources, and how it is sorted, filtered and cut in rails. Pure. */
+import type { Game } from '../../core/contract/games';
+import { ZERO_KOBO, nairaToKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import type { EmbeddedGame } from '../../games/catalogue';
+
+export interface ShelfGame {
+  readonly gameId: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly categories: readonly string[];
+  readonly rtp: number;
+  /** Share of a stake that counts toward wagering, 0 … 1; null where no platform says it. */
+  readonly contribution: number | null;
+  readonly minStake: Kobo;
+  readonly maxStake: Kobo;
+  /** What loading it costs; null where nobody says. */
+  readonly bytes: number | null;
+  readonly art: string;
+  readonly localArt: string | null;
+  readonly pitch: string | null;
+  /** It can be practised here, without a network. */
+  readonly practice: boolean;
+  /** The platform offers it for money. */
+  readonly real: boolean;
+}
+
+export interface ShelfSource {
+  /** The platform's list; null while none is known. */
+  readonly games: readonly Game[] | null;
+  /** The platform has a list at all. */
+  readonly canGames: boolean;
+  /** The platform plays rounds for money. */
+  readonly canRounds: boolean;
+  /** The last try to get the list failed. */
+  readonly failed: boolean;
+}
+
+function fromEmbedded(game: EmbeddedGame): ShelfGame {
+  return { ...game, contribution: null, bytes: null, practice: true, real: false };
+}
+
+function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: boolean): ShelfGame {
+  return {
+    gameId: game.gameId,
+    name: game.name,
+    kind: game.kind,
+    categories: game.categories,
+    rtp: game.rtp,
+    contribution: game.contribution,
+    minStake: nairaToKobo(game.minStake) ?? own?.minStake ?? ZERO_KOBO,
+    maxStake: nairaToKobo(game.maxStake) ?? own?.maxStake ?? ZERO_KOBO,
+    bytes: game.bytes,
+    art: game.art,
+    localArt: own?.localArt ?? null,
+    pitch: own?.pitch ?? null,
+    practice: own !== undefined,
+    real: canRounds && game.enabled,
+  };
+}
+
+/**
+ * The games to show: the platform's where it has a list, else those that come with the app, for practice. Null while the
+ * list is on its way.
+ */
+export function shelfOf(source: ShelfSource, embedded: readonly EmbeddedGame[]): readonly ShelfGame[] | null {
+  if (!source.canGames) return embedded.map(fromEmbedded);
+  if (source.games === null) return source.failed ? embedded.map(fromEmbedded) : null;
+  return source.games.map((game) =>
+    fromPlatform(game, embedded.find(({ gameId }) => gameId === game.gameId), source.canRounds),
+  );
+}
+
+export interface Rail {
+  readonly categoryId: string;
+  readonly games: readonly ShelfGame[];
+  /** How many the category has in all. */
+  readonly total: number;
+}
+
+/** Tiles of a rail; the rest is behind "see all". */
+export const RAIL_GAMES = 12;
+
+/** A rail per category, in the order in which the list names them. */
+export function railsOf(games: readonly ShelfGame[]): readonly Rail[] {
+  const byCategory = new Map<string, ShelfGame[]>();
+  for (const game of games) {
+    for (const categoryId of game.categories) {
+      const rail = byCategory.get(categoryId);
+      if (rail) rail.push(game);
+      else byCategory.set(categoryId, [game]);
+    }
+  }
+  return Array.from(byCategory, ([categoryId, all]) => ({ categoryId, games: all.slice(0, RAIL_GAMES), total: all.length }));
+}
+
+export interface ShelfFilter {
+  /** A kind of game, or empty for all. */
+  readonly kind: string;
+  readonly practiceOnly: boolean;
+}
+
+export const NO_FILTER: ShelfFilter = { kind: '', practiceOnly: false };
+
+export function filterShelf(games: readonly ShelfGame[], { kind, practiceOnly }: ShelfFilter): readonly ShelfGame[] {
+  if (kind === '' && !practiceOnly) return games;
+  return games.filter((game) => (kind === '' || game.kind === kind) && (!practiceOnly || game.practice));
+}
+
+/** The kinds that occur, in the order of the list. */
+export function kindsOf(games: readonly ShelfGame[]): readonly string[] {
+  return [...new Set(games.map(({ kind }) => kind))];
+}
+
+export const SHELF_ORDERS = ['lobby', 'name', 'rtp', 'new'] as const;
+export type ShelfOrder = (typeof SHELF_ORDERS)[number];
+
+export function isShelfOrder(value: string): value is ShelfOrder {
+  return SHELF_ORDERS.some((order) => order === value);
+}
+
+const NEW_CATEGORY = 'new';
+const collator = new Intl.Collator('en-NG', { numeric: true, sensitivity: 'base' });
+
+/** `rtp`: highest return first. `new`: those that the platform calls new first. Equals keep the order of the lobby. */
+export function sortShelf(games: readonly ShelfGame[], order: ShelfOrder): readonly ShelfGame[] {
+  const isOld = (game: ShelfGame) => Number(!game.categories.includes(NEW_CATEGORY));
+  switch (order) {
+    case 'lobby':
+      return games;
+    case 'name':
+      return games.toSorted((a, b) => collator.compare(a.name, b.name));
+    case 'rtp':
+      return games.toSorted((a, b) => b.rtp - a.rtp);
+    case 'new':
+      return games.toSorted((a, b) => isOld(a) - isOld(b));
+  }
+}
+
+/** The orders that change anything: "new first" needs both new ones and others. */
+export function ordersFor(games: readonly ShelfGame[]): readonly ShelfOrder[] {
+  const fresh = games.filter((game) => game.categories.includes(NEW_CATEGORY)).length;
+  return SHELF_ORDERS.filter((order) => order !== 'new' || (fresh > 0 && fresh < games.length));
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { signIn } from '../../bridge/actions/session';
+import { dateTime } from '../../core/time';
+import { notify } from '../../state/notifications';
+import { openSignUp } from '../../state/session';
+import { Button } from '../../ui/Button';
+import { PasswordField, TextField } from '../../ui/Field';
+import { Notice } from '../../ui/States';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import { FormShell } from '../shared/FormShell';
+import { forgetInput } from '../shared/kept-input';
+import { OfflineNote } from '../shared/OfflineNote';
+import { useForm } from '../shared/use-form';
+import type { FieldErrors } from '../shared/use-form';
+import { words } from './words';
+
+const FIELDS = ['username', 'password'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+const EMPTY: Values = { username: '', password: '' };
+
+function missing({ username, password }: Values): FieldErrors {
+  return {
+    ...(username.trim() === '' && { username: words.noUsername }),
+    ...(password === '' && { password: words.noPassword }),
+  };
+}
+
+interface Props {
+  onDone: () => void;
+  /** Where to join instead; without it the other dialog opens. */
+  joinHref?: string;
+}
+
+/** Username or e-mail and password; on the page and in the dialog. */
+export default function SignInForm({ onDone, joinHref }: Props) {
+  const form = useForm<Values>({ name: 'sign-in', initial: EMPTY, secret: ['password'] });
+  const [busy, setBusy] = useState(false);
+  const isDialog = joinHref === undefined;
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    const found = missing(form.values);
+    setMessage(null);
+    form.refuse(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const { username, password } = form.values;
+    const result = await signIn({ username: username.trim(), password });
+    setBusy(false);
+    if (result.ok) {
+      forgetInput();
+      const { previousSignIn } = result.data;
+      notify({
+        kind: 'success',
+        text: previousSignIn === null ? words.welcome : words.lastSignIn(dateTime(Date.parse(previousSignIn))),
+      });
+      onDone();
+      return;
+    }
+    const { fields, message: said } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    // Which of the two is wrong is not said: the password is the one to type again.
+    const isWrong = result.error.problem?.code === 'invalid-credentials';
+    form.refuse(isWrong && said !== null ? { password: said } : fields);
+    setMessage(isWrong ? null : said);
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      <TextField
+        {...form.text('username')}
+        label={words.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...form.text('password')}
+        label={words.password}
+        showLabel={words.show}
+        hideLabel={words.hide}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <OfflineNote>{words.offline}</OfflineNote>
+      <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
+      <div>
+        <p className="form-switch">
+          <span className="quiet">{words.newHere}</span>
+          {isDialog ? (
+            <button type="button" className="link-button" onClick={openSignUp}>{words.join}</button>
+          ) : (
+            <Link to={joinHref}>{words.join}</Link>
+          )}
+        </p>
+        <p className="form-switch">
+          <Link to="/help#forgot-password" onClick={isDialog ? onDone : undefined}>{words.forgot}</Link>
+        </p>
+      </div>
+    </FormShell>
+  );
+}

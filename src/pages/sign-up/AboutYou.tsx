@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CONSENT_TAGS } from '../../core/contract/player';
+import { Checkbox, TextField } from '../../ui/Field';
+import { CONSENT_RIGHT, CONSENT_WORDS } from '../shared/consent-words';
+import type { Form } from '../shared/use-form';
+import { latestBirthDay } from './check';
+import type { SignUpValues } from './check';
+import { StepHeading } from './YourLogin';
+import type { StepProps } from './YourLogin';
+import { words } from './words';
+
+/** Optional, none ticked beforehand, with the right to take them back told first. */
+function Consents({ form }: { form: Form<SignUpValues> }) {
+  const chosen = CONSENT_TAGS.filter((tag) => form.values[tag]).length;
+  return (
+    <details className="sign-up-consents">
+      <summary>
+        <span>{words.consents} <span className="quiet small">({words.consentsChosen(chosen)})</span></span>
+      </summary>
+      <p className="quiet small">{CONSENT_RIGHT}</p>
+      {CONSENT_TAGS.map((tag) => <Checkbox key={tag} {...form.check(tag)} label={CONSENT_WORDS[tag]} />)}
+    </details>
+  );
+}
+
+/** Leaves for another page without closing the form: what was typed is kept. */
+function Terms({ form }: { form: Form<SignUpValues> }) {
+  return (
+    <Checkbox
+      {...form.check('acceptTerms')}
+      label={
+        <>
+          {words.termsBefore}
+          <Link to="/terms" target="_blank" rel="noopener">{words.terms}</Link>
+          {words.termsBetween}
+          <Link to="/privacy" target="_blank" rel="noopener">{words.privacy}</Link>
+          {words.termsAfter}
+        </>
+      }
+    />
+  );
+}
+
+/** Step 2: who the player is. */
+export function AboutYou({ form, heading, hidden }: StepProps) {
+  const [latest] = useState(() => latestBirthDay(Date.now()));
+  return (
+    <fieldset hidden={hidden}>
+      <StepHeading step={2} heading={heading} />
+      <div className="two-up">
+        <TextField {...form.text('firstname')} label={words.firstname} autoComplete="given-name" enterKeyHint="next" />
+        <TextField {...form.text('lastname')} label={words.lastname} autoComplete="family-name" enterKeyHint="next" />
+      </div>
+      <p className="quiet small sign-up-name-hint">{words.nameHint}</p>
+      <div className="two-up">
+        <TextField
+          {...form.text('dateOfBirth')}
+          label={words.dateOfBirth}
+          hint={form.errors['dateOfBirth'] === undefined ? words.dateHint : undefined}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={latest}
+        />
+        <TextField
+          {...form.text('phone')}
+          label={words.phone}
+          hint={form.errors['phone'] === undefined ? words.phoneHint : undefined}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="done"
+        />
+      </div>
+      <Consents form={form} />
+      <Terms form={form} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../ui/States';
+import { words } from './words';
+
+/** To the other form, which is the way on when an account is there already. */
+export function SwitchToSignIn({ href, onLeave }: { href: string | undefined; onLeave: () => void }) {
+  if (href !== undefined) return <Link to={href} onClick={onLeave}>{words.signIn}</Link>;
+  return <button type="button" className="link-button" onClick={onLeave}>{words.signIn}</button>;
+}
+
+/** `went-through`: an earlier try whose answer was lost has opened the account. */
+export type FailureKind = 'refused' | 'unknown' | 'went-through';
+
+const TITLES: Readonly<Record<FailureKind, string>> = {
+  refused: words.failed,
+  unknown: words.unknownTitle,
+  'went-through': words.wentThroughTitle,
+};
+
+/** Why no account is open, or that one may be. */
+export function Failed({ kind, message, action }: { kind: FailureKind; message: string; action: ReactNode }) {
+  const mayBeOpen = kind !== 'refused';
+  return (
+    <Notice
+      kind={mayBeOpen ? 'warning' : 'danger'}
+      live
+      title={TITLES[kind]}
+      action={mayBeOpen ? action : undefined}
+    >
+      <p>{message}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { signUp } from '../../bridge/actions/session';
+import { notify } from '../../state/notifications';
+import { openSignIn } from '../../state/session';
+import { Button } from '../../ui/Button';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import { FormShell } from '../shared/FormShell';
+import { forgetInput, keepInput, keptInput } from '../shared/kept-input';
+import { OfflineNote } from '../shared/OfflineNote';
+import { useForm } from '../shared/use-form';
+import type { FieldErrors } from '../shared/use-form';
+import { AboutYou } from './AboutYou';
+import { checkSignUp, EMPTY, errorsOfStep, FIELDS } from './check';
+import type { SignUpValues } from './check';
+import { Failed, SwitchToSignIn } from './Failed';
+import type { FailureKind } from './Failed';
+import { YourLogin } from './YourLogin';
+import { words } from './words';
+import './sign-up.css';
+
+interface Props {
+  onDone: () => void;
+  /** Where to sign in instead; without it the other dialog opens. */
+  signInHref?: string;
+}
+
+interface Said {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+
+/** A new account in two calm steps; on the page and in the dialog. */
+export default function SignUpForm({ onDone, signInHref }: Props) {
+  const form = useForm<SignUpValues>({ name: 'sign-up', initial: EMPTY, secret: ['password'] });
+  const [step, setStep] = useState<1 | 2>(1);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  const stepHeading = useRef<HTMLLegendElement>(null);
+  const isTurned = useRef(false);
+  /** A try whose answer never came: what follows may find the account there. */
+  const wasUnknown = useRef(false);
+
+  useEffect(() => {
+    if (isTurned.current) stepHeading.current?.focus();
+    isTurned.current = false;
+  }, [step]);
+
+  function turnTo(next: 1 | 2): void {
+    if (next !== step) isTurned.current = true;
+    setStep(next);
+  }
+
+  /** Shows what is wrong where it is; the first step's fields come first. */
+  function refuse(errors: FieldErrors): void {
+    const isFirst = Object.keys(errorsOfStep(errors, 1)).length > 0;
+    if (Object.keys(errors).length > 0) setStep(isFirst ? 1 : 2);
+    form.refuse(errors);
+  }
+
+  function goOn(): void {
+    const checked = checkSignUp(form.values, Date.now());
+    const errors = checked.ok ? {} : errorsOfStep(checked.errors, 1);
+    form.refuse(errors);
+    if (Object.keys(errors).length === 0) turnTo(2);
+  }
+
+  async function send(): Promise<void> {
+    setSaid(null);
+    const checked = checkSignUp(form.values, Date.now());
+    refuse(checked.ok ? {} : checked.errors);
+    if (!checked.ok) return;
+    setBusy(true);
+    const result = await signUp(checked.body);
+    setBusy(false);
+    if (result.ok) {
+      forgetInput();
+      notify({ kind: 'success', text: words.welcome });
+      onDone();
+      return;
+    }
+    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const isTaken = result.error.problem?.code === 'email-taken' && wasUnknown.current;
+    if (failure.reached === 'unknown') wasUnknown.current = true;
+    refuse(failure.fields);
+    const kind = isTaken ? 'went-through' : failure.reached === 'unknown' ? 'unknown' : 'refused';
+    const message = isTaken ? words.wentThrough : failure.message;
+    setSaid(message === null ? null : { kind, message });
+  }
+
+  /** What was typed here is the name to sign in with. */
+  function carryOver(): void {
+    const { email, username } = form.values;
+    const typed = keptInput<{ username: string }>('sign-in')?.username ?? '';
+    if (typed === '') keepInput('sign-in', { username: email.trim() || username.trim() });
+    if (signInHref === undefined) openSignIn();
+  }
+
+  const signInInstead = <SwitchToSignIn href={signInHref} onLeave={carryOver} />;
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
+      {said === null ? null : <Failed {...said} action={signInInstead} />}
+      <YourLogin form={form} heading={step === 1 ? stepHeading : null} hidden={step !== 1} />
+      <AboutYou form={form} heading={step === 2 ? stepHeading : null} hidden={step !== 2} />
+      {step === 2 ? <OfflineNote>{words.offline}</OfflineNote> : null}
+      <div className="sign-up-buttons">
+        {step === 2 ? <Button variant="ghost" onClick={() => turnTo(1)}>{words.back}</Button> : null}
+        <Button type="submit" busy={busy} busyLabel={words.busy}>{step === 1 ? words.goOn : words.submit}</Button>
+      </div>
+      <p className="form-switch">
+        <span className="quiet">{words.have}</span>
+        {signInInstead}
+      </p>
+    </FormShell>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { safeNext } from '../../core/safe-next';
+import { Card } from '../../ui/States';
+import SignUpForm from './SignUpForm';
+import { words } from './words';
+
+/** Goes on to `?next=…` afterwards, where that is a page of this site. */
+export default function SignUpPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const next = safeNext(search.get('next'));
+  return (
+    <div className="form-page">
+      <header className="stack">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="quiet">{words.intro}</p>
+      </header>
+      <Card>
+        <SignUpForm
+          onDone={() => void navigate(next, { replace: true })}
+          signInHref={next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { MINIMUM_AGE_YEARS, signUpBody } from '../../core/contract/auth';
+import type { SignUpBody } from '../../core/contract/auth';
+import { CONSENT_TAGS } from '../../core/contract/player';
+import type { ConsentTag } from '../../core/contract/player';
+import { lagosDay } from '../../core/time';
+import type { FieldErrors } from '../shared/use-form';
+import { words } from './words';
+
+export const TEXT_FIELDS = ['email', 'username', 'password', 'firstname', 'lastname', 'dateOfBirth', 'phone'] as const;
+type TextField = (typeof TEXT_FIELDS)[number];
+
+/** What the form holds: its texts as typed, one switch for each consent, and the terms. */
+export type SignUpValues = Record<TextField, string> & Record<ConsentTag | 'acceptTerms', boolean>;
+
+/** Every box starts empty: silence is not consent. */
+export const EMPTY: SignUpValues = {
+  email: '', username: '', password: '', firstname: '', lastname: '', dateOfBirth: '', phone: '',
+  acceptTerms: false,
+  acceptNewsEmail: false, acceptSMSOffers: false, emailmarketing: false, sms: false, '3rdparty': false, smaaneemail: false,
+};
+
+/** The fields of the first step; the others are the second's. */
+export const FIRST_STEP: readonly string[] = ['email', 'username', 'password'];
+export const FIELDS: readonly string[] = [...TEXT_FIELDS, 'acceptTerms'];
+
+/** The latest day of birth of somebody who is of age today in Lagos, `YYYY-MM-DD`; `nowMs` in epoch ms. */
+export function latestBirthDay(nowMs: number): string {
+  const today = lagosDay(nowMs);
+  return `${Number(today.slice(0, 4)) - MINIMUM_AGE_YEARS}${today.slice(4)}`;
+}
+
+/** What goes to the platform. */
+export function toBody(values: SignUpValues): Record<keyof SignUpBody, unknown> {
+  const { email, username, password, firstname, lastname, dateOfBirth, phone, acceptTerms } = values;
+  const consents = CONSENT_TAGS.filter((tag) => values[tag]);
+  return { email, username, password, firstname, lastname, dateOfBirth, phone, acceptTerms, consents };
+}
+
+export type Checked =
+  | { readonly ok: true; readonly body: SignUpBody }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+/** The cheap checks, by the platform's own schema and in its words; the platform checks all of it again. */
+export function checkSignUp(values: SignUpValues, nowMs: number): Checked {
+  const errors: Record<string, string> = {};
+  const parsed = signUpBody.safeParse(toBody(values));
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const field = String(issue.path[0]);
+      errors[field] ??= field === 'dateOfBirth' && issue.code !== 'custom' ? words.noDate : issue.message;
+    }
+  }
+  if (errors['dateOfBirth'] === undefined && values.dateOfBirth > latestBirthDay(nowMs)) {
+    errors['dateOfBirth'] = words.tooYoung;
+  }
+  return parsed.success && Object.keys(errors).length === 0 ? { ok: true, body: parsed.data } : { ok: false, errors };
+}
+
+/** Those of the errors that belong to a step. */
+export function errorsOfStep(errors: FieldErrors, step: 1 | 2): FieldErrors {
+  const isFirst = step === 1;
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => FIRST_STEP.includes(field) === isFirst));
+}

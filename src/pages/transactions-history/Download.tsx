@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadTransactions } from '../../bridge/actions/histories';
+import type { TransactionsQuery } from '../../bridge/actions/histories';
+import { lagosDay } from '../../core/time';
+import { useConnection } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import { COLLECT_PAGE, collect } from './collect';
+import { toCsv } from './csv';
+import { words } from './words';
+
+type State =
+  | { readonly is: 'idle' }
+  | { readonly is: 'collecting'; readonly count: number }
+  | { readonly is: 'done'; readonly count: number; readonly isCut: boolean }
+  | { readonly is: 'failed' };
+
+/** How long the browser may need to begin with the file. */
+const REVOKE_AFTER_MS = 60_000;
+
+function saveFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}
+
+/** A file of everything that the filter holds, made on this device. */
+export function Download({ query }: { query: TransactionsQuery }) {
+  const [state, setState] = useState<State>({ is: 'idle' });
+  const control = useRef<AbortController | null>(null);
+  const isOffline = useConnection(({ reach }) => reach === 'offline');
+  useEffect(() => () => control.current?.abort(), []);
+
+  async function download(): Promise<void> {
+    const running = new AbortController();
+    control.current = running;
+    setState({ is: 'collecting', count: 0 });
+    const collected = await collect(
+      (cursor) => {
+        const page = { ...query, limit: COLLECT_PAGE, ...(cursor !== undefined && { cursor }) };
+        return loadTransactions(page, running.signal);
+      },
+      (count) => setState({ is: 'collecting', count }),
+    );
+    if (running.signal.aborted) return;
+    if (!collected.ok) {
+      setState({ is: 'failed' });
+      return;
+    }
+    const { entries, isCut } = collected;
+    saveFile(toCsv(entries), `transactions-${lagosDay(Date.now())}.csv`);
+    setState({ is: 'done', count: entries.length, isCut });
+  }
+
+  const busy = state.is === 'collecting';
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button variant="secondary" busy={busy} busyLabel={busy ? words.collecting(state.count) : ''} onClick={() => void download()}>
+          {words.download}
+        </Button>
+        <p className="quiet small">{isOffline ? words.downloadOffline : words.downloadHint}</p>
+      </div>
+      {state.is === 'failed' ? <Notice kind="warning" live>{words.downloadFailed}</Notice> : null}
+      {state.is === 'done' ? (
+        <Notice kind={state.isCut ? 'warning' : 'success'} live>
+          {state.isCut ? words.cut(state.count) : words.downloaded(state.count)}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

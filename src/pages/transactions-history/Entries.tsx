@@ -1,0 +1,75 @@
+import type { Transaction } from '../../core/contract/cashier';
+import { dateTime } from '../../core/time';
+import { Told } from '../shared/Told';
+import { accountWords, kindWords, words } from './words';
+
+interface Props {
+  entries: readonly Transaction[];
+}
+
+function Amount({ entry }: { entry: Transaction }) {
+  const { amount, currency } = entry;
+  return <Told amount={amount} currency={currency} signed className={amount > 0 ? 'money-in' : 'money-out'} />;
+}
+
+/** Which account, where it is not the one that everything else is about. */
+function Account({ account }: { account: string }) {
+  return account === 'real' ? null : <span className="quiet small"> ({accountWords(account)})</span>;
+}
+
+export function EntryCards({ entries }: Props) {
+  return (
+    <ul className="cards">
+      {entries.map((entry) => (
+        <li className="history-card" key={entry.entryId}>
+          <div className="history-line entry-line">
+            <span className="history-line-title">{kindWords(entry.kind)}<Account account={entry.account} /></span>
+            <Amount entry={entry} />
+            <span className="quiet small entry-when">
+              <time className="figures" dateTime={entry.at}>{dateTime(Date.parse(entry.at))}</time>
+              <span className="entry-reference">{entry.reference}</span>
+            </span>
+            <span className="quiet small entry-balances">
+              <span className="unseen">{words.balances}: </span>
+              <Told amount={entry.balanceBefore} currency={entry.currency} />
+              {' → '}
+              <Told amount={entry.balanceAfter} currency={entry.currency} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function EntryTable({ entries }: Props) {
+  return (
+    <table className="history-table">
+      <caption className="unseen">{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.time}</th>
+          <th scope="col">{words.kind}</th>
+          <th scope="col">{words.account}</th>
+          <th scope="col" className="number">{words.amount}</th>
+          <th scope="col" className="number">{words.before}</th>
+          <th scope="col" className="number">{words.after}</th>
+          <th scope="col">{words.reference}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.entryId}>
+            <td><time dateTime={entry.at}>{dateTime(Date.parse(entry.at))}</time></td>
+            <td>{kindWords(entry.kind)}</td>
+            <td>{accountWords(entry.account)}</td>
+            <td className="number"><Amount entry={entry} /></td>
+            <td className="number"><Told amount={entry.balanceBefore} currency={entry.currency} /></td>
+            <td className="number"><Told amount={entry.balanceAfter} currency={entry.currency} /></td>
+            <td className="reference" title={entry.reference}>{entry.reference}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { loadTransactions } from '../../bridge/actions/histories';
+import type { TransactionsQuery } from '../../bridge/actions/histories';
+import { TRANSACTION_KINDS } from '../../core/contract/cashier';
+import { can } from '../../state/catalogue';
+import { buttonClass } from '../../ui/Button';
+import { SelectField } from '../../ui/Field';
+import { Illustration } from '../../ui/illustrations';
+import { EmptyState } from '../../ui/States';
+import { HistoryFrame } from '../shared/HistoryFrame';
+import { historyWords } from '../shared/history-words';
+import { HistoryWait } from '../shared/HistoryWait';
+import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/period';
+import type { PeriodChoice } from '../shared/period';
+import { PeriodFilter } from '../shared/PeriodFilter';
+import { Told } from '../shared/Told';
+import { Totals } from '../shared/Totals';
+import { WIDE, useMedia } from '../shared/use-media';
+import { usePaged } from '../shared/use-paged';
+import { Download } from './Download';
+import { EntryCards, EntryTable } from './Entries';
+import { words } from './words';
+import '../shared/forms.css';
+import '../shared/history.css';
+import './transactions-history.css';
+
+type Kind = (typeof TRANSACTION_KINDS)[number];
+
+/** Every entry of the ledger that is about the player, with totals and a file to take away. */
+export default function TransactionsHistoryPage() {
+  const [search, setSearch] = useSearchParams();
+  const [now] = useState(() => Date.now());
+  const choice = choiceOf(search);
+  const kind = TRANSACTION_KINDS.find((each) => each === search.get('kind'));
+  const isChosen = periodError(choice, now) === null;
+
+  function setFilter(next: URLSearchParams): void {
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+  function chooseKind(chosen: string): void {
+    const next = new URLSearchParams(search);
+    if (chosen === '') next.delete('kind');
+    else next.set('kind', chosen);
+    setFilter(next);
+  }
+
+  return (
+    <div className="history">
+      <header className="stack">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="quiet">{words.intro}</p>
+      </header>
+      <div className="filters">
+        <PeriodFilter choice={choice} onChange={(next) => setFilter(withChoice(search, next))} />
+        <SelectField label={words.kind} value={kind ?? ''} onChange={(event) => chooseKind(event.target.value)}>
+          <option value="">{words.allKinds}</option>
+          {TRANSACTION_KINDS.map((each) => <option key={each} value={each}>{words.kinds[each]}</option>)}
+        </SelectField>
+      </div>
+      {isChosen ? (
+        <EntryList choice={choice} kind={kind} now={now} onKeptView={() => setFilter(new URLSearchParams())} />
+      ) : (
+        <EmptyState title={historyWords.chooseDays}>{historyWords.chooseDaysHint}</EmptyState>
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  choice: PeriodChoice;
+  kind: Kind | undefined;
+  now: number;
+  onKeptView: () => void;
+}
+
+function EntryList({ choice, kind, now, onKeptView }: ListProps) {
+  const isWide = useMedia(WIDE);
+  const query: TransactionsQuery = { ...queryOf(choice, now), ...(kind !== undefined && { kind }) };
+  const key = JSON.stringify(query);
+  const list = usePaged(key, (cursor, signal) =>
+    loadTransactions({ ...query, ...(cursor !== undefined && { cursor }) }, signal),
+  );
+  const { totals } = list;
+  const Entries = isWide ? EntryTable : EntryCards;
+  return (
+    <>
+      {totals === null && !list.isLoading ? null : (
+        <Totals
+          period={periodWords(daysOf(choice, now), now)}
+          items={[
+            { label: words.totals.in, value: totals && <Told amount={totals.in} currency="NGN" /> },
+            { label: words.totals.out, value: totals && <Told amount={totals.out} currency="NGN" /> },
+            { label: words.totals.net, value: totals && <Told amount={totals.net} currency="NGN" signed /> },
+            { label: words.totals.lifetime, value: totals && <Told amount={totals.lifetimeNetDeposits} currency="NGN" /> },
+          ]}
+        />
+      )}
+      <HistoryFrame
+        list={list}
+        isKeptView={choice.preset === DEFAULT_PRESET && kind === undefined}
+        onKeptView={onKeptView}
+        skeleton={<HistoryWait />}
+        empty={
+          <EmptyState
+            title={words.emptyTitle}
+            art={<Illustration name="empty" />}
+            action={can('deposits') ? <Link className={buttonClass('secondary')} to="/deposit">{words.kinds.deposit}</Link> : null}
+          >
+            {words.emptyText}
+          </EmptyState>
+        }
+      >
+        <Entries entries={list.items} />
+      </HistoryFrame>
+      {list.items.length === 0 ? null : <Download key={key} query={query} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { TRANSACTION_KINDS } from '../../core/contract/cashier';
+
+type Kind = (typeof TRANSACTION_KINDS)[number];
+
+export const words = {
+  title: 'Transactions',
+  intro: 'Every movement of your money, newest first, 12 months back. Entries are never changed: a correction is an entry of its own.',
+  kind: 'What',
+  allKinds: 'Everything',
+  kinds: {
+    deposit: 'Deposit',
+    stake: 'Stake',
+    win: 'Win',
+    withdrawal: 'Withdrawal',
+    'withdrawal-return': 'Withdrawal given back',
+    bonus: 'Bonus',
+    adjustment: 'Correction',
+  } satisfies Record<Kind, string>,
+  accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals' } as Readonly<Record<string, string>>,
+  totals: { in: 'In', out: 'Out', net: 'In minus out', lifetime: 'Paid in minus paid out, ever' },
+  caption: 'Transactions, newest first',
+  time: 'Time',
+  account: 'Account',
+  amount: 'Amount',
+  before: 'Before',
+  after: 'After',
+  balances: 'Balance before and after',
+  reference: 'Reference',
+  emptyTitle: 'Nothing moved in this period',
+  emptyText: 'Deposits, stakes and wins appear here as soon as they happen.',
+  download: 'Download as CSV',
+  downloadHint: 'The file is made on this device, from what the filter holds.',
+  collecting: (n: number) => (n === 0 ? 'Collecting' : `Collected ${n}`),
+  downloaded: (n: number) => `The file has ${n} ${n === 1 ? 'entry' : 'entries'}.`,
+  cut: (n: number) => `The file has the newest ${n} entries; there are more. Choose a shorter period for the rest.`,
+  downloadFailed: 'Not all entries could be loaded, so no file was made. Try again with a connection.',
+  downloadOffline: 'Needs a connection: a file with gaps would be worse than none.',
+} as const;
+
+/** Words for a kind; a platform may be newer than this page. */
+export function kindWords(kind: string): string {
+  return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as Kind] : kind;
+}
+
+export function accountWords(account: string): string {
+  return Object.hasOwn(words.accounts, account) ? (words.accounts[account] ?? account) : account;
+}

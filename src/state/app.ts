@@ -1,0 +1,49 @@
+/** What the frame of the app says about itself: updates, what this browser keeps, and why a session ended. */
+import { createStore } from 'zustand/vanilla';
+
+/** `ready-offline`: the first install is complete. `offered`: a new version waits. `applying`: it takes over now. */
+export type UpdateState = 'none' | 'ready-offline' | 'offered' | 'applying';
+
+export interface AppState {
+  readonly update: UpdateState;
+  /** `memory`: this browser keeps nothing (no IndexedDB, or it does not answer). */
+  readonly storage: 'unknown' | 'kept' | 'memory';
+  /** False: not even the session outlives a reload (local storage is closed). */
+  readonly sessionKept: boolean;
+  /** Why the last session ended without the player asking for it; `unknown` when the platform gave no reason. */
+  readonly sessionEnded: string | null;
+  /** Sign-outs that the platform does not know of yet; they go out with the next connection. */
+  readonly pendingSignOuts: number;
+}
+
+const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0 };
+
+export const appStore = createStore<AppState>()(() => FIRST);
+
+export function setUpdate(update: UpdateState): void {
+  appStore.setState({ update });
+}
+
+export function setStorage(storage: 'kept' | 'memory'): void {
+  if (appStore.getState().storage !== storage) appStore.setState({ storage });
+}
+
+export function setSessionKept(sessionKept: boolean): void {
+  appStore.setState({ sessionKept });
+}
+
+export function tellSessionEnded(reason: string): void {
+  appStore.setState({ sessionEnded: reason });
+}
+
+export function dismissSessionEnded(): void {
+  appStore.setState({ sessionEnded: null });
+}
+
+export function setPendingSignOuts(pendingSignOuts: number): void {
+  if (appStore.getState().pendingSignOuts !== pendingSignOuts) appStore.setState({ pendingSignOuts });
+}
+
+export function resetApp(): void {
+  appStore.setState(FIRST, true);
+}

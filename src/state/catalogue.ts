@@ -1,0 +1,67 @@
+/** The games of the lobby, and what the platform behind `/api` can do. Public: they outlive a sign-out. */
+import { createStore } from 'zustand/vanilla';
+import type { Game } from '../core/contract/games';
+import type { Capability, HostConfig } from '../core/contract/platform';
+import type { CallError } from '../core/errors';
+
+export interface CatalogueState {
+  /** In the order of the lobby; null while none are known. */
+  readonly games: readonly Game[] | null;
+  readonly source: 'live' | 'dated' | 'unknown';
+  /** Epoch ms. */
+  readonly savedAt: number | null;
+  /** Why the last load failed; null after one that did not. */
+  readonly error: CallError | null;
+}
+
+const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedAt: null, error: null };
+
+export const catalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
+
+/** A stored list never takes the place of a newer one. */
+export function hearGames(games: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
+  const known = catalogueStore.getState();
+  if (!heard.live && known.savedAt !== null && known.savedAt > heard.savedAt) return;
+  catalogueStore.setState({ games, source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt, error: null });
+}
+
+/** What the document was drawn with before the app started: shown until anybody says better. */
+export function offerGames(games: readonly Game[]): void {
+  if (catalogueStore.getState().games === null) catalogueStore.setState({ games });
+}
+
+/** The platform said that the list has not changed. */
+export function confirmGames(savedAt: number): void {
+  if (catalogueStore.getState().games !== null) catalogueStore.setState({ source: 'live', savedAt, error: null });
+}
+
+/** A try failed; the old list stays. */
+export function failGames(error: CallError): void {
+  const { games } = catalogueStore.getState();
+  catalogueStore.setState({ error, source: games === null ? 'unknown' : 'dated' });
+}
+
+export interface HostState {
+  /** Null until `/config.json` or the device's own store said it. */
+  readonly config: HostConfig | null;
+}
+
+export const hostStore = createStore<HostState>()(() => ({ config: null }));
+
+export function hearHost(config: HostConfig): void {
+  const known = hostStore.getState().config;
+  if (JSON.stringify(known) !== JSON.stringify(config)) hostStore.setState({ config });
+}
+
+/**
+ * Whether the platform can do something. While it is not known yet the answer is yes: most platforms are the full one.
+ */
+export function can(capability: Capability): boolean {
+  const { config } = hostStore.getState();
+  return config === null || config.capabilities.includes(capability);
+}
+
+export function resetCatalogue(): void {
+  catalogueStore.setState(NO_GAMES, true);
+  hostStore.setState({ config: null }, true);
+}

@@ -1,0 +1,27 @@
+/** The money intents of the signed-in player as the pages see them. A button is bound to these states. */
+import { createStore } from 'zustand/vanilla';
+import { isFinal } from '../core/intent';
+import type { Intent, IntentKind } from '../core/intent';
+
+export interface IntentsState {
+  /** By key. */
+  readonly byKey: Readonly<Record<string, Intent>>;
+}
+
+export const intentsStore = createStore<IntentsState>()(() => ({ byKey: {} }));
+
+export function showIntent(intent: Intent): void {
+  intentsStore.setState(({ byKey }) => ({ byKey: { ...byKey, [intent.key]: intent } }));
+}
+
+/** Those not ended, oldest first; of one kind, and of one game where asked. */
+export function openIntents(state: IntentsState, kind?: IntentKind, gameId?: string): readonly Intent[] {
+  return Object.values(state.byKey)
+    .filter((intent) => !isFinal(intent) && (kind === undefined || intent.kind === kind))
+    .filter((intent) => gameId === undefined || intent.gameId === gameId)
+    .sort((a, b) => a.at - b.at);
+}
+
+export function resetIntents(): void {
+  intentsStore.setState({ byKey: {} }, true);
+}

@@ -1,0 +1,91 @@
+/** Short messages over the page. They go by themselves, except errors with something to do about them. */
+import { createStore } from 'zustand/vanilla';
+
+export const NOTIFICATION_MS = 5_000;
+export const MAX_NOTIFICATIONS = 3;
+
+export interface NotificationAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface Notification {
+  readonly id: number;
+  readonly kind: 'info' | 'success' | 'error';
+  readonly text: string;
+  readonly action?: NotificationAction;
+}
+
+export interface NotificationsState {
+  /** Oldest first. */
+  readonly items: readonly Notification[];
+}
+
+interface Clock {
+  timer: ReturnType<typeof setTimeout> | undefined;
+  startedAt: number;
+  leftMs: number;
+}
+
+export const notificationsStore = createStore<NotificationsState>()(() => ({ items: [] }));
+
+const clocks = new Map<number, Clock>();
+let lastId = 0;
+let isPaused = false;
+
+function staysOpen(item: Notification): boolean {
+  return item.kind === 'error' && item.action !== undefined;
+}
+
+function run(id: number, clock: Clock): void {
+  clock.startedAt = Date.now();
+  clock.timer = setTimeout(() => dismiss(id), clock.leftMs);
+}
+
+/** Shows a message; the oldest makes room when there are three, one that goes by itself before one that stays. */
+export function notify(message: Omit<Notification, 'id'> & { readonly durationMs?: number }): number {
+  const { durationMs = NOTIFICATION_MS, ...rest } = message;
+  lastId += 1;
+  const item: Notification = { ...rest, id: lastId };
+  const { items } = notificationsStore.getState();
+  if (items.length >= MAX_NOTIFICATIONS) {
+    const leaving = items.find((other) => !staysOpen(other)) ?? items[0];
+    if (leaving) dismiss(leaving.id);
+  }
+  notificationsStore.setState((state) => ({ items: [...state.items, item] }));
+  if (!staysOpen(item)) {
+    const clock: Clock = { timer: undefined, startedAt: 0, leftMs: durationMs };
+    clocks.set(item.id, clock);
+    if (!isPaused) run(item.id, clock);
+  }
+  return item.id;
+}
+
+export function dismiss(id: number): void {
+  clearTimeout(clocks.get(id)?.timer);
+  clocks.delete(id);
+  notificationsStore.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+}
+
+/** While a pointer or the focus is on a message nothing goes away. */
+export function pauseNotifications(): void {
+  if (isPaused) return;
+  isPaused = true;
+  for (const clock of clocks.values()) {
+    clearTimeout(clock.timer);
+    clock.leftMs = Math.max(0, clock.leftMs - (Date.now() - clock.startedAt));
+  }
+}
+
+export function resumeNotifications(): void {
+  if (!isPaused) return;
+  isPaused = false;
+  for (const [id, clock] of clocks) run(id, clock);
+}
+
+export function resetNotifications(): void {
+  for (const { timer } of clocks.values()) clearTimeout(timer);
+  clocks.clear();
+  isPaused = false;
+  notificationsStore.setState({ items: [] }, true);
+}

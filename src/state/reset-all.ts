@@ -1,0 +1,26 @@
+import { resetApp } from './app';
+import { resetCatalogue } from './catalogue';
+import { resetConnection } from './connection';
+import { resetFigures } from './figures';
+import { resetIntents } from './intents';
+import { resetNotifications } from './notifications';
+import { leaveSession, resetSession } from './session';
+
+/** Everything of the player goes from the stores; what is public, and what the frame says about itself, stays. */
+export function forgetPlayer(): void {
+  leaveSession();
+  resetFigures();
+  resetIntents();
+  resetNotifications();
+}
+
+/** Every store as at the first start. */
+export function resetAll(): void {
+  resetSession();
+  resetFigures();
+  resetIntents();
+  resetNotifications();
+  resetConnection();
+  resetCatalogue();
+  resetApp();
+}

@@ -1,0 +1,111 @@
+/**
+ * Who is signed in and what the frame of the page shows of it: exactly the fields that were ordered, nothing else.
+ * Everything that is known beside it (ages, wallets, the account) has stores of its own.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { Profile } from '../core/contract/player';
+import type { Kobo } from '../core/money';
+import type { SessionIds } from './local-entries';
+
+export interface SessionValues {
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly profile: Profile | null;
+  /** Hundredths of `balanceCurrency`; null while it is not known. Its age is in the figures store. */
+  readonly balance: Kobo | null;
+  readonly balanceCurrency: string | null;
+  /** Sum of the active bonus wallets in the balance's currency; null while it is not known. */
+  readonly bonusAmount: Kobo | null;
+}
+
+export interface SessionFlags {
+  readonly signInDialog: boolean;
+  readonly signUpDialog: boolean;
+  readonly supportChatActive: boolean;
+  readonly supportChatLoading: boolean;
+  readonly mobileGuideVisible: boolean;
+}
+
+export type SessionState = SessionValues & SessionFlags;
+
+const NOBODY: SessionValues = {
+  sessionId: null,
+  userId: null,
+  userName: null,
+  email: null,
+  firstName: null,
+  lastName: null,
+  profile: null,
+  balance: null,
+  balanceCurrency: null,
+  bonusAmount: null,
+};
+
+const CLOSED: SessionFlags = {
+  signInDialog: false,
+  signUpDialog: false,
+  supportChatActive: false,
+  supportChatLoading: false,
+  mobileGuideVisible: false,
+};
+
+export const sessionStore = createStore<SessionState>()(() => ({ ...NOBODY, ...CLOSED }));
+
+/** A new session in place of whatever was there: nothing of the player before is left. */
+export function enterSession(ids: SessionIds): void {
+  sessionStore.setState({ ...NOBODY, ...ids, signInDialog: false, signUpDialog: false });
+}
+
+/** Nobody is signed in any more; of the flags only the guide to the home screen has nothing to do with a player. */
+export function leaveSession(): void {
+  stopSupportChat();
+  sessionStore.setState({ ...NOBODY, ...CLOSED, mobileGuideVisible: sessionStore.getState().mobileGuideVisible });
+}
+
+export function showProfile(profile: Profile): void {
+  sessionStore.setState({
+    profile,
+    userName: profile.username,
+    email: profile.email,
+    firstName: profile.firstname,
+    lastName: profile.lastname,
+  });
+}
+
+/** Opening one dialog closes the other. */
+export function openSignIn(): void {
+  sessionStore.setState({ signInDialog: true, signUpDialog: false });
+}
+
+export function openSignUp(): void {
+  sessionStore.setState({ signUpDialog: true, signInDialog: false });
+}
+
+export function closeDialogs(): void {
+  sessionStore.setState({ signInDialog: false, signUpDialog: false });
+}
+
+/** How long the support chat says that it is loading. */
+export const SUPPORT_CHAT_LOADING_MS = 5_000;
+let supportChatTimer: ReturnType<typeof setTimeout> | undefined;
+
+export function activateSupportChat(): void {
+  clearTimeout(supportChatTimer);
+  sessionStore.setState({ supportChatActive: true, supportChatLoading: true });
+  supportChatTimer = setTimeout(() => sessionStore.setState({ supportChatLoading: false }), SUPPORT_CHAT_LOADING_MS);
+}
+
+export function stopSupportChat(): void {
+  clearTimeout(supportChatTimer);
+  sessionStore.setState({ supportChatActive: false, supportChatLoading: false });
+}
+
+/** Everything as at the first start. */
+export function resetSession(): void {
+  stopSupportChat();
+  sessionStore.setState({ ...NOBODY, ...CLOSED }, true);
+}

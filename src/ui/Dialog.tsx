@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import './dialog.css';
+
+interface Props {
+  open: boolean;
+  title: string;
+  closeLabel: string;
+  /** Asked by Escape, the close button or a press beside the dialog; the owner decides. */
+  onClose: () => void;
+  /** `sheet` comes up from the lower edge on a phone. */
+  kind?: 'modal' | 'sheet';
+  children: ReactNode;
+}
+
+/** A native modal dialog: the browser traps the focus; it goes back to where it was. */
+export function Dialog({ open, title, closeLabel, onClose, kind = 'sheet', children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || !open) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    // The element is taken out of the document, which, other than closing it, gives the focus back to nobody.
+    return () => {
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      // What opened it is gone (nobody needs "Sign in" any more): the focus must not fall back to the top of the document.
+      else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    };
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      className={classNames('dialog', `dialog-${kind}`)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="dialog-body stack">
+        <div className="row spread">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="dialog-close" aria-label={closeLabel} onClick={onClose}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import { classNames } from './class-names';
+import './field.css';
+
+interface FieldFrame {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in the platform's words; tied to the field and announced. */
+  error?: string | undefined;
+}
+
+function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
+  const parts = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(Boolean);
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+  return (
+    <>
+      {hint === undefined ? null : <p className="field-hint" id={`${id}-hint`}>{hint}</p>}
+      {error === undefined ? null : <p className="field-error" id={`${id}-error`}>{error}</p>}
+    </>
+  );
+}
+
+type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode };
+
+/** A labelled input with its hint and error. `before` and `after` sit inside the frame (a currency sign, a button). */
+export function TextField({ label, hint, error, before, after, className, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className={classNames('field', className)}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field-frame" data-invalid={error === undefined ? undefined : ''}>
+        {before}
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy(id, hint, error)}
+        />
+        {after}
+      </div>
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** A password with a button that shows it while it is held to be needed. */
+export function PasswordField({ showLabel, hideLabel, ...props }: TextFieldProps & { showLabel: string; hideLabel: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      after={
+        <button type="button" className="field-button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? hideLabel : showLabel}
+        </button>
+      }
+    />
+  );
+}
+
+type SelectFieldProps = FieldFrame & SelectHTMLAttributes<HTMLSelectElement>;
+
+export function SelectField({ label, hint, error, className, children, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={classNames('field', className)}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field-frame" data-invalid={error === undefined ? undefined : ''}>
+        <select
+          {...select}
+          id={id}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy(id, hint, error)}
+        >
+          {children}
+        </select>
+      </div>
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+type CheckboxProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
+
+export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={classNames('check', className)}>
+      <input
+        {...input}
+        type="checkbox"
+        id={id}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={describedBy(id, hint, error)}
+      />
+      <label htmlFor={id}>{label}</label>
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  );
+}

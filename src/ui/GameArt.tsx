@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names';
+import './game-art.css';
+
+/** A picture that takes longer is given up; the placeholder stays. */
+const IMAGE_DEADLINE_MS = 10_000;
+
+interface Props {
+  /** Where the picture may be, best first; the next one is tried when one can't be had. */
+  sources: readonly string[];
+  /** Only its first letter is drawn, while there is no picture. */
+  name: string;
+  /** In the first screen: loaded at once. Others wait until they come near. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** A game's art, 3:4, decoration beside its name. The placeholder lies below it, so a slow network shows no hole. */
+export function GameArt({ sources, name, eager = false, className }: Props) {
+  const [nth, setNth] = useState(0);
+  const [shown, setShown] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  const source = sources[nth];
+
+  // A lazy picture is not asked for until it is near: its wait can't be measured, and is over when it fails.
+  useEffect(() => {
+    if (!eager || shown || source === undefined) return;
+    const timer = setTimeout(() => {
+      if (image.current?.complete !== true) setNth((before) => before + 1);
+    }, IMAGE_DEADLINE_MS);
+    return () => clearTimeout(timer);
+  }, [eager, shown, source]);
+
+  return (
+    <span className={classNames('game-art motif', className)} aria-hidden="true">
+      <span className="game-art-letter">{name.charAt(0)}</span>
+      {source === undefined ? null : (
+        <img
+          ref={image}
+          src={source}
+          alt=""
+          width={300}
+          height={400}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          fetchPriority={eager ? 'high' : 'auto'}
+          onLoad={() => setShown(true)}
+          onError={() => setNth(nth + 1)}
+        />
+      )}
+    </span>
+  );
+}

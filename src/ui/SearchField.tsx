@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { Icon } from './icons';
+import './field.css';
+
+interface Props {
+  label: string;
+  value: string;
+  placeholder?: string;
+  onChange: (value: string) => void;
+  /** How many were found, said to screen readers as it changes. */
+  found?: string;
+}
+
+/** Search as one types; Escape empties it. */
+export function SearchField({ label, value, placeholder, onChange, found }: Props) {
+  const id = useId();
+  return (
+    <search className="field">
+      <label htmlFor={id} className="unseen">{label}</label>
+      <div className="field-frame">
+        <Icon name="search" size={20} className="quiet" />
+        <input
+          id={id}
+          type="search"
+          value={value}
+          placeholder={placeholder ?? label}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onChange('');
+          }}
+        />
+      </div>
+      <p className="unseen" role="status">{found ?? ''}</p>
+    </search>
+  );
+}

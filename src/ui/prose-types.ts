@@ -1,0 +1,1 @@
+export type { Block, ContentMeta, ContentPage, Inline, Section } from '../core/prose';

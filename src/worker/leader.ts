@@ -1,0 +1,82 @@
+/**
+ * One poller per browser. The visible tab that holds the lock leads: it polls and tells the others what it hears. The
+ * lock is queued for, so that a leader that goes away is followed at once, and given up as soon as the page is
+ * hidden: a frozen tab that keeps it would starve every other.
+ */
+import type { HeardEvent, WorkerEvent } from './contract';
+
+const LOCK = 'ayo-leader';
+export const CHANNEL = 'ayo-sync';
+
+/** Between the sync workers of one browser. `about` is the player: a tab of another player takes no notice. */
+export type TabMessage =
+  | { readonly type: 'event'; readonly about: string; readonly event: WorkerEvent }
+  /** A tab joined, or wants fresh figures. */
+  | { readonly type: 'poll'; readonly about: string; readonly from: string; readonly isNew: boolean }
+  /** For the tab that joined. */
+  | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly HeardEvent[] };
+
+/** What is used of `BroadcastChannel`. */
+export interface Channel {
+  postMessage(message: TabMessage): void;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  close(): void;
+}
+
+/** What is used of `navigator.locks`; null where a browser has none, and then every tab leads for itself. */
+export interface Locks {
+  request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<void>;
+}
+
+/** A message of a newer build may be of any shape: it is ignored unless it is one of ours. */
+export function isTabMessage(value: unknown): value is TabMessage {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('about' in value)) return false;
+  return typeof value.about === 'string' && ['event', 'poll', 'last-heard'].includes(String(value.type));
+}
+
+export class Candidate {
+  readonly #locks: Locks | null;
+  readonly #onLead: (leads: boolean) => void;
+  #waiting: AbortController | null = null;
+  #release: (() => void) | null = null;
+
+  constructor(locks: Locks | null, onLead: (leads: boolean) => void) {
+    this.#locks = locks;
+    this.#onLead = onLead;
+  }
+
+  get leads(): boolean {
+    return this.#release !== null;
+  }
+
+  /** Queues for the lead. */
+  stand(): void {
+    if (this.#waiting) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    const held = () => this.#hold(waiting.signal);
+    if (!this.#locks) void held();
+    // Rejects when the wait is given up, which is not news.
+    else this.#locks.request(LOCK, { signal: waiting.signal }, held).catch(() => undefined);
+  }
+
+  /** Gives the lead up, or the place in the queue. */
+  stepDown(): void {
+    this.#waiting?.abort();
+    this.#waiting = null;
+    const release = this.#release;
+    this.#release = null;
+    if (!release) return;
+    this.#onLead(false);
+    release();
+  }
+
+  #hold(given: AbortSignal): Promise<void> {
+    // Given up in the moment in which it was granted.
+    if (given.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#release = resolve;
+      this.#onLead(true);
+    });
+  }
+}

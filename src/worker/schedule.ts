@@ -1,0 +1,31 @@
+/** When the next poll comes. Pure. */
+import type { CallError } from '../core/errors';
+
+/** From the end of one poll to the start of the next. */
+export const POLL_INTERVAL_MS = 15_000;
+/** Polls that are asked for never follow each other closer than this. */
+export const MIN_GAP_MS = 1_000;
+/** The catalogue is asked for this often at most. */
+export const CATALOGUE_INTERVAL_MS = 60_000;
+/** A platform that fails is asked this rarely at most. */
+export const MAX_BACK_OFF_MS = 5 * 60_000;
+/** iOS fails requests that are fired right on resume; one more try comes this soon. */
+export const RESUME_RETRY_MS = 1_500;
+
+/** A platform in trouble, as opposed to a network that does not reach it: only that is spared. */
+export function isStruggling(error: CallError): boolean {
+  return error.captivePortal !== true && error.status !== undefined && (error.status >= 500 || error.status === 429);
+}
+
+/**
+ * The pause after `failures` polls in a row that found the platform struggling (0 after a good one). Doubles each
+ * time and is drawn at random from its upper half, so that a thousand browsers do not come back together; what the
+ * platform asked for (`Retry-After`) is waited for in any case. `random` is in [0, 1).
+ */
+export function nextPauseMs(failures: number, retryAfterMs: number, random: number): number {
+  if (failures === 0) return POLL_INTERVAL_MS;
+  const top = Math.min(MAX_BACK_OFF_MS, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10));
+  const drawn = top / 2 + (random * top) / 2;
+  const asked = retryAfterMs === 0 ? 0 : retryAfterMs * (1 + random / 4);
+  return Math.round(Math.max(POLL_INTERVAL_MS, drawn, Math.min(asked, 60 * 60_000)));
+}

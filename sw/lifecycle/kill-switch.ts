@@ -1,0 +1,20 @@
+/**
+ * The kill switch: a script to serve as `/sw.js` in place of a service worker that turned out to be bad. It takes
+ * over at once, deletes every cache, and is gone after the next load; `/sw.js` never comes from an HTTP cache, so
+ * every browser meets it at its next navigation. IndexedDB is left alone: the keys of money under way are in it.
+ *
+ * Self-contained on purpose (it is built by itself and imports nothing).
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+
+async function heal(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  // Loads each tab once more, without a service worker between.
+  for (const tab of tabs) await tab.navigate(tab.url).catch(() => null);
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(heal()));

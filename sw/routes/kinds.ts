@@ -1,0 +1,61 @@
+/**
+ * May this ever be stored? The one place that says so. A GET of this origin whose address is one of those below;
+ * everything else, whatever it answers, goes to the network untouched:
+ *
+ * - every other method: it changes something, and an answer from a store would be a lie about money;
+ * - further pages of a list (`cursor`): a list with holes is worse than a short one;
+ * - single deposits, operations, fairness: they are asked for because the last answer is not good enough;
+ * - everything of admins: it is not the player's own, and it is edited.
+ */
+import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../../src/api/read-body';
+import { queryText } from '../../src/api/address';
+import { depositsShape, roundsShape, transactionsShape } from '../../src/core/shapes/histories';
+import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
+import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
+import type { Shape } from '../../src/core/shapes/shape';
+import { PUBLIC_USER } from '../../src/data/schema';
+
+export interface Storable {
+  /** The player it belongs to; `` = nobody. */
+  readonly userId: string;
+  readonly kind: string;
+  readonly shape: Shape<unknown>;
+  readonly maxBytes: number;
+}
+
+const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
+  ['profile', profileShape],
+  ['account', accountShape],
+  ['balance', balanceShape],
+  ['bonusWallet', bonusWalletShape],
+]);
+
+/** Lists: the query is a part of the kind. */
+const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
+  ['rounds', roundsShape],
+  ['transactions', transactionsShape],
+  ['deposits', depositsShape],
+]);
+
+const PLAYER_PATH = /^\/api\/v1\/player\/([0-9A-Za-z_-]{1,64})\/([A-Za-z]+)$/;
+
+function ofPlayer(userId: string, name: string, query: URLSearchParams): Storable | null {
+  const maxBytes = MAX_ANSWER_BYTES;
+  const figure = OF_PLAYER.get(name);
+  if (figure) return { userId, kind: name, shape: figure, maxBytes };
+  const history = HISTORIES.get(name);
+  if (!history || query.has('cursor')) return null;
+  return { userId, kind: name + queryText(Object.fromEntries(query)), shape: history, maxBytes };
+}
+
+/** What a GET may be stored as, or null. */
+export function storableOf(url: URL): Storable | null {
+  if (url.pathname === '/config.json') {
+    return { userId: PUBLIC_USER, kind: 'config', shape: hostConfigShape, maxBytes: MAX_ANSWER_BYTES };
+  }
+  if (url.pathname === '/api/v1/games') {
+    return { userId: PUBLIC_USER, kind: 'games', shape: gameListShape, maxBytes: MAX_CATALOGUE_BYTES };
+  }
+  const [, userId, name] = PLAYER_PATH.exec(url.pathname) ?? [];
+  return userId !== undefined && name !== undefined ? ofPlayer(userId, name, url.searchParams) : null;
+}

@@ -1,0 +1,45 @@
+/** What the network did with a request that may be stored. */
+import { understand } from '../../src/api/answer';
+import { readBody } from '../../src/api/read-body';
+import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
+import type { Storable } from './kinds';
+
+export type Outcome =
+  /** A live answer that fits; `text` is passed on as it came. */
+  | { readonly type: 'fresh'; readonly response: Response; readonly text: string; readonly data: unknown }
+  | { readonly type: 'unchanged'; readonly response: Response }
+  /** The platform refuses this player. */
+  | { readonly type: 'refused'; readonly response: Response; readonly text: string }
+  /** An answer that the page must see as it is. */
+  | { readonly type: 'passed'; readonly response: Response; readonly text: string | null }
+  /** No answer worth having: a stored one is better. `because` goes into a header, see `api/stored-answer`. */
+  | { readonly type: 'failed'; readonly because: string; readonly response: Response | null; readonly text: string | null };
+
+/** Headers that are passed on with a body; the others say how it travelled. */
+const PASSED_HEADERS = ['content-type', 'etag', 'retry-after', 'date', BALANCE_VERSION_HEADER];
+
+export function passedHeaders(from: Headers): Headers {
+  const headers = new Headers();
+  for (const name of PASSED_HEADERS) {
+    const value = from.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Reads the answer to its end and says what it is. Rejects when the connection fails. */
+export async function outcomeOf(response: Response, { shape, maxBytes }: Storable): Promise<Outcome> {
+  if (response.type === 'opaqueredirect') return { type: 'failed', because: 'portal', response, text: null };
+  const { status } = response;
+  if (status === 304) return { type: 'unchanged', response };
+  const text = await readBody(response, maxBytes);
+  if (text === null) return { type: 'failed', because: 'unfit', response: null, text: null };
+  const understood = understand({ status, contentType: response.headers.get('content-type'), text }, shape);
+  if (understood.ok) return { type: 'fresh', response, text, data: understood.data };
+  const { error } = understood;
+  if (error.captivePortal) return { type: 'failed', because: 'portal', response, text };
+  if (status === 401 || status === 403) return { type: 'refused', response, text };
+  if (status >= 500 || status === 429) return { type: 'failed', because: String(status), response, text };
+  if (status >= 200 && status < 300) return { type: 'failed', because: 'unfit', response, text };
+  return { type: 'passed', response, text };
+}

@@ -1,0 +1,154 @@
+/**
+ * Network first, and what was last heard when the network does not answer in time, in IndexedDB instead of the cache:
+ * there a snapshot has an owner, an age and a shape, and is deleted in one transaction with everything else of its
+ * player.
+ */
+import { Strategy } from 'workbox-strategies/Strategy';
+import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
+import { startDeadline } from '../../src/api/deadline';
+import type { Deadline } from '../../src/api/deadline';
+import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../src/api/deadlines';
+import { INSTEAD_OF_HEADER, SAVED_AT_HEADER } from '../../src/api/stored-answer';
+import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
+import type { Database } from '../../src/data/database';
+import { readFence } from '../../src/data/fence';
+import { PUBLIC_USER } from '../../src/data/schema';
+import type { Envelope } from '../../src/data/schema';
+import { dropUser, getSnapshot, putSnapshot, renewSnapshot } from '../../src/data/snapshots';
+import { storableOf } from './kinds';
+import type { Storable } from './kinds';
+import { outcomeOf, passedHeaders } from './outcome';
+import type { Outcome } from './outcome';
+
+/** The store is asked before the network, for the tag to send; a store that hangs must not hold the request back. */
+const LOOKUP_PATIENCE_MS = 500;
+
+/** What the device has of it, and the epoch in which that was looked up; no epoch: nothing may be stored. */
+interface Found {
+  readonly stored: Envelope | null;
+  readonly epoch: number | null;
+}
+
+interface Asked extends Storable {
+  readonly request: Request;
+}
+
+function after(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
+}
+
+function liveResponse(stored: Envelope): Response {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (stored.etag !== null) headers.set('etag', stored.etag);
+  if (stored.balanceVersion !== null) headers.set(BALANCE_VERSION_HEADER, String(stored.balanceVersion));
+  return new Response(JSON.stringify(stored.data), { headers });
+}
+
+function storedResponse(stored: Envelope, because: string, retryAfter: string | null): Response {
+  const response = liveResponse(stored);
+  response.headers.set(SAVED_AT_HEADER, String(stored.savedAt));
+  response.headers.set(INSTEAD_OF_HEADER, because);
+  if (retryAfter !== null) response.headers.set('retry-after', retryAfter);
+  return response;
+}
+
+function passedResponse(response: Response, text: string | null): Response {
+  const { status, statusText } = response;
+  if (text === null) return response;
+  return new Response(text, { status, statusText, headers: passedHeaders(response.headers) });
+}
+
+export class SnapshotStrategy extends Strategy {
+  readonly #db: Database;
+  readonly #now: () => number;
+
+  constructor(db: Database, now: () => number) {
+    super();
+    this.#db = db;
+    this.#now = now;
+  }
+
+  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const storable = storableOf(new URL(request.url));
+    if (!storable) return handler.fetch(request);
+    const asked: Asked = { ...storable, request };
+    const looking = this.#lookUp(storable);
+    const early = await Promise.race([looking, after(LOOKUP_PATIENCE_MS)]);
+    const deadline = startDeadline(READ_DEADLINE_MS, request.signal);
+    const network = this.#fetch(asked, early, handler, deadline);
+    try {
+      const inTime = await Promise.race([network, after(SNAPSHOT_DEADLINE_MS)]);
+      const { stored } = await looking;
+      if (inTime === null && stored) {
+        deadline.end();
+        return storedResponse(stored, 'timeout', null);
+      }
+      const outcome = inTime ?? (await network);
+      return await this.#answer(asked, outcome, early ?? { stored, epoch: null }, handler);
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  async #lookUp({ userId, kind, shape }: Storable): Promise<Found> {
+    const fence = userId === PUBLIC_USER ? { epoch: 0, userId } : await readFence(this.#db);
+    // Somebody else is signed in, or nobody: the answer is for the page alone.
+    if (fence?.userId !== userId) return { stored: null, epoch: null };
+    return { stored: await getSnapshot(this.#db, userId, kind, shape), epoch: fence.epoch };
+  }
+
+  /** Never rejects: a connection that fails is an outcome, too. */
+  async #fetch(asked: Asked, found: Found | null, handler: StrategyHandler, deadline: Deadline): Promise<Outcome> {
+    const headers = new Headers(asked.request.headers);
+    if (found?.stored?.etag) headers.set('if-none-match', found.stored.etag);
+    // Nothing is stored yet: "not modified" would leave it that way.
+    else if (found && found.epoch !== null) headers.delete('if-none-match');
+    const request = new Request(asked.request, { headers, signal: deadline.signal });
+    try {
+      const outcome = handler.fetch(request).then((response) => outcomeOf(response, asked));
+      return await Promise.race([outcome, deadline.ended]);
+    } catch {
+      const because = deadline.endedBy() === 'timeout' ? 'timeout' : 'network';
+      return { type: 'failed', because, response: null, text: null };
+    }
+  }
+
+  async #answer(asked: Asked, outcome: Outcome, found: Found, handler: StrategyHandler): Promise<Response> {
+    const { stored, epoch } = found;
+    if (outcome.type === 'fresh') {
+      if (epoch !== null) void handler.waitUntil(this.#keep(asked, outcome, epoch));
+      return passedResponse(outcome.response, outcome.text);
+    }
+    if (outcome.type === 'unchanged') return this.#unchanged(asked, outcome.response, found, handler);
+    if (outcome.type === 'refused') {
+      // Before the page hears of it: what it reads from the store afterwards must be gone.
+      if (asked.userId !== PUBLIC_USER) await dropUser(this.#db, asked.userId);
+      return passedResponse(outcome.response, outcome.text);
+    }
+    if (outcome.type === 'failed' && stored) {
+      return storedResponse(stored, outcome.because, outcome.response?.headers.get('retry-after') ?? null);
+    }
+    return outcome.response ? passedResponse(outcome.response, outcome.text) : Response.error();
+  }
+
+  #keep({ userId, kind, shape }: Asked, { response, data }: Outcome & { type: 'fresh' }, epoch: number): Promise<boolean> {
+    const version = response.headers.get(BALANCE_VERSION_HEADER);
+    const snapshot = {
+      userId,
+      kind,
+      savedAt: this.#now(),
+      etag: response.headers.get('etag'),
+      balanceVersion: version !== null && /^\d{1,15}$/.test(version) ? Number(version) : null,
+      data,
+    };
+    return putSnapshot(this.#db, snapshot, epoch, shape);
+  }
+
+  #unchanged(asked: Asked, response: Response, { stored, epoch }: Found, handler: StrategyHandler): Response {
+    if (!stored?.etag || epoch === null) return response;
+    const { userId, kind } = asked;
+    void handler.waitUntil(renewSnapshot(this.#db, { userId, kind, etag: stored.etag, savedAt: this.#now() }, epoch));
+    // The page asked without a tag, or with an older one: it needs the body.
+    return asked.request.headers.get('if-none-match') === stored.etag ? response : liveResponse(stored);
+  }
+}

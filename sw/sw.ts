@@ -1,0 +1,83 @@
+/**
+ * The service worker: its routes and its life, in order. The cache policy:
+ *
+ * - SHELL. Every file of one build (all chunks, all content pages, the shell) is precached at install, each checked
+ *   against its hash. A deploy changes nothing for tabs that are open: the new build waits until the player takes the
+ *   update, or all tabs are closed. Files of the old build stay until no tab is open; after that the server still has
+ *   the last ones.
+ * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except
+ *   files. A browser that comes back from paying reaches the platform, or, without a connection, the deposit page,
+ *   which checks by itself.
+ * - SNAPSHOTS. What the platform says of a player (profile, account, balance, bonus wallet, first pages of
+ *   histories), the catalogue and the host's configuration are asked for on the network first, for 4 s; then the last
+ *   answer that fitted the contract is given, with its age in a header. They live in IndexedDB, under their player,
+ *   behind the epoch fence.
+ * - MEDIA. Below `/cdn/`: cached when first seen, bounded in number, the first to go when the device is full.
+ * - NOTHING ELSE is ever answered or stored here, and never anything but GET: a browser may send a request again
+ *   after it stopped its service worker, so money goes straight to the platform, which is idempotent.
+ *
+ * The window of failure that is left: a tab of a build whose files were evicted by the browser, and which the server
+ * has dropped, too. It gets a 404 for the chunk, and the page loads itself anew, once.
+ *
+ * Nothing here depends on a variable from an earlier event: browsers stop service workers at any time.
+ */
+import { setCacheNameDetails } from 'workbox-core/setCacheNameDetails';
+import { registerRoute } from 'workbox-routing/registerRoute';
+import { NavigationRoute } from 'workbox-routing/NavigationRoute';
+import type { PrecacheEntry } from 'workbox-precaching/_types';
+import { createDatabase } from '../src/data/database';
+import { dropMedia } from '../src/data/media-cache';
+import { cleanUp } from './lifecycle/clean-up';
+import { installPrecache } from './lifecycle/install';
+import { isPageMessage } from './lifecycle/messages';
+import { storableOf } from './routes/kinds';
+import { MediaStrategy } from './routes/media';
+import { answerAsset, answerNavigation, answerPaymentReturn, createPrecache } from './routes/shell';
+import { SnapshotStrategy } from './routes/snapshot-strategy';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] };
+
+// One name for the precache of every build and scope, so that clean-up finds what older builds left.
+setCacheNameDetails({ prefix: 'ayo', suffix: '' });
+const entries = self.__WB_MANIFEST;
+const precache = createPrecache(entries);
+const isHere = (url: URL) => url.origin === self.location.origin;
+
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && isHere(url) && url.pathname.startsWith('/api/callbacks/mm/'),
+  ({ request }) => answerPaymentReturn(request),
+);
+registerRoute(
+  new NavigationRoute(
+    ({ request, event }) => {
+      event.waitUntil(cleanUp(precache, self));
+      return answerNavigation(precache, request);
+    },
+    { denylist: [/^\/api(?:\/|$)/, /^\/cdn\//, /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/] },
+  ),
+);
+registerRoute(({ url }) => isHere(url) && storableOf(url) !== null, new SnapshotStrategy(createDatabase({ onFull: dropMedia }), Date.now));
+registerRoute(({ url }) => isHere(url) && url.pathname.startsWith('/cdn/'), new MediaStrategy());
+registerRoute(
+  ({ request, url }) =>
+    isHere(url) && request.mode !== 'navigate' &&
+    (url.pathname.startsWith('/assets/') || precache.getCacheKeyForURL(url.href) !== undefined),
+  ({ request }) => answerAsset(precache, request),
+);
+
+self.addEventListener('install', (event) => event.waitUntil(installPrecache(precache, entries, event)));
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      // Without tabs of its own this is the first install: the page that registered it goes offline-ready at once.
+      const own = await self.clients.matchAll({ type: 'window' });
+      if (own.length === 0) await self.clients.claim();
+      await cleanUp(precache, self);
+    })(),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  if (isPageMessage(event.data)) void self.skipWaiting();
+});

@@ -1,0 +1,60 @@
+/** What a deploy that changed one word costs a player who has the app: the changed files of the precache and `sw.js`. */
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { build } from 'vite';
+import { compressedSize } from '../../server/tools/compress';
+import { DIST, ROOT } from '../../server/tools/dist';
+import { splitServiceWorker } from '../../server/tools/split-worker';
+
+/** What the app is built from. */
+const SOURCES = ['src', 'sw', 'server', 'public', 'index.html', 'vite.config.ts', 'package.json', '.tsconfig.base.json', 'tsconfig.json'];
+const APP = join(DIST, 'app');
+
+export interface Deploy {
+  readonly bytes: number;
+  readonly files: readonly string[];
+}
+
+interface Entry {
+  readonly url: string;
+  readonly integrity: string;
+}
+
+async function precacheOf(appDir: string): Promise<Entry[]> {
+  const list = /=(\[.*?\]);/s.exec(await readFile(join(appDir, 'sw.js'), 'utf8'))?.[1];
+  if (list === undefined) throw new Error('sw.js has no list.');
+  return JSON.parse(list) as Entry[];
+}
+
+/**
+ * Builds the app once more with `word` replaced in `file` (once, after its front matter), and compares with what is in
+ * `dist`. Rejects when the word is not there.
+ */
+export async function measureOneWord(file: string, word: string, by: string): Promise<Deploy> {
+  const folder = await mkdtemp(join(tmpdir(), 'ayo-one-word-'));
+  try {
+    for (const source of SOURCES) await cp(join(ROOT, source), join(folder, source), { recursive: true });
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const path = join(folder, file);
+    const text = await readFile(path, 'utf8');
+    if (!text.includes(word)) throw new Error(`${file} does not say "${word}".`);
+    await writeFile(path, text.replace(word, by));
+    const outDir = join(folder, 'app');
+    await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'silent', build: { outDir, emptyOutDir: true } });
+    await splitServiceWorker(outDir);
+    return await compare(outDir);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(nextApp: string): Promise<Deploy> {
+  const before = new Set((await precacheOf(APP)).map(({ url, integrity }) => `${url} ${integrity}`));
+  const changed = (await precacheOf(nextApp)).filter(({ url, integrity }) => !before.has(`${url} ${integrity}`));
+  const program = async (app: string) => /importScripts\("\/([^"]+)"\)/.exec(await readFile(join(app, 'sw.js'), 'utf8'))?.[1] ?? '';
+  const files = ['sw.js', ...changed.map(({ url }) => url)];
+  if ((await program(APP)) !== (await program(nextApp))) files.push(await program(nextApp));
+  const sizes = await Promise.all(files.map(async (file) => compressedSize(await readFile(join(nextApp, file)), extname(file))));
+  return { bytes: sizes.reduce((sum, each) => sum + each, 0), files };
+}

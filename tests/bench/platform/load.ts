@@ -1,0 +1,68 @@
+/** Many clients that each send the next request when the last one was answered, over connections that stay. */
+import { Agent, request } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+
+export interface Ask {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body?: string;
+}
+
+export interface Load {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+function send(agent: Agent, base: URL, { method, path, headers, body }: Ask): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const sent = request({ agent, hostname: base.hostname, port: base.port, method, path, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+      answer.on('error', fail);
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+/**
+ * Runs `clients` side by side for `ms`; `ask` makes the next request of a client. Rejects at the first answer that has
+ * another status than `expected`: a load of errors is no load. `pauseMs`: between two requests of a client.
+ */
+export async function runLoad(
+  baseUrl: string,
+  { clients, ms, expected, pauseMs = 0 }: { readonly clients: number; readonly ms: number; readonly expected: number; readonly pauseMs?: number },
+  ask: (client: number) => Ask,
+): Promise<Load> {
+  const base = new URL(baseUrl);
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const took: number[] = [];
+  const startMs = performance.now();
+  const endMs = startMs + ms;
+  async function client(n: number): Promise<void> {
+    while (performance.now() < endMs) {
+      const sentMs = performance.now();
+      const { status, text } = await send(agent, base, ask(n));
+      if (status !== expected) throw new Error(`${status} instead of ${expected}: ${text.slice(0, 300)}`);
+      took.push(performance.now() - sentMs);
+      if (pauseMs > 0) await new Promise((done) => setTimeout(done, pauseMs));
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: clients }, (_, n) => client(n)));
+  } finally {
+    agent.destroy();
+  }
+  const seconds = (performance.now() - startMs) / 1000;
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { perSecond: took.length / seconds, medianMs: at(0.5), p99Ms: at(0.99) };
+}

@@ -1,0 +1,55 @@
+/** The floor of a round: the ledger's work as one statement, by PostgreSQL's own load program. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Served } from './served';
+
+const run = promisify(execFile);
+
+/**
+ * A stake of ₦10 from a random player to the house: one balance, one transaction, two entries. (The house's account is
+ * written in two parts, because pgbench takes a colon and a name for one of its variables.)
+ */
+const STATEMENT = `\\set n random(1, :players)
+WITH changed AS (
+  UPDATE ledger_account SET balance = balance - 1000, version = version + 1
+  WHERE account_id = 'real:' || (SELECT user_id FROM bench_player WHERE n = :n) AND balance >= 1000
+  RETURNING account_id, user_id, balance
+), made AS (
+  INSERT INTO ledger_transaction (kind, user_id, reference, at)
+  SELECT 'round', user_id, 'bench', now() FROM changed RETURNING transaction_id
+)
+INSERT INTO ledger_entry (transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at)
+SELECT made.transaction_id, leg.account_id, changed.user_id, 'stake', leg.amount, leg.before, leg.after, now()
+FROM made, changed, LATERAL (VALUES
+  (changed.account_id, -1000::bigint, changed.balance + 1000, changed.balance),
+  ('house:' || 'NGN', 1000::bigint, NULL::bigint, NULL::bigint)
+) AS leg (account_id, amount, before, after);
+`;
+
+/** Transactions per second with 16 clients, or null where there is no pgbench. */
+export async function bareLedger({ database, players }: Served, seconds: number): Promise<number | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'ayo-pgbench-'));
+  const file = join(folder, 'round.sql');
+  try {
+    await writeFile(file, STATEMENT);
+    const { stdout } = await run(
+      'pgbench',
+      [
+        '-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds), '-D', `players=${players.length}`, '-f', file,
+        '-h', database.host, '-p', String(database.port), '-U', database.user, database.name,
+      ],
+      { env: { ...process.env, PGPASSWORD: database.password } },
+    );
+    const found = /tps = ([\d.]+)/.exec(stdout)?.[1];
+    if (found === undefined) throw new Error(`pgbench said something else:\n${stdout}`);
+    return Number(found);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * A platform as a process of its own for the load tests: embedded PostgreSQL that syncs to the disk, and so many players
+ * with money that none of them has to wait for the shortest distance between two rounds. Prints one line of JSON when it
+ * is ready; ends when its standard input does.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import { kobo } from '../../../src/core/money';
+import { openSession } from '../../../server/accounts/sessions';
+import { createApp } from '../../../server/app';
+import { createPool, embeddedConfig } from '../../../server/db/database';
+import { startEmbedded } from '../../../server/db/embedded/embedded';
+import { migrate } from '../../../server/db/migrate';
+import { transaction } from '../../../server/db/transaction';
+import { seedCatalogue } from '../../../server/games/seed';
+import { BINDING_COOKIE, TOKEN_COOKIE } from '../../../server/http/cookies';
+import { post } from '../../../server/ledger/post';
+import { testClient } from '../../support/http-client';
+
+export interface Served {
+  readonly baseUrl: string;
+  /** Bare Fastify that answers every request with the same 304. */
+  readonly bareUrl: string;
+  readonly players: readonly { readonly userId: string; readonly sessionId: string; readonly cookie: string; readonly token: string }[];
+  /** For pgbench. */
+  readonly database: { readonly host: string; readonly port: number; readonly user: string; readonly password: string; readonly name: string };
+}
+
+/** At 2.5 s between two rounds of one player this is enough for 1,600 rounds a second. */
+const PLAYERS = 4_000;
+const BATCH = 100;
+/** Each player's, in kobo: nobody runs out. */
+const FORTUNE = kobo(10_000_000_000);
+const MIGRATIONS = new URL('../../../server/db/migrations/', import.meta.url);
+
+const dataDir = await mkdtemp(join(tmpdir(), 'ayo-load-'));
+const database = await startEmbedded({ dataDir, log: () => undefined });
+const connection = embeddedConfig(database);
+const pool = createPool(connection, () => undefined);
+await migrate(pool, MIGRATIONS);
+const now = () => new Date();
+const { app } = await createApp({
+  config: {
+    host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+    cdnUrl: '/cdn', consentPolicy: 'ask', allowedCountries: [], trustProxy: [],
+  },
+  pool, now, randomBytes, version: 'bench', answers: 'strip',
+  log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },
+});
+await seedCatalogue(pool, now);
+const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+
+interface Made {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly bindingSecret: string;
+}
+
+/** Player, money and session without a password to hash; as many in one transaction as asked for. */
+async function makePlayers(from: number, to: number): Promise<Made[]> {
+  const made: Made[] = [];
+  await transaction(pool, async (tx) => {
+    made.length = 0;
+    for (let n = from; n < to; n += 1) {
+      const userId = `bench${n}`;
+      await tx.query(
+        `INSERT INTO player (user_id, username, username_key, email, email_activated_at, password_hash, firstname, lastname,
+                             date_of_birth, phone, created_at)
+         VALUES ($1, $1, $1, $1 || '@example.com', $2, 'none', 'Ada', 'Obi', '1990-05-17', '+2348031234567', $2)`,
+        [userId, now()],
+      );
+      const moves = [{ kind: 'deposit', from: 'gateway', to: 'real', amount: FORTUNE }] as const;
+      await post(tx, { userId, kind: 'deposit', reference: `bench-${n}`, at: now(), moves });
+      const { sessionId, bindingSecret } = await openSession(tx, { now, randomBytes }, userId, { userAgent: 'bench', address: '' });
+      made.push({ userId, sessionId, bindingSecret });
+    }
+  });
+  return made;
+}
+
+/** With the anti-forgery token that the platform gives to the session's browser. */
+async function withToken({ userId, sessionId, bindingSecret }: Made): Promise<Served['players'][number]> {
+  const client = testClient(baseUrl);
+  client.cookies.set(BINDING_COOKIE, bindingSecret);
+  await client.request('GET', '/api/v1/auth/anti-forgery');
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { userId, sessionId, cookie, token: client.cookies.get(TOKEN_COOKIE) ?? '' };
+}
+
+const players: Served['players'][number][] = [];
+for (let n = 0; n < PLAYERS; n += BATCH) {
+  players.push(...(await Promise.all((await makePlayers(n, Math.min(n + BATCH, PLAYERS))).map(withToken))));
+}
+await pool.query('CREATE TABLE bench_player (n integer PRIMARY KEY, user_id text NOT NULL)');
+await pool.query('INSERT INTO bench_player SELECT place, user_id FROM unnest($1::text[]) WITH ORDINALITY AS listed (user_id, place)', [
+  players.map(({ userId }) => userId),
+]);
+
+const bare = Fastify();
+bare.get('/*', async (_request, reply) => reply.code(304).header('etag', '"constant"').send());
+const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
+
+const served: Served = {
+  baseUrl, bareUrl, players,
+  database: {
+    host: connection.host ?? '', port: connection.port ?? 5432, user: String(connection.user), name: String(connection.database),
+    password: typeof connection.password === 'string' ? connection.password : '',
+  },
+};
+console.log(JSON.stringify(served));
+
+process.stdin.resume();
+process.stdin.once('end', () => void (async () => {
+  await Promise.all([app.close(), bare.close()]);
+  await pool.end();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+})());

@@ -1,0 +1,63 @@
+/** What all page measurements stand on: the product and the floor, each behind TLS, and one browser. */
+import type { Browser } from '@playwright/test';
+import { startProduct } from '../support/product';
+import type { Product } from '../support/product';
+import { startFloor } from './floor';
+import { startHello } from './hello';
+import { makeCertificate } from './net/certificate';
+import { startPacingProxy } from './net/pacing-proxy';
+import type { Network, PacingProxy } from './net/pacing-proxy';
+import { startTlsFront } from './net/tls-front';
+import type { TlsFront } from './net/tls-front';
+import { launchBrowser } from './visit';
+
+export interface Stage {
+  readonly browser: Browser;
+  readonly product: Product;
+  /** In front of the product, and of the pages that it is compared with. */
+  readonly fronts: { readonly product: TlsFront; readonly floor: TlsFront; readonly hello: TlsFront };
+  close(): Promise<void>;
+}
+
+/** Starts everything; what was started is ended again when a part fails. */
+export async function openStage(): Promise<Stage> {
+  const endings: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of endings.reverse()) await end();
+  };
+  try {
+    const certificate = await makeCertificate();
+    const [floor, hello] = [await startFloor(), await startHello()];
+    endings.push(() => floor.close(), () => hello.close());
+    const upstream = { url: new URL('http://127.0.0.1:9') };
+    const front = await startTlsFront(certificate, () => upstream.url);
+    endings.push(() => front.close());
+    const floorFront = await startTlsFront(certificate, () => floor.url);
+    endings.push(() => floorFront.close());
+    const helloFront = await startTlsFront(certificate, () => hello.url);
+    endings.push(() => helloFront.close());
+    const product = await startProduct({ TRUST_PROXY: '127.0.0.1' });
+    endings.push(() => product.dispose());
+    upstream.url = new URL(product.url);
+    const browser = await launchBrowser(certificate.spkiHash);
+    endings.push(() => browser.close());
+    return { browser, product, fronts: { product: front, floor: floorFront, hello: helloFront }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Runs `work` with one front behind a slow network; `origin` is what the browser opens. */
+export async function behind<T>(
+  front: TlsFront,
+  network: Network,
+  work: (origin: string, proxy: PacingProxy) => Promise<T>,
+): Promise<T> {
+  const proxy = await startPacingProxy(front.port, network);
+  try {
+    return await work(`https://localhost:${proxy.port}`, proxy);
+  } finally {
+    await proxy.close();
+  }
+}

@@ -1,0 +1,115 @@
+/** One visit of one page in a Chromium of a fixed size and speed, and what it measured of itself. */
+import { chromium } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { findChromium, launchOptions } from '../support/chromium.mjs';
+
+/** A cheap phone, as `performance` is measured everywhere here. */
+export const VIEWPORT = { width: 412, height: 823 } as const;
+export const CPU_SLOWDOWN = 4;
+
+/** Milliseconds from the start of the navigation; `cls` has no unit. */
+export interface Visit {
+  readonly fcp: number;
+  readonly lcp: number;
+  /** First paint, take-over by the script and the last long task, whichever is last. */
+  readonly tti: number;
+  /** Sum of what long tasks between first paint and TTI take beyond 50 ms. */
+  readonly tbt: number;
+  readonly cls: number;
+  /** Elements that counted as largest, for the reader who wonders. */
+  readonly largest: string;
+}
+
+export async function launchBrowser(spkiHash: string): Promise<Browser> {
+  const options = launchOptions(findChromium());
+  return chromium.launch({ ...options, args: [...options.args, `--ignore-certificate-errors-spki-list=${spkiHash}`] });
+}
+
+/** A browser profile that has never been here. */
+export async function newVisitor(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true });
+  // The loader that runs this file names functions with a helper that the page does not have.
+  await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+  await context.addInitScript(observe);
+  return context;
+}
+
+/** Runs in the page before everything else. */
+function observe(): void {
+  const seen = { lcp: 0, largest: '', cls: 0, tookOver: 0, tasks: [] as [number, number][] };
+  Object.assign(window, { benchSeen: seen });
+  const watch = (type: string, hear: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+    const { element, url } = entry as PerformanceEntry & { element?: Element; url?: string };
+    seen.largest = `${element?.tagName.toLowerCase() ?? 'gone'}${url ? ` ${new URL(url).pathname}` : ''}`;
+  });
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, startTime + duration]));
+  addEventListener('DOMContentLoaded', () => {
+    // Module scripts have run; an app takes over later, when it replaces what the document brought.
+    seen.tookOver = performance.now();
+    const root = document.getElementById('root');
+    if (root === null) return;
+    const changes = new MutationObserver(() => {
+      seen.tookOver = performance.now();
+      changes.disconnect();
+    });
+    changes.observe(root, { childList: true });
+  });
+}
+
+interface Seen {
+  readonly lcp: number;
+  readonly largest: string;
+  readonly cls: number;
+  readonly tookOver: number;
+  readonly tasks: readonly (readonly [number, number])[];
+}
+
+/** A page of its own with a slow processor. */
+export async function slowPage(context: BrowserContext, slowdown = CPU_SLOWDOWN): Promise<Page> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return page;
+}
+
+/** Quiet for this long and the first visit is over, as far as the page itself goes. */
+const QUIET_MS = 1_500;
+const LOOK_EVERY_MS = 250;
+const VISIT_LIMIT_MS = 60_000;
+/** Blocking beyond this is what a finger notices. */
+const LONG_TASK_MS = 50;
+
+/** Asked from outside: a page under this security policy evaluates nothing that comes as text. */
+async function untilQuiet(page: Page): Promise<void> {
+  const quietFor = () => {
+    const { tookOver, tasks } = (window as unknown as { benchSeen: Seen }).benchSeen;
+    return tookOver === 0 ? 0 : performance.now() - Math.max(tookOver, ...tasks.map(([, end]) => end));
+  };
+  const deadline = Date.now() + VISIT_LIMIT_MS;
+  while ((await page.evaluate(quietFor)) < QUIET_MS) {
+    if (Date.now() > deadline) throw new Error(`The page did not come to rest in ${VISIT_LIMIT_MS / 1000} s.`);
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+  }
+}
+
+export async function readVisit(page: Page): Promise<Visit> {
+  await page.waitForLoadState('load');
+  await untilQuiet(page);
+  const { seen, fcp } = await page.evaluate(() => ({
+    seen: (window as unknown as { benchSeen: Seen }).benchSeen,
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  }));
+  const tti = Math.max(fcp, seen.tookOver, ...seen.tasks.map(([, end]) => end));
+  const blocking = seen.tasks.filter(([start]) => start >= fcp).map(([start, end]) => end - start - LONG_TASK_MS);
+  const tbt = blocking.reduce((sum, each) => sum + Math.max(0, each), 0);
+  return { fcp, lcp: Math.max(seen.lcp, fcp), tti, tbt, cls: seen.cls, largest: seen.largest };
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openAccount, putSession } from './support/api';
+import { signUpDialog } from './support/forms';
+import { chip, expectLive, heading, topBar } from './support/frame-of-page';
+import { ROUTES } from './support/routes';
+import { expect, test, useProduct } from './support/test';
+
+const MINUTE_MS = 60_000;
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What is different in the dark. */
+const COLOURS = ['color-contrast'];
+const runOnly = (rules: readonly string[]) =>
+  ({ runOnly: { type: rules === COLOURS ? ('rule' as const) : ('tag' as const), values: [...rules] } });
+useProduct();
+
+/** What a tool can find, in one line each; people find more. */
+async function findingsOn(page: Page, rules: readonly string[]): Promise<readonly string[]> {
+  // What moves in is not judged half-way.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+  const { violations, passes } = await new AxeBuilder({ page }).options(runOnly(rules)).analyze();
+  expect(passes.length, 'the tool looked').toBeGreaterThan(0);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
+    `${id}: ${target.join(' ')}: ${(failureSummary ?? '').split('\n').at(1)?.trim() ?? ''}`));
+}
+
+async function visit(page: Page, who: readonly string[], rules: readonly string[]): Promise<void> {
+  for (const { path, who: audience, heading: expected } of ROUTES) {
+    if (!who.includes(audience)) continue;
+    await page.goto(path);
+    await expect(heading(page), path).toHaveText(expected);
+    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
+    expect.soft(await findingsOn(page, rules), path).toEqual([]);
+  }
+}
+
+for (const [colorScheme, rules] of [['light', ALL_RULES], ['dark', COLOURS]] as const) {
+  test(`no page has a barrier that a tool can find, in ${colorScheme}`, async ({ page, context }) => {
+    test.setTimeout(3 * MINUTE_MS);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await visit(page, ['all', 'guest'], rules);
+    await page.goto('/');
+    await topBar(page).getByRole('button', { name: 'Join' }).click();
+    await expect(signUpDialog(page).locator('form')).toBeVisible();
+    expect.soft(await findingsOn(page, rules), 'the dialog to join').toEqual([]);
+    await putSession(page, await openAccount(context, { naira: 300 }));
+    await visit(page, ['player'], rules);
+    await expectLive(page);
+    await chip(page).click();
+    expect.soft(await findingsOn(page, rules), 'the balance').toEqual([]);
+  });
+}

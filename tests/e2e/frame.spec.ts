@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test';
+import { enterAsPlayer, openAccount, putSession } from './support/api';
+import { SignUpForm, signInDialog, signInWith, signUpDialog } from './support/forms';
+import { framesOf, noteFrames } from './support/frames';
+import { chip, expectLive, expectReadyOffline, heading, signOut, topBar } from './support/frame-of-page';
+import { newPerson } from './support/people';
+import { ROUTES } from './support/routes';
+import { expect, test, useProduct } from './support/test';
+
+const MINUTE_MS = 60_000;
+const product = useProduct();
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('the two dialogs exclude each other, and give the focus back', async ({ page }) => {
+  await page.goto('/');
+  const join = topBar(page).getByRole('button', { name: 'Join' });
+  await join.click();
+  await expect(signUpDialog(page)).toBeVisible();
+  await signUpDialog(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(signInDialog(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await signInDialog(page).getByRole('button', { name: 'Open an account' }).click();
+  await expect(signUpDialog(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await join.click();
+  await signUpDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(join).toBeFocused();
+});
+
+test('an address that no page has says so, inside the layout', async ({ page }) => {
+  for (const path of ['/no-such-page', '/games/none', '/game/no-such-game']) {
+    await page.goto(path);
+    await expect(heading(page), path).toHaveText(/^There is no (page here|such game)$/);
+    await expect(topBar(page)).toBeVisible();
+    await expect(page.locator('footer')).toContainText('18+');
+  }
+});
+
+test('a link goes to the top, and back returns to the place', async ({ page }) => {
+  await page.goto('/terms');
+  await expect(heading(page)).toBeVisible();
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const link = page.locator('footer').getByRole('link', { name: 'Privacy' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(300);
+  await link.click();
+  await expect(heading(page)).toHaveText(/privacy/i);
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/terms/i);
+  await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
+  await page.goForward();
+  await expect(heading(page)).toHaveText(/privacy/i);
+  await expect.poll(scrolled).toBe(0);
+});
+
+test('each navigation tells the data layer of a page view, with path, route name and the time of the load', async ({ page }) => {
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  await page.locator('footer').getByRole('link', { name: 'Bank codes' }).click();
+  await expect(heading(page)).toHaveText(/bank/i);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Help');
+  const views = () =>
+    page.evaluate(() => {
+      const { dataLayer } = window as unknown as { dataLayer?: unknown[] };
+      return { views: dataLayer ?? [], loadedAt: Math.round(performance.timeOrigin) };
+    });
+  await expect.poll(async () => (await views()).views.length).toBe(3);
+  const { views: told, loadedAt } = await views();
+  const view = (path: string, routeName: string) =>
+    ({ event: 'page_view', path, routeName, pageLoadTimestamp: loadedAt });
+  expect(told).toEqual([view('/help', 'help'), view('/bank-codes', 'bank-codes'), view('/help', 'help')]);
+});
+
+test('a guest is sent to sign in from every page of players, and on to it afterwards', async ({ page, context }) => {
+  const account = await openAccount(context);
+  await context.clearCookies();
+  for (const { path } of ROUTES.filter(({ who }) => who === 'player' || who === 'admin')) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=${encodeURIComponent(path)}$`));
+    await expect(heading(page)).toHaveText('Sign in');
+  }
+  await page.goto('/deposit?checking=1');
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fdeposit%3Fchecking%3D1$/);
+  await signInWith(page.locator('main'), account);
+  await expect(heading(page)).toHaveText('Deposit');
+  await expect(page).toHaveURL(/\/deposit\?checking=1$/);
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(path);
+    await expect.poll(() => pathOf(page)).toBe('/');
+  }
+});
+
+const EVIL = [
+  'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '%2F%2Fevil.example',
+  '/%2Fevil.example', '/%5Cevil.example', '/%252Fevil.example',
+];
+
+test('a way on that is none of this site leads to the lobby', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await openAccount(context);
+  await context.clearCookies();
+  for (const next of EVIL) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await signInWith(page.locator('main'), account);
+    await expect(chip(page), next).toBeVisible();
+    await expect.poll(() => page.url(), next).toBe(`${product().url}/`);
+    await signOut(page);
+  }
+});
+
+test('a signed-in player never sees a guest’s header or an empty balance, not for one frame', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await noteFrames(context);
+  // The proof that such a frame would be noticed: a guest has them.
+  await page.goto('/');
+  await expect(topBar(page).getByRole('button', { name: 'Join' })).toBeVisible();
+  expect((await framesOf(page)).some(({ header }) => /Sign in|Join/.test(header))).toBe(true);
+
+  await enterAsPlayer(page, { naira: 1234 });
+  await expectReadyOffline(page);
+  await page.goto('/profile');
+  await expectLive(page);
+
+  async function expectWholeFrames(path: string, expected: RegExp): Promise<void> {
+    await page.goto(path);
+    await expect(chip(page)).toContainText('₦1,234.01');
+    await expect(heading(page)).toHaveText(expected);
+    const frames = await framesOf(page);
+    // Before the app runs there is the mark and nothing else.
+    const headers = frames.map(({ header }) => header).filter((header) => header !== '' && header !== 'Ayo');
+    expect(headers.length).toBeGreaterThan(0);
+    for (const header of headers) {
+      expect(header, path).toContain('₦1,234.01');
+      expect(header, path).not.toMatch(/Sign in|Join|₦ –/);
+    }
+    for (const { heading: words } of frames) if (words !== '') expect(words, path).toMatch(expected);
+  }
+
+  const looks: readonly (readonly [string, RegExp])[] = [
+    ['/', /^Welcome back|^No network/], ['/profile', /^My profile$/], ['/transactions-history', /^Transactions$/],
+  ];
+  for (const [path, expected] of looks) await expectWholeFrames(path, expected);
+  await product().stop();
+  try {
+    for (const [path, expected] of looks) await expectWholeFrames(path, expected);
+  } finally {
+    await product().start();
+  }
+});
+
+/** Presses Tab until the focus is on what has this name (label or text). */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const nameOfFocus = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement)) return '';
+      const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.innerText : undefined;
+      return (focused.getAttribute('aria-label') ?? label ?? focused.innerText).trim();
+    });
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (name.test(await nameOfFocus())) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name.source}; it stands on ${await nameOfFocus()}.`);
+}
+
+test('joining and signing in need no pointer', async ({ page }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const person = newPerson();
+  const keys = page.keyboard;
+  await page.goto('/');
+  await expect(topBar(page).getByRole('button', { name: 'Join' })).toBeVisible();
+  await tabTo(page, /^Join$/);
+  await keys.press('Enter');
+  await expect(signUpDialog(page)).toBeVisible();
+  for (const [label, value] of [[/^E-mail$/, person.email], [/^Username$/, person.username], [/^Password$/, person.password]] as const) {
+    await tabTo(page, label);
+    await keys.type(value);
+  }
+  await keys.press('Enter');
+  await expect(new SignUpForm(signUpDialog(page)).sendButton).toBeVisible();
+  await tabTo(page, /^First name$/);
+  await keys.type(person.firstname);
+  await tabTo(page, /^Last name$/);
+  await keys.type(person.lastname);
+  await tabTo(page, /^Date of birth$/);
+  // Day, month, year, as the field asks for them in Nigeria.
+  await keys.type(person.dateOfBirth.split('-').reverse().join(''));
+  await tabTo(page, /^Mobile number$/);
+  await keys.type(person.phone);
+  await tabTo(page, /^I have read/);
+  await keys.press('Space');
+  await tabTo(page, /^Open my account$/);
+  await keys.press('Enter');
+  await expect(chip(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await signOut(page);
+  await page.goto('/');
+  await expect(topBar(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await tabTo(page, /^Sign in$/);
+  await keys.press('Enter');
+  await expect(signInDialog(page)).toBeVisible();
+  await tabTo(page, /^Username or e-mail$/);
+  await keys.type(person.email);
+  await tabTo(page, /^Password$/);
+  await keys.type(person.password);
+  await keys.press('Enter');
+  await expect(chip(page)).toBeVisible();
+});
+
+test('no page breaks the security policy or writes an error to the console', async ({ page, context, trouble }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const visit = async (who: readonly string[]) => {
+    for (const { path, who: audience, heading: expected } of ROUTES) {
+      if (!who.includes(audience)) continue;
+      await page.goto(path);
+      await expect(heading(page), path).toHaveText(expected);
+      await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
+    }
+  };
+  await visit(['all', 'guest']);
+  const account = await openAccount(context, { naira: 300 });
+  await putSession(page, account);
+  await visit(['all', 'player']);
+  // The whole of a page, not only its first screen.
+  for (const path of ['/', '/game/adire-gold', '/profile']) {
+    await page.goto(path);
+    await expectLive(page);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+  }
+  expect(trouble.consoleErrors).toEqual([]);
+});
+
+test('what a player wrote about themselves is text wherever it is shown', async ({ page, context }) => {
+  const person = { ...newPerson(), firstname: '<img src=x onerror=alert(1)>', lastname: '"><script>alert(1)</script>' };
+  page.on('dialog', () => {
+    throw new Error('A script of a player ran.');
+  });
+  await page.goto('/sign-up');
+  const form = new SignUpForm(page.locator('main form'));
+  await form.fill(person);
+  await form.sendButton.click();
+  await expect(chip(page)).toBeVisible();
+  await page.goto('/profile');
+  await expectLive(page);
+  await expect(page.locator('.who-name')).toContainText('<img src=x');
+  expect(context.pages()).toHaveLength(1);
+});

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { activationLink, inKobo, moneyOf, openAccount, putSession } from './support/api';
+import { amountField, goToPay, payThere } from './support/deposit';
+import { signUpOn } from './support/forms';
+import {
+  chip, expectDated, expectLive, expectReadyOffline, heading, koboIn, signOut, topBar,
+} from './support/frame-of-page';
+import { chooseMode, spin, spinButton } from './support/game';
+import { newPerson, tracesOf } from './support/people';
+import { LOBBY_HEADING, ROUTES } from './support/routes';
+import { keptBy } from './support/storage';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+
+const MINUTE_MS = 60_000;
+const product = useProduct();
+
+async function idsIn(page: Page) {
+  const { local } = await keptBy(page);
+  return { sessionId: local['sessionId'] ?? '', userId: local['userId'] ?? '' };
+}
+
+test('a new player joins, pays in, plays, loses the platform, keeps going, and leaves nothing behind', async ({ page, context }) => {
+  test.setTimeout(4 * MINUTE_MS);
+  const person = newPerson();
+
+  await test.step('joins through the screens', async () => {
+    await page.goto('/');
+    await topBar(page).getByRole('button', { name: 'Join' }).click();
+    await expect(page.getByRole('dialog', { name: 'Join' })).toBeVisible();
+    await page.goto('/sign-up');
+    const form = signUpOn(page);
+    await form.fill(person);
+    await form.sendButton.click();
+    await expect(chip(page)).toContainText('₦0.00', { timeout: POLL_LIMIT_MS });
+  });
+
+  await test.step('activates the e-mail by the link in the mail', async () => {
+    await page.goto('/deposit');
+    await expect(page.getByText('Confirm your e-mail first')).toBeVisible();
+    await page.goto(await activationLink(context, person.email));
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  });
+
+  await test.step('pays ₦5,000 in on the simulator’s page, and has it within one poll', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Pay in' }).click();
+    await expect(heading(page)).toHaveText('Deposit');
+    await goToPay(page, '5,000');
+    await payThere(page);
+    await expect(page.getByText('It is on your balance')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(chip(page)).toContainText('₦5,000.00', { timeout: POLL_LIMIT_MS });
+    await expectLive(page);
+  });
+
+  const ids = await idsIn(page);
+
+  await test.step('plays three rounds of Adire Gold for money', async () => {
+    await page.goto('/game/adire-gold');
+    await chooseMode(page, 'money');
+    for (let round = 0; round < 3; round += 1) await spin(page);
+    const { real, rounds } = await moneyOf(context, ids);
+    expect(rounds).toHaveLength(3);
+    await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(real);
+  });
+
+  const money = await moneyOf(context, ids);
+
+  await test.step('finds the rounds in the games history', async () => {
+    await page.goto('/games-history');
+    const cards = page.locator('.history-card');
+    await expect(cards).toHaveCount(3);
+    await expect(cards.first()).toContainText('Adire Gold');
+    const totals = page.getByRole('region', { name: 'Totals of the period' });
+    const staked = money.rounds.reduce((sum, round) => sum + inKobo(round.stake), 0);
+    const won = money.rounds.reduce((sum, round) => sum + inKobo(round.win), 0);
+    await expect.poll(async () => koboIn(await totals.getByText('Staked', { exact: true }).locator('..').innerText())).toBe(staked);
+    expect(koboIn(await totals.getByText('Won', { exact: true }).locator('..').innerText())).toBe(won);
+  });
+
+  await test.step('finds every kobo in the transactions history', async () => {
+    await page.goto('/transactions-history');
+    const lines = page.locator('.history-line');
+    await expect(lines).toHaveCount(money.transactions.length);
+    const texts = await lines.allInnerTexts();
+    const shown = texts.map((text) => koboIn(text.split('\n').find((line) => line.includes('₦')) ?? ''));
+    expect(shown).toEqual(money.transactions.map(({ amount }) => inKobo(amount)));
+    expect(shown.reduce((sum, amount) => sum + amount, 0)).toBe(money.real);
+    expect(koboIn(await chip(page).innerText())).toBe(money.real);
+    const wins = money.rounds.filter(({ win }) => win > 0).length;
+    expect(money.transactions).toHaveLength(1 + 3 + wins);
+  });
+
+  const traces = [
+    ...tracesOf(person), ids.sessionId, ids.userId,
+    ...money.rounds.map(({ roundId }) => roundId),
+    ...money.deposits.map(({ depositId }) => depositId),
+  ];
+
+  await test.step('while signed in the session’s id is in local storage and nowhere else', async () => {
+    await page.goto('/profile');
+    await expectReadyOffline(page);
+    await expectLive(page);
+    const { local, rest } = await keptBy(page);
+    expect(local['sessionId']).toBe(ids.sessionId);
+    expect(Object.keys(local).filter((entry) => local[entry]?.includes(ids.sessionId))).toEqual(['sessionId']);
+    expect(rest).not.toContain(ids.sessionId);
+    expect(rest).not.toContain(person.password);
+    // Otherwise the look after the sign-out below would prove nothing.
+    expect(rest).toContain(person.email);
+    expect(rest).toContain(ids.userId);
+  });
+
+  await test.step('the platform’s process ends, and every page still opens by its address', async () => {
+    await product().kill();
+    const amount = (await chip(page).innerText()).match(/₦[\d,.]+/)?.[0] ?? '';
+    for (const { path, who, heading: expected } of ROUTES) {
+      await page.goto(path);
+      // Guests' and admins' pages send a player to the lobby.
+      const isOthers = who === 'guest' || who === 'admin';
+      await expect(heading(page), path).toHaveText(isOthers ? LOBBY_HEADING : expected);
+      expect(new URL(page.url()).pathname, path).toBe(isOthers ? '/' : path);
+      await expect(chip(page), path).toContainText(amount);
+      await expect(chip(page).locator('time.balance-age'), path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
+    }
+    await page.goto('/profile');
+    await expectDated(page, amount);
+  });
+
+  await test.step('the histories are there, with their age', async () => {
+    await page.goto('/games-history');
+    await expect(page.locator('.history-card')).toHaveCount(3);
+    await page.goto('/transactions-history');
+    await expect(page.locator('.history-line')).toHaveCount(money.transactions.length);
+    await expect(page.getByRole('main').getByText('Last known').first()).toBeVisible();
+  });
+
+  await test.step('the deposit page keeps what is typed and says that acting needs a connection', async () => {
+    await page.goto('/deposit');
+    await amountField(page).fill('750');
+    await expect(page.getByText('Paying in needs a connection.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(amountField(page)).toHaveValue('750');
+  });
+
+  await test.step('the help is searched', async () => {
+    await page.goto('/help');
+    await page.getByRole('searchbox').fill('password');
+    await expect(page.locator('details.answer').first()).toBeVisible();
+    await page.locator('details.answer summary').first().click();
+    await expect(page.locator('details.answer .prose').first()).toBeVisible();
+  });
+
+  await test.step('a practice round is played', async () => {
+    await page.goto('/game/adire-gold');
+    await chooseMode(page, 'practice');
+    await spin(page);
+  });
+
+  await test.step('the platform comes back, and with the next poll the balance is live again', async () => {
+    await product().start();
+    await expectLive(page);
+    await expect(chip(page)).toContainText(/₦[\d,]+\.\d\d/);
+    expect(koboIn(await chip(page).innerText())).toBe(money.real);
+    await page.goto('/game/adire-gold');
+    await chooseMode(page, 'money');
+    await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
+  });
+
+  await test.step('signing out leaves nothing of the player in any storage of the browser', async () => {
+    await signOut(page);
+    const looks = async () => {
+      const { local, rest } = await keptBy(page);
+      const all = JSON.stringify(local) + rest;
+      return traces.filter((trace) => trace !== '' && all.includes(trace));
+    };
+    await expect.poll(looks).toEqual([]);
+    const { local } = await keptBy(page);
+    expect(Object.keys(local)).not.toContain('sessionId');
+    expect(Object.keys(local)).not.toContain('userId');
+    await page.reload();
+    await expect(topBar(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(await looks()).toEqual([]);
+  });
+
+  await test.step('and the session is over on the platform', async () => {
+    await expect(moneyOf(context, ids)).rejects.toThrow(/ 401: /);
+  });
+});
+
+test('a figure that is five minutes old says so', async ({ page }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await openAccount(page.context(), { naira: 200 });
+  await putSession(page, account);
+  await page.goto('/');
+  await expectReadyOffline(page);
+  await page.goto('/profile');
+  await expectLive(page);
+  await product().stop();
+  try {
+    await page.clock.setFixedTime(Date.now() + 5 * MINUTE_MS);
+    await page.goto('/profile');
+    await expect(chip(page)).toContainText('₦200.01');
+    await expect(chip(page).locator('time.balance-age')).toHaveText('5 min ago');
+  } finally {
+    await product().start();
+  }
+});
+
+test('a guest opens the pages for guests, and every content page, with the platform gone', async ({ page }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await page.goto('/');
+  await expectReadyOffline(page);
+  await product().stop();
+  try {
+    for (const { path, who, heading: expected } of ROUTES) {
+      if (who === 'player' || who === 'admin') continue;
+      await page.goto(path);
+      await expect(heading(page), path).toHaveText(expected);
+      expect(new URL(page.url()).pathname, path).toBe(path);
+    }
+    await page.goto('/deposit');
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fdeposit$/);
+    await expect(heading(page)).toHaveText('Sign in');
+  } finally {
+    await product().start();
+  }
+});

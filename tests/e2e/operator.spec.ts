@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { OPERATOR_SESSION, startOperatorPlatform } from '../support/operator-platform';
+import type { OperatorPlatform } from '../support/operator-platform';
+import { startProduct } from '../support/product';
+import { putSession } from './support/api';
+import { framesOf, noteFrames } from './support/frames';
+import { chip, expectLive, heading, topBar } from './support/frame-of-page';
+import { chooseMode, spin } from './support/game';
+import { keptBy } from './support/storage';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+
+let operator: OperatorPlatform;
+useProduct(async () => {
+  operator = await startOperatorPlatform();
+  return { PLATFORM_URL: operator.url };
+});
+
+test.beforeEach(() => operator.reset());
+test.afterAll(() => operator.close());
+
+const CONSENT_TAGS = ['acceptNewsEmail', 'acceptSMSOffers', 'emailmarketing', 'sms', '3rdparty', 'smaaneemail'];
+const LACKING = ['/deposit', '/games-history', '/transactions-history', '/sign-up', '/sign-in', '/activate-email', '/admin'];
+const GIVEN_CALLS = /^(GET .*\/(profile|balance|bonusWallet)|POST .*\/consent)$/;
+
+async function enter(page: Page): Promise<void> {
+  await putSession(page, OPERATOR_SESSION);
+  await page.goto('/');
+  await expectLive(page);
+}
+
+/** The calls so far about players, and which of them are not among the four given ones. */
+function otherCalls(): readonly string[] {
+  const calls = operator.asked.map(({ method, path }) => `${method} ${path}`);
+  // The host asks once what else the platform can do.
+  return calls.filter((call) => !GIVEN_CALLS.test(call) && call !== 'GET /openapi.json');
+}
+
+test('a session found in local storage is checked again by the profile, and everything of the player shown', async ({ page }) => {
+  await enter(page);
+  const [first] = operator.asked.filter(({ path }) => path.startsWith('/v1/player/'));
+  expect(first).toMatchObject({ method: 'GET', path: `/v1/player/${OPERATOR_SESSION.userId}/profile` });
+  expect(operator.asked.filter(({ path }) => path.startsWith('/v1/')).map(({ sessionId }) => sessionId)).not.toContain(null);
+  // `Real` stands third in the list.
+  await expect(chip(page)).toContainText('₦4,321.50');
+  await chip(page).click();
+  // One active wallet in naira; the expired one and the dollars don't count.
+  await expect(page.getByRole('dialog', { name: 'Balance' })).toContainText('₦250.50');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.goto('/profile');
+  await expect(page.getByText('Chidi Okafor')).toBeVisible();
+  await expect(page.getByText('chidi@player.example')).toBeVisible();
+  expect(otherCalls()).toEqual([]);
+});
+
+test('a player of an operator never sees a guest’s header, not for one frame', async ({ page, context }) => {
+  await noteFrames(context);
+  await enter(page);
+  for (const path of ['/', '/help', '/profile']) {
+    await page.goto(path);
+    await expectLive(page);
+    const headers = (await framesOf(page)).map(({ header }) => header);
+    expect(headers.filter((header) => /Sign in|Join/.test(header)), path).toEqual([]);
+  }
+});
+
+test('a change of the balance arrives with the next poll', async ({ page }) => {
+  await enter(page);
+  const before = operator.askedFor('balance').length;
+  operator.player.real = 4000.25;
+  await expect(chip(page)).toContainText('₦4,000.25', { timeout: POLL_LIMIT_MS });
+  expect(operator.askedFor('balance').length).toBeGreaterThan(before);
+  expect(operator.askedFor('bonusWallet').length).toBeGreaterThan(1);
+});
+
+test('no consent is posted that the player has not given', async ({ page }) => {
+  await enter(page);
+  // The session check comes before the polls: with the second poll it is over.
+  await expect.poll(() => operator.askedFor('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(1);
+  expect(operator.askedFor('consent')).toEqual([]);
+  await page.goto('/profile');
+  await expect(page.getByText('To change any of these, write to')).toBeVisible();
+  await expect(page.getByRole('switch')).toHaveCount(0);
+});
+
+test('a consent that was given here goes out at the next session check, and once', async ({ page }) => {
+  await enter(page);
+  await page.evaluate(async ({ userId }) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('ayo');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+    });
+    const choice = { userId, tag: 'sms', choice: 'accepted', at: Date.now() };
+    const written = db.transaction('consents', 'readwrite').objectStore('consents').put(choice);
+    await new Promise((resolve) => written.addEventListener('success', resolve));
+    db.close();
+  }, OPERATOR_SESSION);
+  await page.reload();
+  await expect.poll(() => operator.askedFor('consent').length, { timeout: POLL_LIMIT_MS }).toBe(1);
+  expect(operator.askedFor('consent')[0]?.body).toEqual({ items: [{ tagCode: 'sms', status: 'Accepted' }] });
+  await page.reload();
+  await expectLive(page);
+  await expect.poll(() => operator.askedFor('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(2);
+  expect(operator.askedFor('consent')).toHaveLength(1);
+});
+
+test('with CONSENT_POLICY=implied every missing tag is posted as ordered', async ({ page }) => {
+  const implied = await startProduct({ PLATFORM_URL: operator.url, CONSENT_POLICY: 'implied' });
+  try {
+    await page.goto(`${implied.url}/version.json`);
+    await page.evaluate(({ sessionId, userId }) => {
+      localStorage.setItem('userId', userId);
+      localStorage.setItem('sessionId', sessionId);
+    }, OPERATOR_SESSION);
+    await page.goto(implied.url);
+    await expect.poll(() => operator.askedFor('consent').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(0);
+    const items = CONSENT_TAGS.filter((tag) => tag !== 'emailmarketing').map((tagCode) => ({ tagCode, status: 'Accepted' }));
+    expect(operator.askedFor('consent')[0]?.body).toEqual({ items });
+  } finally {
+    await implied.dispose();
+  }
+});
+
+test('what the platform lacks is not there', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await expect(topBar(page)).not.toContainText(/Sign in|Join/);
+  await enter(page);
+  await expect(topBar(page).getByRole('link', { name: 'Deposit' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Places' }).getByText('Deposit')).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(heading(page)).toHaveText('My profile');
+  const links = page.getByRole('navigation', { name: 'Mine' }).getByRole('link');
+  await expect(links).toHaveText([/^Responsible gambling/, /^Help/]);
+  for (const path of LACKING) {
+    await page.goto(path);
+    await expect(heading(page), path).toHaveText('There is no page here');
+  }
+  await chip(page).click();
+  await expect(page.getByRole('dialog', { name: 'Balance' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All transactions' })).toHaveCount(0);
+});
+
+test('the games that come with the app can be practised', async ({ page }) => {
+  await enter(page);
+  await page.goto('/game/adire-gold');
+  await expect(heading(page)).toHaveText('Adire Gold');
+  await chooseMode(page, 'practice');
+  await spin(page);
+  expect(otherCalls()).toEqual([]);
+});
+
+test('a session that the platform ended is over here, too, with a reason, and nothing is kept', async ({ page }) => {
+  await enter(page);
+  operator.endSessions();
+  await expect(page.getByText('You were signed out')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(chip(page)).toHaveCount(0);
+  await expect.poll(async () => (await keptBy(page)).rest).not.toContain('chidi@player.example');
+  const { local } = await keptBy(page);
+  expect(Object.keys(local)).not.toContain('sessionId');
+  const asked = operator.asked.length;
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  expect(operator.asked.filter(({ path }, at) => at >= asked && path.startsWith('/v1/'))).toEqual([]);
+});

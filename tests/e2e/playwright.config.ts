@@ -1,0 +1,35 @@
+/**
+ * Real Chromium, found by tests/support/e2e.mjs; run it through `npm run test:e2e`.
+ * No retries: a flaky test is a wrong test.
+ */
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from '../support/chromium.mjs';
+import { CACHE } from '../support/stages.mjs';
+
+const executablePath = process.env['CHROMIUM_PATH'];
+if (executablePath === undefined) throw new Error('CHROMIUM_PATH is not set: run npm run test:e2e.');
+
+const isLongRun = process.env['AYO_LONG'] === '1';
+const MINUTE_MS = 60_000;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: join(CACHE, 'e2e-output'),
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: (isLongRun ? 30 : 1) * MINUTE_MS,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env['AYO_E2E_REPORT'] ?? join(CACHE, 'e2e.json') }]],
+  use: {
+    launchOptions: launchOptions(executablePath),
+    viewport: { width: 412, height: 823 },
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    serviceWorkers: 'allow',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

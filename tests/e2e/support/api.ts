@@ -1,0 +1,135 @@
+/** The platform's calls as a test makes them, with the cookies of a browser's context: to prepare, and to compare with. */
+import type { APIResponse, BrowserContext, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { sessionAnswer } from '../../../src/core/contract/auth';
+import { deposit, listDeposits, listTransactions } from '../../../src/core/contract/cashier';
+import type { Deposit, Transaction } from '../../../src/core/contract/cashier';
+import { listRounds } from '../../../src/core/contract/games';
+import type { RoundHistoryItem } from '../../../src/core/contract/games';
+import { balance } from '../../../src/core/contract/player';
+import { expect } from './test';
+import { newPerson } from './people';
+import type { Person } from './people';
+
+export interface Account extends Person {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+interface Ids {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+async function antiForgeryToken(context: BrowserContext): Promise<string> {
+  const cookie = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+  return decodeURIComponent(cookie?.value ?? '');
+}
+
+async function bodyOf(answer: APIResponse): Promise<unknown> {
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** One call below `/api/v1`; throws for anything but success. */
+export async function call(
+  context: BrowserContext,
+  method: 'GET' | 'POST',
+  path: string,
+  options: { readonly sessionId?: string; readonly body?: unknown; readonly key?: string } = {},
+): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (options.sessionId !== undefined) headers['x-sessionid'] = options.sessionId;
+  if (options.key !== undefined) headers['idempotency-key'] = options.key;
+  if (method !== 'GET') {
+    if ((await antiForgeryToken(context)) === '') await context.request.get('/api/v1/auth/anti-forgery');
+    headers['x-xsrf-token'] = await antiForgeryToken(context);
+  }
+  const answer = await context.request.fetch(`/api/v1${path}`, {
+    method, headers, ...(options.body !== undefined && { data: options.body }),
+    // A kept connection that the fault proxy has cut: asked again on a new one. What moves money has a key.
+    maxRetries: method === 'GET' || options.key !== undefined ? 2 : 0,
+  });
+  return bodyOf(answer);
+}
+
+const mailbox = z.object({ items: z.array(z.object({ text: z.string() })) });
+
+/** The link in the newest mail to an address, as a path of the site. */
+export async function activationLink(context: BrowserContext, email: string): Promise<string> {
+  const answer = await context.request.get('/api/mailbox', { params: { to: email }, headers: { accept: 'application/json' } });
+  const { items } = mailbox.parse(await bodyOf(answer));
+  const link = /https?:\/\/\S+\/activate-email\?token=[0-9A-Za-z_-]+/.exec(items[0]?.text ?? '')?.[0];
+  if (link === undefined) throw new Error(`There is no mail with a link to ${email}.`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** Money in by a deposit that the simulator pays at once; whole naira, which become one kobo more. */
+async function payIn(context: BrowserContext, { sessionId, userId }: Ids, naira: number): Promise<void> {
+  const path = `/player/${userId}/deposits`;
+  const body = { method: 'mobile-money', amount: naira + 0.01, currency: 'NGN' };
+  const started = await call(context, 'POST', path, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
+  const { depositId } = deposit.parse(started);
+  const state = async () => deposit.parse(await call(context, 'GET', `${path}/${depositId}`, { sessionId })).state;
+  await expect.poll(state, { timeout: 20_000 }).toBe('success');
+}
+
+/** An account made by calls alone. `naira`: what is on it (and one kobo); it needs an activated e-mail. */
+export async function openAccount(
+  context: BrowserContext,
+  { activated = true, naira = 0 }: { readonly activated?: boolean; readonly naira?: number } = {},
+): Promise<Account> {
+  const person = newPerson();
+  const body = { ...person, acceptTerms: true, consents: [] };
+  const ids = sessionAnswer.parse(await call(context, 'POST', '/auth/sign-up', { body }));
+  if (activated) {
+    const token = new URL(await activationLink(context, person.email), 'http://site').searchParams.get('token');
+    await call(context, 'POST', '/auth/activate-email', { body: { token } });
+  }
+  if (naira > 0) await payIn(context, ids, naira);
+  return { ...person, sessionId: ids.sessionId, userId: ids.userId };
+}
+
+/** Puts the session where the app keeps it; the next page that opens finds it. */
+export async function putSession(page: Page, ids: Ids): Promise<void> {
+  await page.goto('/version.json');
+  await page.evaluate(({ sessionId, userId }) => {
+    localStorage.setItem('userId', userId);
+    localStorage.setItem('sessionId', sessionId);
+  }, { sessionId: ids.sessionId, userId: ids.userId });
+}
+
+/** An account, its session in the browser, and the lobby open with a live balance on it. */
+export async function enterAsPlayer(
+  page: Page,
+  options: { readonly activated?: boolean; readonly naira?: number } = {},
+): Promise<Account> {
+  const account = await openAccount(page.context(), options);
+  await putSession(page, account);
+  await page.goto('/');
+  return account;
+}
+
+export interface Money {
+  /** Kobo. */
+  readonly real: number;
+  readonly deposits: readonly Deposit[];
+  readonly rounds: readonly RoundHistoryItem[];
+  readonly transactions: readonly Transaction[];
+}
+
+export const inKobo = (naira: number): number => Math.round(naira * 100);
+
+/** Everything that the platform knows of a player's money. */
+export async function moneyOf(context: BrowserContext, { sessionId, userId }: Ids): Promise<Money> {
+  const get = (name: string) => call(context, 'GET', `/player/${userId}/${name}`, { sessionId });
+  const { items } = balance.parse(await get('balance'));
+  return {
+    real: inKobo(items.find(({ type }) => type === 'Real')?.amount ?? Number.NaN),
+    deposits: listDeposits.answer.parse(await get('deposits')).items,
+    rounds: listRounds.answer.parse(await get('rounds')).items,
+    transactions: listTransactions.answer.parse(await get('transactions')).items,
+  };
+}

@@ -1,0 +1,42 @@
+/** The frame around every page, as a player meets it. */
+import type { Locator, Page } from '@playwright/test';
+import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect } from './test';
+
+export const chip = (page: Page): Locator => page.getByTestId('balance-chip');
+export const heading = (page: Page): Locator => page.locator('main h1');
+export const topBar = (page: Page): Locator => page.locator('header.top-bar');
+
+/** The balance is there, of this moment: at the latest with the next poll. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'live', { timeout: POLL_LIMIT_MS });
+}
+
+/** The balance is there with its age, and does not claim to be of this moment. */
+export async function expectDated(page: Page, amount: string | RegExp): Promise<void> {
+  await expect(chip(page)).toContainText(amount);
+  await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'dated', { timeout: POLL_LIMIT_MS });
+  await expect(chip(page).locator('time.balance-age')).toHaveText(/^(now|\d+ min ago|as of .+)$/);
+}
+
+/** The service worker is in charge, so every chunk and content page is on the device. */
+export async function expectReadyOffline(page: Page): Promise<void> {
+  const isInCharge = () =>
+    page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
+  await expect.poll(isInCharge, { timeout: INSTALL_LIMIT_MS }).toBe(true);
+}
+
+/** Signs out as a player does: on the profile. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(chip(page)).toHaveCount(0);
+}
+
+/** `₦5,000.00`, `-₦10.00`, `+₦3.50` → kobo. Throws for what is no amount. */
+export function koboIn(text: string): number {
+  const found = /([-−+])?\s*₦\s?([\d,]+)\.(\d{2})/u.exec(text);
+  if (found === null) throw new Error(`There is no amount in ${JSON.stringify(text)}.`);
+  const [, sign, whole = '', kobo = ''] = found;
+  const amount = Number(whole.replaceAll(',', '')) * 100 + Number(kobo);
+  return sign === '-' || sign === '−' ? -amount : amount;
+}

@@ -1,0 +1,43 @@
+/** Every route of the product, as the app's own table has it, with an address to open and the heading to expect there. */
+import { PAGE_ROUTES } from '../../../src/app/routes';
+
+type RouteName = (typeof PAGE_ROUTES)[number]['name'];
+
+export interface OpenedRoute {
+  readonly name: RouteName;
+  readonly path: string;
+  readonly who: 'all' | 'guest' | 'player' | 'admin';
+  readonly heading: RegExp;
+}
+
+/** One for each name: the compiler says when one is missing. */
+const HEADINGS = {
+  games: /^(Games that stay with you.*|Welcome back.*|No network, and still something to play|All games)$/,
+  game: /^Adire Gold$/,
+  category: /^Slots$/,
+  profile: /^My profile$/,
+  'sign-in': /^Sign in$/,
+  'sign-up': /^Open an account$/,
+  'activate-email': /^Activate your e-mail$/,
+  'games-history': /^Games history$/,
+  'transactions-history': /^Transactions$/,
+  'responsible-gambling': /^Responsible gambling$/,
+  terms: /^Terms$/,
+  privacy: /^Privacy$/,
+  'about-us': /^About us$/,
+  help: /^Help$/,
+  'location-restriction': /^Not available here$/,
+  deposit: /^Deposit$/,
+  'bank-codes': /^Bank codes$/,
+  'bonus-contribution': /^Bonus contribution$/,
+  'admin-games': /^Games$/,
+} as const satisfies Record<RouteName, RegExp>;
+
+/** The lobby, in whatever state. */
+export const LOBBY_HEADING = HEADINGS.games;
+
+const addressOf = (path: string) => path.replace(':gameId', 'adire-gold').replace(':categoryId', 'slots');
+
+export const ROUTES: readonly OpenedRoute[] = PAGE_ROUTES.flatMap(({ name, paths, who }) =>
+  paths.map((path) => ({ name, path: addressOf(path), who, heading: HEADINGS[name] })),
+);

@@ -1,0 +1,49 @@
+/** Everything that a browser keeps for the site. */
+import type { Page } from '@playwright/test';
+
+export interface Kept {
+  readonly local: Readonly<Record<string, string>>;
+  /** Session storage, IndexedDB (all stores), Cache Storage (addresses, and the bodies of texts), cookies, all as text. */
+  readonly rest: string;
+}
+
+/** Of the page's origin, as the page itself can read it; HttpOnly cookies are added from outside. */
+export async function keptBy(page: Page): Promise<Kept> {
+  const kept = await page.evaluate(async () => {
+    const asText = (value: unknown) =>
+      JSON.stringify(value, (_key, inner: unknown) =>
+        inner instanceof ArrayBuffer || ArrayBuffer.isView(inner)
+          ? Array.from(new Uint8Array(inner instanceof ArrayBuffer ? inner : inner.buffer))
+          : inner,
+      );
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+      });
+
+    const parts: string[] = [asText(Object.entries(sessionStorage)), document.cookie];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name ?? ''));
+      for (const store of db.objectStoreNames) {
+        const shelf = db.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([done(shelf.getAllKeys()), done(shelf.getAll())]);
+        parts.push(`${name ?? ''}/${store} ${asText(keys)} ${asText(values)}`);
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request, { ignoreVary: true });
+        const type = response?.headers.get('content-type') ?? '';
+        // The app's own code is the same for everybody.
+        const isText = /json|html|plain/.test(type);
+        parts.push(`${name} ${request.url} ${isText ? await response?.text() : type}`);
+      }
+    }
+    return { local: Object.fromEntries(Object.entries<string>(localStorage)), rest: parts.join('\n') };
+  });
+  const cookies = await page.context().cookies();
+  return { local: kept.local, rest: `${kept.rest}\n${JSON.stringify(cookies)}` };
+}

@@ -1,0 +1,100 @@
+/** What every end-to-end test here has: a product of its own, and an eye on everything that must never happen. */
+import { test as base, expect } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { startProduct } from '../../support/product';
+import type { Product } from '../../support/product';
+
+export { expect };
+
+const SECOND_MS = 1000;
+/** Three polls: the limit for anything that the next poll must bring. */
+export const POLL_LIMIT_MS = 3 * 15 * SECOND_MS;
+/** Three times the time that the first precache takes on a slow machine. */
+export const INSTALL_LIMIT_MS = 45 * SECOND_MS;
+
+export interface Trouble {
+  /** Uncaught errors and unhandled rejections of pages. */
+  readonly crashes: readonly string[];
+  /** What the content security policy, or Trusted Types, stopped. */
+  readonly policy: readonly string[];
+  /** Everything that was written to a console as an error. */
+  readonly consoleErrors: readonly string[];
+  /** Looks at a further context, too. */
+  watch(context: BrowserContext): Promise<void>;
+}
+
+const POLICY_WORDS = /content security policy|trusted ?types?|refused to/i;
+
+function watchTrouble(): Trouble {
+  const crashes: string[] = [];
+  const policy: string[] = [];
+  const consoleErrors: string[] = [];
+  return {
+    crashes,
+    policy,
+    consoleErrors,
+    async watch(context) {
+      context.on('weberror', (error) => crashes.push(String(error.error().stack ?? error.error())));
+      context.on('console', (message) => {
+        if (message.type() !== 'error') return;
+        const text = `${message.text()} (${message.location().url})`;
+        consoleErrors.push(text);
+        if (POLICY_WORDS.test(text)) policy.push(text);
+      });
+      await context.exposeFunction('tellOfViolation', (text: string) => policy.push(text));
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+          const { tellOfViolation } = window as unknown as { tellOfViolation(text: string): void };
+          tellOfViolation(`${violatedDirective}: ${blockedURI} in ${sourceFile} at ${location.pathname}`);
+        });
+      });
+    },
+  };
+}
+
+/** As Playwright's own; a test fails when a page crashed or its security policy was broken, whatever else it is about. */
+export const test = base.extend<{ trouble: Trouble }>({
+  trouble: [
+    async ({ context }, use) => {
+      const trouble = watchTrouble();
+      await trouble.watch(context);
+      await use(trouble);
+      expect(trouble.crashes, 'uncaught errors').toEqual([]);
+      expect(trouble.policy, 'violations of the security policy').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/**
+ * One product for all tests of the file that calls this, with `page.goto('/path')` going there. The environment may be
+ * a function, for what is known only when the tests run.
+ */
+export function useProduct(env: () => Promise<Record<string, string>> = async () => ({})): () => Product {
+  let product: Product | null = null;
+  const there = (): Product => {
+    if (product === null) throw new Error('The product has not been started.');
+    return product;
+  };
+  test.beforeAll(async () => {
+    product = await startProduct(await env());
+  });
+  test.afterAll(async () => {
+    await product?.dispose();
+  });
+  siteAt(() => product?.url);
+  return there;
+}
+
+/**
+ * From here on `page.goto('/path')` goes to this site. It may be unknown before `beforeAll`: Playwright asks there, too,
+ * and again for each test.
+ */
+export function siteAt(url: () => string | undefined): void {
+  test.use({
+    // Playwright reads from the pattern that it needs no other fixture.
+    baseURL: async ({}, use) => {
+      await use(url());
+    },
+  });
+}

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readAccount, readProfile } from '../../server/accounts/account';
+import { activateEmail, sendActivationMail } from '../../server/accounts/activation';
+import { giveConsents, withdrawConsent } from '../../server/accounts/consents';
+import { ensureFirstAdmin } from '../../server/accounts/first-admin';
+import { createPasswordHasher, hasherOf } from '../../server/accounts/password-hasher';
+import { secretHash } from '../../server/accounts/secrets';
+import { signIn } from '../../server/accounts/sign-in';
+import { signUp } from '../../server/accounts/sign-up';
+import { transaction } from '../../server/db/transaction';
+import { GOOD_PASSWORD, signUpBody, testAccounts } from '../support/accounts';
+import type { TestAccounts } from '../support/accounts';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { refusalOf } from '../support/money';
+
+const DAY_MS = 86_400_000;
+let database: TestDatabase;
+let accounts: TestAccounts;
+let addresses = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+});
+beforeEach(() => {
+  accounts = testAccounts(database.pool);
+});
+
+/** Somebody at an address nobody used before. */
+const device = () => ({ userAgent: 'test', address: `10.1.${Math.floor(addresses / 250)}.${(addresses += 1) % 250}` });
+const open = (changes = {}, from = device()) => signUp(accounts.platform, signUpBody(changes), from);
+const enter = (username: string, password: string, from = device()) =>
+  signIn(accounts.platform, { username, password }, from, null);
+const countOf = async (table: 'player' | 'session' | 'mail'): Promise<number> => {
+  const { rows } = await database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`);
+  return rows[0]?.n ?? NaN;
+};
+
+describe('opening an account', () => {
+  it('keeps names in one form, no secret, and sends the mail with the link', async () => {
+    const body = signUpBody({ email: 'Ada.Obi@Example.COM', username: 'AdaObi', phone: '+2348031234567' });
+    const { userId, sessionId, bindingSecret } = await signUp(accounts.platform, body, device());
+    const { rows } = await database.pool.query('SELECT * FROM player p JOIN session s USING (user_id) WHERE p.user_id = $1', [userId]);
+    expect(rows[0]).toMatchObject({
+      username: 'AdaObi', email: 'ada.obi@example.com', phone: '+2348031234567', email_activated_at: null,
+      session_hash: secretHash(sessionId), binding_hash: secretHash(bindingSecret), date_of_birth: '1990-05-17',
+    });
+    const everything = JSON.stringify(rows);
+    for (const secret of [sessionId, bindingSecret, body.password]) expect(everything).not.toContain(secret);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await accounts.tokenOf('ada.obi@example.com')).toMatch(/^[0-9A-Za-z_-]{43}$/);
+  });
+
+  it('is refused to somebody born a day too late before an account exists, and not to somebody exactly 18', async () => {
+    const before = await countOf('player');
+    const problem = await refusalOf(open({ dateOfBirth: '2008-11-22' }));
+    expect([problem.status, problem.code, problem.extra.errors?.[0]?.field]).toEqual([400, 'under-age', 'dateOfBirth']);
+    expect(await countOf('player')).toBe(before);
+    await open({ dateOfBirth: '2008-11-21' });
+  });
+
+  it('takes 128 characters with spaces and emoji, and lets them in again however they were typed', async () => {
+    const password = `é ${'🎲 '.repeat(63)}`;
+    expect(Array.from(password)).toHaveLength(128);
+    const body = signUpBody({ password });
+    await signUp(accounts.platform, body, device());
+    await enter(body.username, password.normalize('NFD'));
+  });
+
+  it('refuses a password that everybody tries first, at its field', async () => {
+    const problem = await refusalOf(open({ password: 'Chelsea2024' }));
+    expect([problem.status, problem.code, problem.extra.errors?.[0]?.field]).toEqual([400, 'weak-password', 'password']);
+  });
+
+  it('says that an e-mail is known, in any case, five times an hour to one address, and then nothing any more', async () => {
+    const from = device();
+    const { email } = signUpBody();
+    await open({ email });
+    for (let n = 0; n < 5; n += 1) {
+      const problem = await refusalOf(open({ email: email.toUpperCase() }, from));
+      expect([problem.status, problem.code, problem.extra.errors?.[0]?.field]).toEqual([409, 'email-taken', 'email']);
+      accounts.pass(60_000);
+    }
+    const sixth = await refusalOf(open({ email }, from));
+    expect([sixth.status, sixth.code, sixth.extra.retryAfterSeconds]).toEqual([429, 'too-many-requests', 55 * 60]);
+    // An unknown one gets the same answer: the difference would tell which are known.
+    expect((await refusalOf(open({}, from))).status).toBe(429);
+    await open({});
+    accounts.pass(55 * 60_000);
+    await open({}, from);
+  });
+
+  it('refuses a username that somebody has in another case', async () => {
+    const { username } = signUpBody();
+    await open({ username });
+    const problem = await refusalOf(open({ username: username.toUpperCase() }));
+    expect([problem.status, problem.code]).toEqual([409, 'username-taken']);
+  });
+
+  it('happens once when it is sent twice at the same moment, and leaves no half account', async () => {
+    const [players, sessions, mails] = [await countOf('player'), await countOf('session'), await countOf('mail')];
+    const body = signUpBody();
+    const settled = await Promise.allSettled([1, 2, 3].map(() => signUp(accounts.platform, body, device())));
+    const users = settled.map((one) => (one.status === 'fulfilled' ? one.value.userId : String(one.reason)));
+    expect(new Set(users).size).toBe(1);
+    expect([await countOf('player'), await countOf('session'), await countOf('mail')]).toEqual([players + 1, sessions + 3, mails + 1]);
+  });
+
+  it('lets the same sign-up in again for two minutes, but nobody with another password or later', async () => {
+    const body = signUpBody();
+    const { userId } = await signUp(accounts.platform, body, device());
+    accounts.pass(60_000);
+    expect((await signUp(accounts.platform, body, device())).userId).toBe(userId);
+    const guess = await refusalOf(signUp(accounts.platform, { ...body, password: 'another one entirely' }, device()));
+    expect(guess.code).toBe('email-taken');
+    accounts.pass(60_001);
+    expect((await refusalOf(signUp(accounts.platform, body, device()))).code).toBe('email-taken');
+  });
+
+  it('records the consents given with wording, channel and time', async () => {
+    const { userId } = await open({ consents: ['sms', 'emailmarketing', 'sms'] });
+    const { rows } = await database.pool.query(
+      'SELECT tag, given, channel, wording_version, at FROM consent WHERE user_id = $1 ORDER BY tag',
+      [userId],
+    );
+    const entry = { given: true, channel: 'sign-up', wording_version: '2026-11', at: accounts.platform.now() };
+    expect(rows).toEqual([{ tag: 'emailmarketing', ...entry }, { tag: 'sms', ...entry }]);
+    expect((await readProfile(accounts.platform, userId)).consents).toMatchObject({ sms: true, emailmarketing: true, '3rdparty': false });
+  });
+
+  it('keeps SQL and HTML in names as text', async () => {
+    const evil = `Robert'); DROP TABLE player;--<script>alert(1)</script>`;
+    const { userId } = await open({ firstname: evil });
+    expect((await readProfile(accounts.platform, userId)).firstname).toBe(evil);
+  });
+});
+
+describe('signing in', () => {
+  it('works by username and by e-mail, in any case, and tells when the last time was', async () => {
+    const body = signUpBody();
+    await signUp(accounts.platform, body, device());
+    const opened = accounts.platform.now();
+    accounts.pass(DAY_MS);
+    const first = await enter(body.username.toUpperCase(), GOOD_PASSWORD);
+    expect(first.previousSignIn).toEqual(opened);
+    accounts.pass(DAY_MS);
+    const second = await enter(` ${body.email.toUpperCase()} `, GOOD_PASSWORD);
+    expect(second.previousSignIn).toEqual(new Date(opened.getTime() + DAY_MS));
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect((await readAccount(accounts.platform, second)).previousSignIn).toBe(second.previousSignIn?.toISOString());
+  });
+
+  it('costs one run of the hasher and the same words, whether or not there is such an account', async () => {
+    const body = signUpBody();
+    await signUp(accounts.platform, body, device());
+    const hasher = hasherOf(accounts.platform);
+    const problems = [];
+    for (const name of [body.username, 'nobody-here', 'nobody@example.com']) {
+      const before = hasher.runs();
+      problems.push(await refusalOf(enter(name, 'wrong-password-1')));
+      expect(hasher.runs() - before).toBe(1);
+    }
+    const seen = problems.map((problem) => JSON.stringify([problem.status, problem.toBody(), problem.extra]));
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  it.each(['a known', 'an unknown'])('is refused with a delay after five failures of %s account, also with the right password', async (which) => {
+    const body = signUpBody();
+    if (which === 'a known') await signUp(accounts.platform, body, device());
+    for (let n = 0; n < 5; n += 1) expect((await refusalOf(enter(body.username, 'wrong'))).status).toBe(401);
+    const sixth = await refusalOf(enter(body.username, GOOD_PASSWORD));
+    expect([sixth.status, sixth.extra.retryAfterSeconds]).toEqual([429, 5]);
+    accounts.pass(5_000);
+    if (which === 'a known') await enter(body.username, GOOD_PASSWORD);
+    else expect((await refusalOf(enter(body.username, GOOD_PASSWORD))).status).toBe(401);
+  });
+
+  it('counts failures by username and by e-mail as those of one account', async () => {
+    const body = signUpBody();
+    await signUp(accounts.platform, body, device());
+    const names = [body.username, body.email, body.username.toUpperCase(), body.email, body.username];
+    for (const name of names) await refusalOf(enter(name, 'wrong'));
+    expect((await refusalOf(enter(body.email, GOOD_PASSWORD))).status).toBe(429);
+  });
+
+  it('lets an address try 30 times a minute over any number of accounts', async () => {
+    const from = device();
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n += 1) statuses.push((await refusalOf(enter(`nobody-${n}`, 'wrong', from))).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
+    accounts.pass(60_000);
+    expect((await refusalOf(enter('nobody-again', 'wrong', from))).status).toBe(401);
+  });
+});
+
+describe('the hasher', () => {
+  it('runs two at once, lets some wait, and tells the rest to come back', async () => {
+    const hasher = createPasswordHasher({ running: 2, waiting: 3 });
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.fits(null, 'x')));
+    expect(settled.map((one) => one.status)).toEqual([...Array<string>(5).fill('fulfilled'), ...Array<string>(3).fill('rejected')]);
+    for (const one of settled) {
+      if (one.status === 'fulfilled') continue;
+      expect(one.reason).toMatchObject({ code: 'unavailable', status: 503, extra: { retryAfterSeconds: 2 } });
+    }
+    expect(hasher.runs()).toBe(5);
+    expect(await hasher.fits(await hasher.hash('x'), 'x')).toBe(true);
+  });
+});
+
+describe('the link in the mail', () => {
+  const activate = (token: string, callerId: string | null = null) =>
+    transaction(database.pool, (tx) => activateEmail(tx, token, accounts.platform.now(), callerId));
+
+  it('activates once', async () => {
+    const body = signUpBody();
+    const opened = await signUp(accounts.platform, body, device());
+    const token = await accounts.tokenOf(body.email);
+    await activate(token, opened.userId);
+    expect(await readAccount(accounts.platform, opened)).toMatchObject({ emailActivated: true });
+    expect((await refusalOf(activate(token))).code).toBe('token-invalid');
+  });
+
+  it('works in another browser, and until 24 hours have passed', async () => {
+    const [early, late] = [signUpBody(), signUpBody()];
+    for (const body of [early, late]) await signUp(accounts.platform, body, device());
+    accounts.pass(DAY_MS - 1);
+    await activate(await accounts.tokenOf(early.email));
+    accounts.pass(1);
+    expect(await refusalOf(activate(await accounts.tokenOf(late.email)))).toMatchObject({ code: 'token-invalid', status: 400 });
+  });
+
+  it('is refused when it is cut, made up, or opened while somebody else is signed in', async () => {
+    const [mine, theirs] = [signUpBody(), signUpBody()];
+    const me = await signUp(accounts.platform, mine, device());
+    await signUp(accounts.platform, theirs, device());
+    const token = await accounts.tokenOf(theirs.email);
+    for (const bad of [token.slice(0, -1), `${token}A`, 'A'.repeat(43)]) {
+      expect((await refusalOf(activate(bad))).status).toBe(400);
+    }
+    expect((await refusalOf(activate(token, me.userId))).code).toBe('token-invalid');
+    await activate(token);
+  });
+
+  it('stops working once another link to the same address has worked', async () => {
+    const body = signUpBody();
+    const { userId } = await signUp(accounts.platform, body, device());
+    const first = await accounts.tokenOf(body.email);
+    const addressee = { userId, email: body.email, firstname: 'Ada' };
+    await transaction(database.pool, (tx) => sendActivationMail(tx, accounts.platform, addressee));
+    const second = await accounts.tokenOf(body.email);
+    expect(second).not.toBe(first);
+    await activate(first);
+    expect((await refusalOf(activate(second))).status).toBe(400);
+  });
+
+  it('activates once when it is opened many times at the same moment', async () => {
+    const body = signUpBody();
+    await signUp(accounts.platform, body, device());
+    const token = await accounts.tokenOf(body.email);
+    const settled = await Promise.allSettled(Array.from({ length: 10 }, () => activate(token)));
+    expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('consents', () => {
+  const at = (ms: number) => new Date(accounts.platform.now().getTime() + ms);
+  const give = (userId: string, ms: number) =>
+    transaction(database.pool, (tx) => giveConsents(tx, userId, [{ tag: 'sms', at: at(ms) }], 'app'));
+  const withdraw = (userId: string, ms: number) =>
+    transaction(database.pool, (tx) => withdrawConsent(tx, userId, 'sms', at(ms)));
+  const holds = async (userId: string) => (await readProfile(accounts.platform, userId)).consents['sms'];
+
+  it('hold from giving to withdrawing, and again', async () => {
+    const { userId } = await open();
+    const seen = [await holds(userId)];
+    for (const step of [give, withdraw, give]) {
+      accounts.pass(1_000);
+      await step(userId, 0);
+      seen.push(await holds(userId));
+    }
+    expect(seen).toEqual([false, true, false, true]);
+  });
+
+  it('given before a withdrawal and arriving after it change nothing', async () => {
+    const { userId } = await open();
+    await give(userId, -5_000);
+    await withdraw(userId, 0);
+    await give(userId, -1_000);
+    expect(await holds(userId)).toBe(false);
+  });
+
+  it('are not beaten by an accept that was under way when something never given was withdrawn', async () => {
+    const { userId } = await open();
+    await withdraw(userId, 0);
+    await give(userId, -1);
+    expect(await holds(userId)).toBe(false);
+  });
+
+  it('leave a history that can’t be changed, with one line for each change', async () => {
+    const { userId } = await open();
+    await Promise.all([give(userId, 0), give(userId, 0), give(userId, 0)]);
+    await withdraw(userId, 1);
+    const { rows } = await database.pool.query('SELECT given FROM consent WHERE user_id = $1 ORDER BY consent_id', [userId]);
+    expect(rows).toEqual([{ given: true }, { given: false }]);
+    await expect(database.pool.query('DELETE FROM consent WHERE user_id = $1', [userId])).rejects.toThrow('not allowed');
+  });
+});
+
+describe('the first admin', () => {
+  it('gets a new password at each start until it was used, and is then left alone', async () => {
+    const own = await testDatabase();
+    try {
+      const { platform } = testAccounts(own.pool);
+      const first = await ensureFirstAdmin(platform);
+      const second = await ensureFirstAdmin(platform);
+      expect([first?.username, second?.username]).toEqual(['admin', 'admin']);
+      expect(first?.password).not.toBe(second?.password);
+      const try_ = (password = '') => signIn(platform, { username: 'admin', password }, device(), null);
+      expect((await refusalOf(try_(first?.password))).status).toBe(401);
+      const signedIn = await try_(second?.password);
+      expect(await readAccount(platform, signedIn)).toMatchObject({ role: 'admin', emailActivated: false });
+      expect(await ensureFirstAdmin(platform)).toBeNull();
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is one, however many processes start at once, and the name of a player stays the player’s', async () => {
+    const own = await testDatabase();
+    try {
+      const { platform } = testAccounts(own.pool);
+      await signUp(platform, signUpBody({ username: 'Admin' }), device());
+      const made = await Promise.all([ensureFirstAdmin(platform), ensureFirstAdmin(platform)]);
+      expect(new Set(made.map((admin) => admin?.username)).size).toBe(1);
+      expect(made[0]?.username).toMatch(/^admin-[0-9a-f]{6}$/);
+      const { rows } = await own.pool.query(`SELECT 1 FROM player WHERE role = 'admin'`);
+      expect(rows).toHaveLength(1);
+    } finally {
+      await own.close();
+    }
+  });
+});

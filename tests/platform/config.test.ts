@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../server/config';
+import type { Config, Environment } from '../../server/config';
+
+function configOf(env: Environment): Config {
+  const loaded = loadConfig(env);
+  if ('error' in loaded) throw new Error(loaded.error);
+  return loaded.config;
+}
+
+function errorOf(env: Environment): string {
+  const loaded = loadConfig(env);
+  return 'error' in loaded ? loaded.error : '';
+}
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(configOf({})).toEqual({
+      host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+      cdnUrl: '/cdn', consentPolicy: 'ask', allowedCountries: [], trustProxy: [],
+    });
+  });
+
+  it('takes an empty value for none', () => {
+    expect(configOf({ PORT: '', DATABASE_URL: '  ', SMTP_URL: '' })).toEqual(configOf({}));
+  });
+
+  it('reads every value', () => {
+    expect(
+      configOf({
+        HOST: '0.0.0.0', PORT: '9000', DATA_DIR: '/var/ayo', DATABASE_URL: 'postgresql://ayo:pw@db:5432/ayo',
+        PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
+      }),
+    ).toEqual({
+      host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
+      publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', consentPolicy: 'implied',
+      allowedCountries: [], trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
+    });
+    expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
+  });
+
+  it.each([
+    ['HOST', 'not a host'],
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['DATABASE_URL', 'postgres://['],
+    ['PLATFORM_URL', 'operator.example'],
+    ['PLATFORM_URL', 'https://operator.example?x=1'],
+    ['PLATFORM_URL', 'https://user:pw@operator.example'],
+    ['PUBLIC_URL', 'ftp://ayo.example'],
+    ['PUBLIC_URL', 'https://ayo.example/casino'],
+    ['CDN_URL', '../art'],
+    ['CDN_URL', '//cdn.example'],
+    ['CONSENT_POLICY', 'yes'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+  ])('refuses %s=%s with one line that names it', (name, value) => {
+    const error = errorOf({ [name]: value });
+    expect(error).toMatch(new RegExp(`^${name} `));
+    expect(error.split('\n')).toHaveLength(1);
+  });
+
+  it('says each wrong value on a line of its own', () => {
+    expect(errorOf({ PORT: 'x', CONSENT_POLICY: 'y' }).split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'CONSENT_POLICY']);
+  });
+
+  it.each(['SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ALLOWED_COUNTRIES'])('refuses %s, which this version would ignore', (name) => {
+    const error = errorOf({ [name]: 'sk_live_secret' });
+    expect(error).toMatch(new RegExp(`^${name} is set`));
+    expect(error).not.toContain('sk_live_secret');
+  });
+
+  it('never repeats a database password', () => {
+    expect(errorOf({ DATABASE_URL: 'postgres://ayo:hunter2@[' })).not.toContain('hunter2');
+  });
+
+  it('refuses a database beside a platform of the operator’s own', () => {
+    expect(errorOf({ PLATFORM_URL: 'https://operator.example', DATABASE_URL: 'postgres://db/ayo' })).toContain('Remove one');
+  });
+});

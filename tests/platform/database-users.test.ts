@@ -1,0 +1,111 @@
+import { chmod, chown, cp, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseUsers } from '../../server/db/embedded/identity';
+import { canReach, permissionsOf } from '../../server/db/embedded/reach';
+import { ask, copyWithoutLinks, embedded, platform, temporary } from '../support/embedded';
+
+/*
+ * As whom PostgreSQL runs. Most of this can only be tried by root, and is left out for others.
+ */
+
+const isRoot = process.getuid?.() === 0;
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+const ordinary = await findOrdinaryUser();
+
+/**
+ * Some user of this machine who is not root and can read this checkout; not `nobody`, which may stand for users without
+ * a number.
+ */
+async function findOrdinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (!isRoot) return undefined;
+  const user = parseUsers(await readFile('/etc/passwd', 'utf8')).find(({ uid }) => uid !== 65_534);
+  if (user === undefined) return undefined;
+  const canRunUs = (await canReach(user, REPOSITORY)) && (await canReach(user, process.execPath));
+  return canRunUs ? { uid: user.uid, gid: user.gid } : undefined;
+}
+
+describe.runIf(isRoot)('started by root', () => {
+  it('runs the server as somebody else, in a directory that only root may enter, from programs that only root can reach', async () => {
+    const secret = await temporary(0o700);
+    const native = path.join(secret, 'node_modules', 'native');
+    await copyWithoutLinks(native);
+    const copyPlace = await temporary(0o755);
+    const dataDir = path.join(secret, 'ayo', 'data');
+    const lines: string[] = [];
+    const options = { nativeDirectory: native, copyPlaces: [copyPlace], log: (line: string) => lines.push(line) };
+    const server = await embedded(dataDir, options);
+    await ask(server, 'CREATE TABLE kept AS SELECT 1 AS one');
+    expect((await stat(`/proc/${String(server.pid())}`)).uid).not.toBe(0);
+    expect(lines[0]).toContain(`copied to ${copyPlace}`);
+    await server.stop();
+
+    lines.length = 0;
+    expect(await ask(await embedded(dataDir, options), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    expect(lines).toEqual([]);
+    expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['holder', 'pg', 'postgres.log']));
+  });
+
+  it('takes over data that root copied or restored', async () => {
+    const dataDir = await temporary();
+    const first = await embedded(dataDir);
+    await ask(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await first.stop();
+    const restored = await temporary();
+    await cp(path.join(dataDir, 'pg'), path.join(restored, 'pg'), { recursive: true });
+    await chmod(path.join(restored, 'pg'), 0o755);
+    expect(await ask(await embedded(restored), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves data in an ordinary user’s folder to that user', async (context) => {
+    if (ordinary === undefined) return context.skip('an ordinary user can’t read this checkout');
+    const home = await temporary();
+    await chown(home, ordinary.uid, ordinary.gid);
+    const dataDir = path.join(home, 'data');
+    const asRoot = platform({ dataDir });
+    await asRoot.said(/^wrote 1$/);
+    await asRoot.kill('SIGTERM');
+    const asOwner = platform({ dataDir, user: ordinary });
+    await asOwner.said(/^wrote 2$/);
+    await asOwner.kill('SIGTERM');
+    const asRootAgain = platform({ dataDir });
+    await asRootAgain.said(/^wrote 3$/);
+  });
+
+  it('lets an ordinary user start it, with programs that can’t be changed and lack their links', async (context) => {
+    if (ordinary === undefined) return context.skip('an ordinary user can’t read this checkout');
+    const native = path.join(await temporary(0o755), 'native');
+    await copyWithoutLinks(native);
+    const home = await temporary();
+    await chown(home, ordinary.uid, ordinary.gid);
+    const dataDir = path.join(home, 'data');
+    const first = platform({ dataDir, user: ordinary, nativeDirectory: native });
+    await first.said(/copied to .*data/);
+    await first.said(/^wrote 1$/);
+    expect((await stat(path.join(dataDir, 'pg'))).uid).toBe(ordinary.uid);
+    await first.kill('SIGKILL');
+    const second = platform({ dataDir, user: ordinary, nativeDirectory: native });
+    await second.said(/^wrote 2$/);
+  });
+
+  it('refuses an ordinary user the data of another, in one line', async (context) => {
+    if (ordinary === undefined) return context.skip('an ordinary user can’t read this checkout');
+    const dataDir = await temporary();
+    await (await embedded(dataDir)).stop();
+    expect(await platform({ dataDir, user: ordinary }).said(/^failed/)).toMatch(/can't be made or written|belongs to another user/);
+  });
+});
+
+describe('the small parts', () => {
+  it('read permissions as the system does: the owner’s bits for the owner, even when they are fewer', () => {
+    expect(permissionsOf({ uid: 1, gid: 1 }, { uid: 1, gid: 2, mode: 0o047 })).toBe(0);
+    expect(permissionsOf({ uid: 1, gid: 2 }, { uid: 3, gid: 2, mode: 0o047 })).toBe(4);
+    expect(permissionsOf({ uid: 1, gid: 1 }, { uid: 3, gid: 3, mode: 0o047 })).toBe(7);
+  });
+
+  it('read the table of users without root and without broken lines', () => {
+    expect(parseUsers('root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/no\n+::::::\n\nbad:x:one:2\n')).toEqual([
+      { name: 'nobody', uid: 65_534, gid: 65_534 },
+    ]);
+  });
+});

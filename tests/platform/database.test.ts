@@ -1,0 +1,212 @@
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { createPool, embeddedConfig } from '../../server/db/database';
+import { startEmbedded, type EmbeddedDatabase } from '../../server/db/embedded/embedded';
+import { holdDataDirectory, type Hold } from '../../server/db/embedded/holder';
+import { restartWaitMs } from '../../server/db/embedded/server';
+import { lastFatal } from '../../server/db/embedded/server-log';
+import { DataDirectoryHeldError, EmbeddedDatabaseError, isUnavailable } from '../../server/db/errors';
+import { afterTest, ask, copyWithoutLinks, embedded, platform, postmasterPid, runs, temporary } from '../support/embedded';
+
+const POLL = { timeout: 30_000, interval: 20 };
+
+async function witnesses(server: EmbeddedDatabase): Promise<unknown> {
+  const [row] = await ask(server, 'SELECT count(*) FROM witness');
+  return row?.['count'];
+}
+
+describe('the embedded server', () => {
+  it('is made on the first start, keeps its data over a restart, and has no port open to the outside', async () => {
+    const dataDir = path.join(await temporary(), 'data');
+    const lines: string[] = [];
+    const first = await embedded(dataDir, { log: (line) => lines.push(line) });
+    await ask(first, 'CREATE TABLE kept AS SELECT 7::bigint AS kobo');
+    const [settings] = await ask(first, "SELECT current_setting('listen_addresses') AS listen, current_setting('data_checksums') AS checksums");
+    const [role] = await ask(first, 'SELECT rolname, rolsuper FROM pg_roles WHERE rolname = current_user');
+    await first.stop();
+
+    expect(lines).toEqual([expect.stringContaining('only on the first start')]);
+    expect(settings).toEqual({ listen: '', checksums: 'on' });
+    expect(role).toEqual({ rolname: 'ayo', rolsuper: false });
+    expect((await stat(path.join(dataDir, 'pg', 'socket'))).mode & 0o777).toBe(0o700);
+    expect((await stat(dataDir)).mode & 0o077).toBe(0);
+
+    const again: string[] = [];
+    const second = await embedded(dataDir, { log: (line) => again.push(line) });
+    expect(await ask(second, 'SELECT kobo FROM kept')).toEqual([{ kobo: 7 }]);
+    expect(again).toEqual([]);
+  });
+
+  it('syncs every commit to the disk unless a test says otherwise', async () => {
+    const server = await startEmbedded({ dataDir: await temporary(), log: () => undefined });
+    afterTest(() => server.stop());
+    const [settings] = await ask(server, "SELECT current_setting('fsync') AS f, current_setting('synchronous_commit') AS s, current_setting('full_page_writes') AS w");
+    expect(settings).toEqual({ f: 'on', s: 'on', w: 'on' });
+  });
+
+  it('keeps values of rows out of its log', async () => {
+    const dataDir = await temporary();
+    const server = await embedded(dataDir);
+    await ask(server, 'CREATE TABLE player (email text UNIQUE)');
+    await ask(server, "INSERT INTO player SELECT 'a' || 'da@example.ng'");
+    await expect(ask(server, "INSERT INTO player SELECT 'a' || 'da@example.ng'")).rejects.toThrow('duplicate key');
+    const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key');
+    expect(log).not.toContain('ada@example.ng');
+  });
+
+  it('serves a data directory whose path is too long for a Unix socket', async () => {
+    const dataDir = path.join(await temporary(), 'deep-'.repeat(20), 'deeper-'.repeat(20), 'data');
+    const first = await embedded(dataDir);
+    await ask(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(DataDirectoryHeldError);
+    await first.stop();
+    expect(await ask(await embedded(dataDir), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('is started again by itself when it is killed, and the pool heals', async () => {
+    const dataDir = await temporary();
+    const lines: string[] = [];
+    const server = await embedded(dataDir, { log: (line) => lines.push(line), sync: true });
+    const pool = createPool({ ...embeddedConfig(server), connectionTimeoutMillis: 1_000 }, (line) => lines.push(line));
+    afterTest(() => pool.end());
+    await pool.query('CREATE TABLE kept AS SELECT 1 AS one');
+    const inUse = await pool.connect();
+    const before = server.pid();
+    process.kill(before ?? Number.NaN, 'SIGKILL');
+    await expect(inUse.query('SELECT pg_sleep(10)')).rejects.toSatisfy(isUnavailable);
+    inUse.release(true);
+    await vi.waitFor(async () => { expect((await pool.query('SELECT one FROM kept')).rows).toEqual([{ one: 1 }]); }, POLL);
+    await vi.waitFor(() => { expect(lines).toContain('The database server is back.'); }, POLL);
+    expect(server.pid()).not.toBe(before);
+  });
+
+  it('recovers when everything was killed, and leaves a stale postmaster.pid behind it', async () => {
+    const dataDir = await temporary();
+    const first = await embedded(dataDir, { sync: true });
+    await ask(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await first.stop();
+    // As after a power cut: the file names a process that is something else by now.
+    const file = path.join(dataDir, 'pg', 'postmaster.pid');
+    await writeFile(file, `${process.pid}\n${dataDir}\n1\n5432\nsocket\n\n  1234567  1\nready   \n`, { mode: 0o600 });
+    const { uid, gid } = await stat(path.join(dataDir, 'pg'));
+    await chown(file, uid, gid);
+    expect(await ask(await embedded(dataDir), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('says in one line why it does not start', async () => {
+    const dataDir = await temporary();
+    await (await embedded(dataDir)).stop();
+    await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '12\n');
+    const failure = embedded(dataDir);
+    await expect(failure).rejects.toThrow(EmbeddedDatabaseError);
+    await expect(failure).rejects.toThrow(/made by PostgreSQL 12/);
+    await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '18\n');
+    await writeFile(path.join(dataDir, 'pg', 'postgresql.conf'), 'no_such_setting = 1\n');
+    await expect(embedded(dataDir)).rejects.toThrow(/^The database server does not start: .+postgres\.log/);
+  });
+
+  it('makes the links that an install script would have made', async () => {
+    const native = path.join(await temporary(0o755), 'native');
+    await copyWithoutLinks(native);
+    const server = await embedded(await temporary(), { nativeDirectory: native });
+    expect(await ask(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('the first start', () => {
+  it('begins anew when it was killed in the middle', async () => {
+    const dataDir = await temporary();
+    const child = platform({ dataDir });
+    await child.said(/only on the first start/);
+    await child.kill('SIGKILL');
+    expect(await readdir(dataDir)).not.toContain('pg');
+    const server = await embedded(dataDir);
+    expect(await ask(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('removes what killed starts left and refuses a directory that is not a database', async () => {
+    const dataDir = await temporary();
+    await mkdir(path.join(dataDir, 'pg.tmp-abc', 'base'), { recursive: true });
+    await mkdir(path.join(dataDir, 'pg'));
+    await (await embedded(dataDir)).stop();
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('pg.tmp'))).toEqual([]);
+
+    const strange = await temporary();
+    await mkdir(path.join(strange, 'pg', 'photos'), { recursive: true });
+    await expect(embedded(strange)).rejects.toThrow(/is not a database of PostgreSQL/);
+    expect(await readdir(path.join(strange, 'pg'))).toEqual(['photos']);
+  });
+});
+
+describe('the data directory', () => {
+  it('is refused to a second process, which says who holds it and since when, and is free after the first ended', async () => {
+    const dataDir = await temporary();
+    const first = platform({ dataDir });
+    await first.said(/^wrote 1$/);
+    const second = platform({ dataDir });
+    const line = await second.said(/^failed/);
+    expect(line).toMatch(
+      new RegExp(`^failed: The data directory \\S+ is held by another Ayo \\(process ${first.pid}, since \\d{4}-\\S+Z\\)\\. Stop it first, or set DATA_DIR\\.$`),
+    );
+    const pid = await postmasterPid(dataDir);
+    await first.kill('SIGTERM');
+    await first.said(/^closed$/);
+    expect(await runs(pid)).toBe(false);
+    expect(await witnesses(await embedded(dataDir))).toBe(1);
+  });
+
+  it('is taken over from a process that was killed: its server is stopped, and what was acknowledged is there', async () => {
+    const dataDir = await temporary();
+    for (const round of [1, 2, 3]) {
+      const child = platform({ dataDir });
+      await child.said(new RegExp(`^wrote ${round}$`));
+      const left = await postmasterPid(dataDir);
+      await child.kill('SIGKILL');
+      expect(await runs(left)).toBe(true);
+      afterTest(async () => { if (await runs(left)) process.kill(left, 'SIGQUIT'); });
+      const lines: string[] = [];
+      const server = await embedded(dataDir, { log: (line) => lines.push(line), sync: true });
+      expect(lines[0]).toContain(`(process ${left})`);
+      expect(await runs(left)).toBe(false);
+      expect(await witnesses(server)).toBe(round);
+      await server.stop();
+    }
+  });
+
+  it('is taken over when platform and server were both killed', async () => {
+    const dataDir = await temporary();
+    const child = platform({ dataDir });
+    await child.said(/^wrote 1$/);
+    const left = await postmasterPid(dataDir);
+    await child.kill('SIGKILL');
+    process.kill(left, 'SIGKILL');
+    expect(await witnesses(await embedded(dataDir, { sync: true }))).toBe(1);
+  });
+
+  it('goes to exactly one of many that try at once, also when the last holder was killed', async () => {
+    const dataDir = await temporary();
+    for (let round = 0; round < 40; round += 1) {
+      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => holdDataDirectory(dataDir, './data', () => 0)));
+      const holds = outcomes.flatMap((outcome): Hold[] => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      const refusals = outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DataDirectoryHeldError);
+      expect([holds.length, refusals.length]).toEqual([1, 11]);
+      // What stays in the directory after a release is the same as after a kill: a record whose socket nobody listens
+      // on.
+      await holds[0]?.release();
+    }
+    expect(await readdir(path.join(dataDir, 'holder'))).toEqual(['current.json']);
+  });
+});
+
+describe('the small parts', () => {
+  it('wait longer before each restart, up to ten seconds', () => {
+    expect([0, 1, 2, 6, 7, 1_000].map(restartWaitMs)).toEqual([100, 200, 400, 6_400, 10_000, 10_000]);
+  });
+
+  it('find the server’s last words', () => {
+    expect(lastFatal('… LOG:  hello\n… FATAL:  first\n… PANIC:  no space left\n… LOG:  bye\n')).toBe('no space left');
+    expect(lastFatal('… LOG:  hello\n')).toBeUndefined();
+  });
+});

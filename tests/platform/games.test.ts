@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  getFairness, getGame, getRound, listGames, listRounds, playRound, rotateSeeds, setClientSeed,
+} from '../../src/core/contract/games';
+import { getOperation } from '../../src/core/contract/cashier';
+import { fractionToNumber } from '../../src/core/fraction';
+import { engines } from '../../src/core/games/registry';
+import { kobo } from '../../src/core/money';
+import { minimumCycleMs } from '../../server/games/play';
+import type { TestClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
+
+const GAME = 'adire-gold';
+let site: TestPlatform;
+let keys = 0;
+
+beforeAll(async () => {
+  site = await testPlatform();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const userOf = (client: TestClient): { userId: string } => ({ userId: client.session?.userId ?? '' });
+const newKey = (): string => `games-test-key-${(keys += 1)}`;
+const BODY = { stake: 10, currency: 'NGN', bet: {} } as const;
+const play = (client: TestClient, key = newKey()) =>
+  client.call(playRound, { params: { ...userOf(client), gameId: GAME }, body: BODY, key });
+const nextCycle = () => site.pass(minimumCycleMs('slots'));
+async function richPlayer(): Promise<TestClient> {
+  const client = await site.signUp();
+  await giveMoney(site.pool, userOf(client).userId, kobo(100_000));
+  return client;
+}
+
+describe('the catalogue', () => {
+  it('offers Adire Gold with the return its engine declares, to guests', async () => {
+    const { data, headers } = await site.client().call(listGames, {});
+    const engine = engines.get(GAME);
+    expect(data.items).toEqual([
+      {
+        gameId: GAME, name: 'Adire Gold', kind: 'slots', categories: ['slots', 'new', 'made-in-naija'],
+        rtp: engine && fractionToNumber(engine.rtp), contribution: 1, minStake: 10, maxStake: 20_000,
+        bytes: expect.any(Number), art: '/games/adire-gold.svg', enabled: true,
+      },
+    ]);
+    expect((await site.client().call(getGame, { params: { gameId: GAME } })).data).toEqual(data.items[0]);
+    const again = await site.client().call(listGames, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('has no game under another id, whatever the caller says it holds of it', async () => {
+    const { headers } = await site.client().call(listGames, {});
+    for (const tag of [undefined, '*', headers.get('etag') ?? '']) {
+      const { status, problem } = await site.client().request('GET', '/api/v1/games/unknown', { headers: { 'if-none-match': tag } });
+      expect({ tag, status, code: problem?.code }).toEqual({ tag, status: 404, code: 'not-found' });
+    }
+  });
+
+  it('hides a disabled game from the list and by its address, within one poll', async () => {
+    const { headers } = await site.client().call(listGames, {});
+    const setEnabled = async (enabled: boolean) => {
+      await site.pool.query('UPDATE game SET enabled = $2 WHERE game_id = $1', [GAME, enabled]);
+      await site.pool.query('UPDATE catalogue SET version = version + 1');
+    };
+    await setEnabled(false);
+    const poll = await site.client().call(listGames, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    const direct = await site.client().call(getGame, { params: { gameId: GAME } });
+    await setEnabled(true);
+    expect([poll.status, poll.data.items, direct.status]).toEqual([200, [], 404]);
+  });
+});
+
+describe('a round over HTTP', () => {
+  it('is answered with 201, and byte for byte the same when its key is sent again', async () => {
+    const client = await richPlayer();
+    const key = newKey();
+    const first = await play(client, key);
+    const again = await play(client, key);
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    const known = await client.call(getOperation, { params: { ...userOf(client), key } });
+    expect(known.data).toEqual({ state: 'done', answer: { status: 201, body: first.data } });
+  });
+
+  it('inside the minimum cycle is answered with 429 and Retry-After, and nothing is debited', async () => {
+    const client = await richPlayer();
+    const first = await play(client);
+    const key = newKey();
+    const early = await play(client, key);
+    expect([early.status, early.problem?.code, early.headers.get('retry-after')]).toEqual([429, 'cycle-too-short', '3']);
+    expect((await client.call(getOperation, { params: { ...userOf(client), key } })).status).toBe(404);
+    const { data } = await client.call(listRounds, { params: userOf(client), query: {} });
+    expect(data.items).toMatchObject([{ roundId: first.data.roundId, balanceAfter: first.data.balance }]);
+  });
+
+  it('with the key of another body is 422, and another player’s key is another key', async () => {
+    const [client, other] = [await richPlayer(), await richPlayer()];
+    const key = newKey();
+    await play(client, key);
+    const params = { ...userOf(client), gameId: GAME };
+    const reused = await client.call(playRound, { params, body: { ...BODY, stake: 20 }, key });
+    expect([reused.status, reused.problem?.code]).toEqual([422, 'key-reused']);
+    expect((await play(other, key)).status).toBe(201);
+  });
+
+  it.each([undefined, 'short', 'x'.repeat(65), 'sixteen letters!', '0123456789abcde;'])('with the key %s is 400', async (key) => {
+    const client = await richPlayer();
+    const headers = { 'idempotency-key': key };
+    const path = `/api/v1/player/${userOf(client).userId}/games/${GAME}/rounds`;
+    const answer = await client.request('POST', path, { body: BODY, headers });
+    expect([answer.status, answer.problem?.code]).toEqual([400, 'key-missing']);
+  });
+
+  it.each([
+    '0', '-1', '0.001', '"100"', '1e21', 'null', '9007199254740992', '[10]', 'NaN', '{}', 'true', '10.0000001',
+  ])('with the stake %s is 400 and moves nothing', async (stake) => {
+    const client = await richPlayer();
+    const path = `/api/v1/player/${userOf(client).userId}/games/${GAME}/rounds`;
+    const answer = await client.request('POST', path, { body: `{"stake":${stake},"currency":"NGN","bet":{}}`, key: newKey() });
+    expect(answer.status).toBe(400);
+    expect((await client.call(getFairness, { params: userOf(client) })).data.nonce).toBe(0);
+  });
+
+  it.each([
+    { currency: 'USD' }, { bet: undefined }, { bet: [] }, { stake: undefined }, { win: 5 }, { bet: { autoplay: true } },
+  ])('changed by %o is 400', async (changes) => {
+    const client = await richPlayer();
+    const path = `/api/v1/player/${userOf(client).userId}/games/${GAME}/rounds`;
+    const answer = await client.request('POST', path, { body: { ...BODY, ...changes }, key: newKey() });
+    expect([answer.status, answer.problem?.code]).toEqual([400, 'validation']);
+  });
+
+  it('of a player without the money is 422 and holds nothing', async () => {
+    const answer = await play(await site.signUp());
+    expect([answer.status, answer.problem?.code]).toEqual([422, 'insufficient-funds']);
+  });
+
+  it('of a player whose e-mail is not activated is 403', async () => {
+    const answer = await play(await site.signUp({ activated: false }));
+    expect([answer.status, answer.problem?.code]).toEqual([403, 'email-not-activated']);
+  });
+});
+
+describe('fairness over HTTP', () => {
+  it('shows the commit, takes the player’s seed, and reveals the server seed only by rotation', async () => {
+    const client = await richPlayer();
+    const params = userOf(client);
+    const { data: shown } = await client.call(getFairness, { params });
+    const body = { clientSeed: 'my~seed', commit: shown.commit };
+    const chosen = await client.call(setClientSeed, { params, body });
+    expect(chosen.data).toMatchObject(body);
+    const round = (await play(client)).data;
+    expect(round.fairness).toEqual({ commit: shown.commit, clientSeed: 'my~seed', nonce: 0 });
+    const { rows } = await site.pool.query<{ server_seed: string }>(
+      'SELECT server_seed FROM seed_pair WHERE commit_hash = $1',
+      [shown.commit],
+    );
+    const fairness = (await client.call(getFairness, { params })).data;
+    const history = (await client.call(listRounds, { params, query: {} })).data;
+    const everything = JSON.stringify([fairness, round, history]);
+    expect(everything).not.toContain(rows[0]?.server_seed);
+    const { data: rotated } = await client.call(rotateSeeds, { params });
+    expect(rotated.previous).toMatchObject({ commit: shown.commit, serverSeed: rows[0]?.server_seed });
+  });
+
+  it.each(['', 'two words', 'Adé', 'x'.repeat(65)])('refuses %j as a client seed', async (clientSeed) => {
+    const client = await site.signUp();
+    const { data } = await client.call(getFairness, { params: userOf(client) });
+    const body = { clientSeed, commit: data.commit };
+    const answer = await client.call(setClientSeed, { params: userOf(client), body });
+    expect([answer.status, answer.problem?.code]).toEqual([400, 'validation']);
+  });
+});
+
+describe('the history of rounds over HTTP', () => {
+  it('is read page by page, answered with 304 until a round is added, and one round by its id', async () => {
+    const client = await richPlayer();
+    const params = userOf(client);
+    for (let n = 0; n < 3; n += 1) {
+      await play(client);
+      nextCycle();
+    }
+    const first = await client.call(listRounds, { params, query: { limit: 2 } });
+    const second = await client.call(listRounds, { params, query: { limit: 2, cursor: first.data.next ?? '' } });
+    expect([first.data.items.length, second.data.items.length, second.data.next]).toEqual([2, 1, null]);
+    expect([first.data.totals.rounds, first.data.totals.staked]).toEqual([3, 30]);
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await client.call(listRounds, { params, query: { limit: 2 }, headers })).status).toBe(304);
+    await play(client);
+    expect((await client.call(listRounds, { params, query: { limit: 2 }, headers })).status).toBe(200);
+    const [round] = second.data.items;
+    const one = await client.call(getRound, { params: { ...params, roundId: round?.roundId ?? '' } });
+    expect(one.data).toEqual(round);
+    const stranger = await site.signUp();
+    const theirs = await stranger.call(getRound, { params: { ...userOf(stranger), roundId: round?.roundId ?? '' } });
+    expect(theirs.status).toBe(404);
+  });
+
+  it.each(['from=2026-13-01', 'from=2026-11-22&to=2026-11-01', 'from=2020-01-01', 'cursor=%00', 'limit=0', 'limit=101', 'gameId=A%2FB'])(
+    'refuses %s',
+    async (query) => {
+      const client = await site.signUp();
+      const answer = await client.request('GET', `/api/v1/player/${userOf(client).userId}/rounds?${query}`);
+      expect([answer.status, answer.problem?.code]).toEqual([400, 'validation']);
+    },
+  );
+});

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CAPABILITIES, hostConfig } from '../../src/core/contract/platform';
+import { readHostedFiles, versionOf } from '../../server/hosting/files';
+import { documentHeaders } from '../../server/hosting/headers';
+import { registerHost } from '../../server/hosting/host';
+import { LOBBY, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, builtApp } from '../support/built-app';
+import type { BuiltApp } from '../support/built-app';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { rawRequest } from '../support/raw-request';
+
+let built: BuiltApp;
+let test: TestPlatform;
+beforeAll(async () => {
+  built = await builtApp();
+  const files = await readHostedFiles(built.folder);
+  const config = { cdnUrl: '/cdn', consentPolicy: 'ask' } as const;
+  test = await testPlatform({
+    parts: { host: (app) => registerHost(app, { files, config, version: versionOf(files), capabilities: () => CAPABILITIES }) },
+  });
+});
+afterAll(async () => {
+  await test.close();
+  await built.remove();
+});
+
+const get = (path: string, headers: readonly string[] = []) => rawRequest(test.baseUrl, { path, headers });
+const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+describe('the host of the app', () => {
+  it('sends a guest at / the lobby, and everybody else the shell', async () => {
+    expect((await get('/')).text).toBe(LOBBY);
+    expect((await get('/?source=home')).text).toBe(LOBBY);
+    const player = await test.signUp();
+    expect((await player.request('GET', '/')).text).toBe(SHELL);
+    expect((await get('/index.html')).text).toBe(SHELL);
+  });
+
+  it('sends the shell at every address of the app, known or not', async () => {
+    for (const path of ['/games', '/game/adire-gold', '/profile', '/admin', '/no/such/page', '/activate-email?token=a.b', '/apish', '/deposit#x']) {
+      const { status, text, headers } = await get(path);
+      expect({ path, status, text }).toEqual({ path, status: 200, text: SHELL });
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('never sends the shell below /api', async () => {
+    for (const path of ['/api', '/api/', '/api/unknown', '/api/v1/unknown.html']) {
+      const { status, headers } = await get(path);
+      expect({ path, status, type: headers['content-type'] }).toEqual({ path, status: 404, type: 'application/problem+json; charset=utf-8' });
+    }
+  });
+
+  it('lets assets be kept for a year, and the rest be asked for again', async () => {
+    const cacheOf = async (path: string) => (await get(path)).headers['cache-control'];
+    expect(await cacheOf('/assets/main-1a2b.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/assets/font-5e6f.woff2')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/config.json', '/version.json']) {
+      expect(await cacheOf(path)).toBe('no-cache');
+    }
+    expect(await cacheOf('/cdn/games/adire-gold.svg')).toBe('public, max-age=86400');
+  });
+
+  it('answers 304 to the tag of what it sent, by encoding', async () => {
+    for (const path of ['/', '/profile', '/sw.js', '/assets/main-1a2b.js', '/config.json', '/version.json']) {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { headers } = await get(path, ['accept-encoding', encoding]);
+        const again = await get(path, ['accept-encoding', encoding, 'if-none-match', String(headers['etag'])]);
+        expect({ path, status: again.status, length: again.bytes.length }).toEqual({ path, status: 304, length: 0 });
+        expect(again.headers['cache-control']).toBe(headers['cache-control']);
+        expect(again.headers['vary']).toBe(headers['vary']);
+      }
+    }
+  });
+
+  it('sends the smallest variant that the browser takes', async () => {
+    const script = async (accept: string) => {
+      const { headers, bytes } = await get('/assets/main-1a2b.js', accept === '' ? [] : ['accept-encoding', accept]);
+      expect(headers['vary']).toBe('accept-encoding');
+      expect(headers['content-length']).toBe(String(bytes.length));
+      return { encoding: headers['content-encoding'], bytes, etag: headers['etag'] };
+    };
+    const best = await script('gzip, deflate, br, zstd');
+    expect(best.encoding).toBe('br');
+    expect(brotliDecompressSync(best.bytes).toString()).toBe(SCRIPT);
+    const gzip = await script('br;q=0, gzip');
+    expect(gzip.encoding).toBe('gzip');
+    expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
+    for (const accept of ['', 'identity', 'br;q=0', 'zstd']) expect((await script(accept)).encoding).toBeUndefined();
+    expect((await script('*')).encoding).toBe('br');
+    expect(new Set([best.etag, gzip.etag, (await script('')).etag]).size).toBe(3);
+  });
+
+  it('says what each file is', async () => {
+    const typeOf = async (path: string) => (await get(path)).headers['content-type'];
+    expect(await typeOf('/assets/main-1a2b.js')).toBe('text/javascript; charset=utf-8');
+    expect(await typeOf('/manifest.webmanifest')).toBe('application/manifest+json; charset=utf-8');
+    expect(await typeOf('/icons/icon.svg')).toBe('image/svg+xml; charset=utf-8');
+    expect(await typeOf('/assets/font-5e6f.woff2')).toBe('font/woff2');
+  });
+
+  it('tells the app what the platform can do', async () => {
+    const config = hostConfig.parse(JSON.parse((await get('/config.json')).text));
+    expect(config).toEqual({ capabilities: [...CAPABILITIES], cdnUrl: '/cdn', consentPolicy: 'ask', version: expect.stringMatching(/^[\w-]{12}$/) });
+    expect(JSON.parse((await get('/version.json')).text)).toEqual({ version: config.version });
+  });
+
+  it('changes its version with every byte of the app', async () => {
+    const other = await builtApp({ 'assets/main-1a2b.js': `${SCRIPT} ` });
+    expect(versionOf(await readHostedFiles(other.folder))).not.toBe(versionOf(await readHostedFiles(built.folder)));
+    await other.remove();
+    expect(versionOf(await readHostedFiles('/no/such/folder'))).toBe('development');
+  });
+
+  it('takes no other method', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await rawRequest(test.baseUrl, { method, path: '/profile' });
+      expect({ method, status, allow: headers['allow'] }).toEqual({ method, status: 405, allow: 'GET, HEAD' });
+    }
+  });
+});
+
+describe('what is no file of the app (row 30)', () => {
+  const MISSING = [
+    '/assets/x.js', '/assets/', '/.env', '/.git/config', '/.git/HEAD', '/assets/main-1a2b.js.map', '/assets/.hidden.js', '/notes.secret',
+    '/assets/main-1a2b.js.br', '/cdn/none.svg', '/cdn/none', '/favicon.ico', '/wp-login.php', '/server/main.ts', '/../package.json',
+    '/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/..%2fpackage.json', '/assets/..%5c..%5cpackage.json', '/index.html%00.js',
+    '//etc/passwd.txt', '/.well-known/security.txt',
+  ];
+
+  it.each(MISSING)('%s is answered with 404 as text', async (path) => {
+    const { status, text, headers } = await get(path);
+    expect({ status, text }).toEqual({ status: 404, text: 'Not found\n' });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('is an address that can’t be decoded', async () => {
+    for (const path of ['/%', '/%zz', '/%c0%ae%c0%ae/']) expect((await get(path)).status).toBe(400);
+  });
+});
+
+describe('the headers of the app', () => {
+  const directives = (policy: string | string[] | undefined) =>
+    new Map(String(policy).split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)] as const));
+
+  it('allow exactly what the app needs', async () => {
+    const { headers } = await get('/profile');
+    expect(Object.fromEntries(directives(headers['content-security-policy']))).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", hashOf(SHELL_STYLE)],
+      'img-src': ["'self'"],
+      'font-src': ["'self'"],
+      'worker-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['ayo-workers'],
+    });
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+    });
+    expect(headers['server']).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('allow each document its own inline style and no other', async () => {
+    const lobby = directives((await get('/')).headers['content-security-policy']);
+    expect(lobby.get('style-src')).toEqual(["'self'", hashOf(LOBBY_STYLE)]);
+  });
+
+  it('let pictures and data come from the content host where there is one', () => {
+    const policy = directives(documentHeaders(SHELL, { cdnUrl: 'https://cdn.example/art' })['content-security-policy']);
+    expect(policy.get('img-src')).toEqual(["'self'", 'https://cdn.example']);
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://cdn.example']);
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+  });
+
+  it('give the two workers a policy of their own', async () => {
+    for (const path of ['/sw.js', '/assets/sync.worker-3c4d.js']) {
+      const policy = directives((await get(path)).headers['content-security-policy']);
+      expect(Object.fromEntries(policy)).toEqual({ 'default-src': ["'none'"], 'script-src': ["'self'"], 'connect-src': ["'self'"] });
+    }
+  });
+
+  it('give everything else nothing at all, not even a frame', async () => {
+    for (const path of ['/api/health', '/api/unknown', '/icons/icon.svg', '/config.json', '/assets/x.js']) {
+      const policy = directives((await get(path)).headers['content-security-policy']);
+      expect(policy.get('default-src')).toEqual(["'none'"]);
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    }
+  });
+});

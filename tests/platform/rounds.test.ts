@@ -1,0 +1,303 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { roundAnswer } from '../../src/core/contract/games';
+import type { RoundAnswer } from '../../src/core/contract/games';
+import { drawsFrom } from '../../src/core/fairness/draws';
+import { engines } from '../../src/core/games/registry';
+import { kobo, nairaToKobo } from '../../src/core/money';
+import { transaction } from '../../server/db/transaction';
+import { minimumCycleMs, playRound } from '../../server/games/play';
+import { seedCatalogue } from '../../server/games/seed';
+import { chooseClientSeed, readFairness, rotate } from '../../server/games/seed-pairs';
+import type { RawAnswer } from '../../server/http/router';
+import { readBalance } from '../../server/ledger/accounts';
+import type { Platform } from '../../server/platform';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { refusalOf, testMoney } from '../support/money';
+import { giveMoney, makePlayer } from '../support/players';
+
+const GAME = 'adire-gold';
+const START_MS = Date.parse('2026-11-21T10:00:00Z');
+const CYCLE_MS = minimumCycleMs('slots');
+
+let database: TestDatabase;
+let platform: Platform;
+let nowMs = START_MS;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCatalogue(database.pool);
+});
+afterAll(async () => {
+  await database.close();
+});
+beforeEach(() => {
+  nowMs = START_MS;
+  platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };
+});
+
+async function richPlayer(naira = 1_000): Promise<string> {
+  const userId = await makePlayer(database.pool);
+  await giveMoney(database.pool, userId, kobo(naira * 100));
+  return userId;
+}
+
+interface Play {
+  readonly key?: string;
+  readonly stake?: number;
+  readonly gameId?: string;
+  readonly bet?: Record<string, unknown>;
+}
+const newKey = (): string => randomBytes(16).toString('hex');
+const play = (userId: string, { key = newKey(), stake = 10, gameId = GAME, bet = {} }: Play = {}): Promise<RawAnswer> =>
+  playRound(platform, { userId, gameId, key, body: { stake, currency: 'NGN', bet } });
+const played = async (userId: string, how: Play = {}): Promise<RoundAnswer> => {
+  const answer = await play(userId, how);
+  expect(answer.status, answer.text).toBe(201);
+  return roundAnswer.parse(JSON.parse(answer.text));
+};
+const codeOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).code;
+const fairnessOf = (userId: string) => transaction(database.pool, (tx) => readFairness(tx, platform, userId));
+const choose = (userId: string, choice: { clientSeed: string; commit: string }) =>
+  transaction(database.pool, (tx) => chooseClientSeed(tx, platform, userId, choice));
+const realKobo = async (userId: string): Promise<number> => (await readBalance(database.pool, userId)).real;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('a round', () => {
+  it('moves stake and win at once and tells the balance after it', async () => {
+    const userId = await richPlayer();
+    const round = await played(userId, { stake: 50 });
+    const expected = 100_000 - 5_000 + (nairaToKobo(round.win) ?? NaN);
+    expect(await realKobo(userId)).toBe(expected);
+    expect(round).toMatchObject({ gameId: GAME, stake: 50, currency: 'NGN', balance: expected / 100, version: 2 });
+    const { rows } = await database.pool.query('SELECT * FROM round WHERE round_id = $1', [round.roundId]);
+    expect(rows[0]).toMatchObject({
+      user_id: userId, stake: 5_000, balance_before: 100_000, balance_after: expected, nonce: 0,
+    });
+  });
+
+  it('is decided by the seeds whose commit was shown before it, and can be recomputed after the reveal', async () => {
+    const userId = await richPlayer();
+    const before = await fairnessOf(userId);
+    const rounds: RoundAnswer[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      rounds.push(await played(userId));
+      nowMs += CYCLE_MS;
+    }
+    expect(rounds.map((round) => round.fairness)).toEqual(
+      rounds.map((_, nonce) => ({ commit: before.commit, clientSeed: before.clientSeed, nonce })),
+    );
+    const { previous } = await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    expect(sha256(previous?.serverSeed ?? '')).toBe(before.commit);
+    for (const round of rounds) {
+      const draws = drawsFrom({ serverSeed: previous?.serverSeed ?? '', ...round.fairness });
+      const again = engines.get(GAME)?.playUnchecked({ stake: kobo(1_000), bet: {}, draws });
+      expect(again).toEqual({ ok: true, outcome: round.outcome, win: nairaToKobo(round.win) });
+    }
+  });
+
+  it('happens once under its key: the same answer byte for byte, also inside the minimum cycle', async () => {
+    const userId = await richPlayer();
+    const key = newKey();
+    const first = await play(userId, { key });
+    const again = await play(userId, { key });
+    expect(again).toEqual(first);
+    expect((await fairnessOf(userId)).nonce).toBe(1);
+    expect(codeOf(await play(userId, { key: newKey(), stake: 5 }))).toBe('stake-out-of-range');
+    expect((await refusalOf(play(userId, { key, stake: 20 }))).code).toBe('key-reused');
+  });
+
+  it('happens once when its key is sent many times at the same moment', async () => {
+    const userId = await richPlayer();
+    const key = newKey();
+    const settled = await Promise.allSettled(Array.from({ length: 20 }, () => play(userId, { key })));
+    for (const one of settled) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'key-running' });
+    expect(new Set(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.text] : []))).size).toBe(1);
+    expect((await fairnessOf(userId)).nonce).toBe(1);
+  });
+
+  it('of one player and key is independent of another player’s with the same key', async () => {
+    const key = newKey();
+    const [first, second] = [await played(await richPlayer(), { key }), await played(await richPlayer(), { key })];
+    expect(first.roundId).not.toBe(second.roundId);
+  });
+});
+
+describe('the minimum cycle', () => {
+  it('refuses a second start inside it with Retry-After and without a debit, and lets the key be used later', async () => {
+    const userId = await richPlayer();
+    await played(userId);
+    const balance = await realKobo(userId);
+    const key = newKey();
+    nowMs += CYCLE_MS - 1;
+    const early = await refusalOf(play(userId, { key }));
+    expect([early.code, early.status, early.extra.retryAfterSeconds]).toEqual(['cycle-too-short', 429, 1]);
+    expect([await realKobo(userId), (await fairnessOf(userId)).nonce]).toEqual([balance, 1]);
+    nowMs += 1;
+    await played(userId, { key });
+  });
+
+  it('holds when many starts come at the same moment', async () => {
+    const userId = await richPlayer();
+    await fairnessOf(userId);
+    const settled = await Promise.allSettled(Array.from({ length: 16 }, () => play(userId)));
+    expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of settled) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'cycle-too-short' });
+  });
+
+  it('does not lock anybody out when the platform’s clock is set back', async () => {
+    const userId = await richPlayer();
+    await played(userId);
+    nowMs -= 3_600_000;
+    await played(userId);
+  });
+});
+
+describe('a round that can’t be', () => {
+  const refusals: [string, number, Play][] = [
+    ['stake-out-of-range', 422, { stake: 9.9 }],
+    ['stake-out-of-range', 422, { stake: 20_000.1 }],
+    ['stake-out-of-range', 422, { stake: 10.01 }],
+    ['validation', 400, { bet: { lines: 3 } }],
+    ['not-found', 404, { gameId: 'no-such-game' }],
+    ['insufficient-funds', 422, { stake: 1_000.1 }],
+  ];
+  it.each(refusals)('%s: answers %d to %o, takes no money and no nonce', async (code, status, how) => {
+    const userId = await richPlayer();
+    const answer = await play(userId, how);
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+    expect([await realKobo(userId), (await fairnessOf(userId)).nonce]).toEqual([100_000, 0]);
+  });
+
+  it('names the limit at the stake field', async () => {
+    const { errors } = JSON.parse((await play(await richPlayer(), { stake: 5 })).text);
+    expect(errors).toEqual([{ field: 'stake', message: 'The smallest stake here is ₦10.' }]);
+  });
+
+  it('is one of a disabled game', async () => {
+    const userId = await richPlayer();
+    await database.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [GAME]);
+    try {
+      const answer = await play(userId);
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'game-disabled']);
+    } finally {
+      await database.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
+    }
+    expect(await realKobo(userId)).toBe(100_000);
+  });
+
+  it('waits for the activated e-mail', async () => {
+    const userId = await makePlayer(database.pool, { activated: false });
+    await giveMoney(database.pool, userId, kobo(100_000));
+    const answer = await play(userId);
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'email-not-activated']);
+  });
+
+  it('comes 1 ms after an exclusion began, not before', async () => {
+    const userId = await richPlayer();
+    await played(userId);
+    await database.pool.query(`UPDATE player SET protection = 'excluded' WHERE user_id = $1`, [userId]);
+    nowMs += CYCLE_MS;
+    const answer = await play(userId);
+    expect([answer.status, codeOf(answer), JSON.parse(answer.text).reason]).toEqual([403, 'forbidden', 'excluded']);
+  });
+
+  it('drains nobody below zero, however many start at once over several games’ worth of keys', async () => {
+    const userId = await richPlayer(35);
+    for (let n = 0; n < 12; n += 1) {
+      nowMs += CYCLE_MS;
+      await Promise.allSettled(Array.from({ length: 4 }, () => play(userId)));
+      expect(await realKobo(userId)).toBeGreaterThanOrEqual(0);
+    }
+    const { rows } = await database.pool.query<{ sum: number; rounds: number }>(
+      'SELECT sum(win - stake)::bigint AS sum, count(*) AS rounds FROM round WHERE user_id = $1',
+      [userId],
+    );
+    expect(await realKobo(userId)).toBe(3_500 + (rows[0]?.sum ?? NaN));
+    expect((await fairnessOf(userId)).nonce).toBe(rows[0]?.rounds);
+  });
+});
+
+describe('the seeds', () => {
+  it('show a commit before any bet and never the server seed', async () => {
+    const fairness = await fairnessOf(await makePlayer(database.pool));
+    expect(fairness).toMatchObject({ nonce: 0, previous: null });
+    const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect([fairness.commit, fairness.nextCommit]).toEqual([digest, digest]);
+    expect(fairness).not.toHaveProperty('serverSeed');
+  });
+
+  it('are one pair however many ask first', async () => {
+    const userId = await makePlayer(database.pool);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fairnessOf(userId)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  it('take the player’s client seed without a rotation while no round was played', async () => {
+    const userId = await richPlayer();
+    const { commit } = await fairnessOf(userId);
+    const chosen = await choose(userId, { clientSeed: 'my-own', commit });
+    expect(chosen).toMatchObject({ commit, clientSeed: 'my-own', nonce: 0, previous: null });
+    expect((await played(userId)).fairness).toEqual({ commit, clientSeed: 'my-own', nonce: 0 });
+  });
+
+  it('reveal the old pair when a client seed is chosen after rounds, and go on with the commit shown as the next', async () => {
+    const userId = await richPlayer();
+    await played(userId);
+    const { commit, nextCommit, clientSeed } = await fairnessOf(userId);
+    const chosen = await choose(userId, { clientSeed: 'new-one', commit });
+    expect(chosen).toMatchObject({ commit: nextCommit, clientSeed: 'new-one', nonce: 0 });
+    expect(chosen.previous).toMatchObject({ commit, clientSeed, nonce: 1 });
+    expect(sha256(chosen.previous?.serverSeed ?? '')).toBe(commit);
+  });
+
+  it('can not be chosen for blindly: an old commit is refused', async () => {
+    const userId = await richPlayer();
+    const { commit } = await fairnessOf(userId);
+    await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    expect((await refusalOf(choose(userId, { clientSeed: 'x', commit }))).code).toBe('conflict');
+  });
+
+  it('keep the player’s client seed when rotated, and name the pair before each time', async () => {
+    const userId = await makePlayer(database.pool);
+    const first = await fairnessOf(userId);
+    const second = await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    const third = await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    expect([second.commit, third.commit]).toEqual([first.nextCommit, second.nextCommit]);
+    expect([second.previous?.commit, third.previous?.commit]).toEqual([first.commit, second.commit]);
+    expect(third.clientSeed).toBe(first.clientSeed);
+  });
+
+  it('are never used twice while rounds and rotations race', async () => {
+    const userId = await richPlayer();
+    // Every look at the clock is a cycle later, so that no round is too early for the one before it.
+    platform = { ...platform, now: () => new Date((nowMs += CYCLE_MS)) };
+    const rounds = await Promise.allSettled(
+      Array.from({ length: 24 }, async (_, n) => {
+        if (n % 4 !== 3) return play(userId);
+        await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+        return null;
+      }),
+    );
+    expect(rounds.filter((one) => one.status === 'rejected')).toEqual([]);
+    const { rows } = await database.pool.query<{ commit_hash: string; nonce: number; rounds: number }>(
+      `SELECT p.commit_hash, p.nonce, count(r.round_id) AS rounds FROM seed_pair p LEFT JOIN round r USING (seed_pair_id)
+       WHERE p.user_id = $1 GROUP BY p.seed_pair_id ORDER BY p.number`,
+      [userId],
+    );
+    for (const row of rows) expect(row.rounds).toBe(row.nonce);
+    expect(rows.reduce((sum, row) => sum + row.rounds, 0)).toBe(18);
+    // Six rotations: six revealed pairs, the active one and the next.
+    expect(rows).toHaveLength(8);
+  });
+});
+
+describe('rounds that were played', () => {
+  it('can be neither changed nor removed', async () => {
+    const userId = await richPlayer();
+    const { roundId } = await played(userId);
+    await expect(database.pool.query('UPDATE round SET win = 0 WHERE round_id = $1', [roundId])).rejects.toThrow('not allowed');
+    await expect(database.pool.query('DELETE FROM round WHERE round_id = $1', [roundId])).rejects.toThrow('not allowed');
+  });
+});

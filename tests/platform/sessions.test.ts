@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmPassword, revokeByHash, signIn, signOut } from '../../src/core/contract/auth';
+import { playRound } from '../../src/core/contract/games';
+import { deleteConsent, getAccount, getProfile } from '../../src/core/contract/player';
+import { kobo } from '../../src/core/money';
+import { SIGN_INS_OF_ADDRESS } from '../../server/accounts/attempts';
+import { secretHash } from '../../server/accounts/secrets';
+import { SESSION_LIFETIME_MS } from '../../server/accounts/sessions';
+import type { TestClient } from '../support/http-client';
+import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
+
+const MINUTE_MS = 60_000;
+let site: TestPlatform;
+let keys = 0;
+
+beforeAll(async () => {
+  site = await testPlatform();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const userOf = (client: TestClient): { userId: string } => ({ userId: client.session?.userId ?? '' });
+const readAs = (client: TestClient) => client.call(getProfile, { params: userOf(client) });
+const stakeAs = (client: TestClient) =>
+  client.call(playRound, {
+    params: { ...userOf(client), gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} },
+    key: `sessions-test-key-${(keys += 1)}`,
+  });
+async function richPlayer(): Promise<TestClient> {
+  const client = await site.signUp();
+  await giveMoney(site.pool, userOf(client).userId, kobo(100_000));
+  return client;
+}
+
+describe('signing out', () => {
+  it('ends the session for good: the id replayed is refused, with the reason', async () => {
+    const client = await site.signUp();
+    const { session } = client;
+    expect((await client.call(signOut, {})).status).toBe(204);
+    expect(client.cookies.has('ayo_bind')).toBe(false);
+    client.session = session;
+    const replayed = await readAs(client);
+    expect([replayed.status, replayed.problem?.code, replayed.problem?.reason]).toEqual([401, 'session-ended', 'signed-out']);
+  });
+
+  it('answers 204 for an id that is gone, malformed or missing', async () => {
+    const client = await site.signUp();
+    const statuses = [];
+    for (const sessionId of [client.session?.sessionId, client.session?.sessionId, 'nonsense', 'A'.repeat(43), undefined]) {
+      statuses.push((await client.call(signOut, { headers: { 'x-sessionid': sessionId } })).status);
+    }
+    expect(statuses).toEqual([204, 204, 204, 204, 204]);
+  });
+
+  it('with a stolen id ends that session and leaves this browser’s own cookies alone', async () => {
+    const [mine, theirs] = [await site.signUp(), await site.signUp()];
+    await mine.call(signOut, { headers: { 'x-sessionid': theirs.session?.sessionId } });
+    expect([(await readAs(mine)).status, (await readAs(theirs)).status]).toEqual([200, 401]);
+    expect(mine.cookies.has('ayo_bind')).toBe(true);
+  });
+
+  it('can be told later by the hash alone, by somebody without a session', async () => {
+    const client = await site.signUp();
+    const hash = secretHash(client.session?.sessionId ?? '');
+    const tell = () => site.client().call(revokeByHash, { body: { hash } });
+    expect([(await tell()).status, (await tell()).status]).toEqual([204, 204]);
+    expect((await readAs(client)).problem?.reason).toBe('signed-out');
+  });
+});
+
+describe('a session id', () => {
+  it('is new at each sign-in, and the one the same browser had before ends', async () => {
+    const player = newPlayer();
+    const client = await site.signUp(player);
+    const first = client.session;
+    const { data } = await client.call(signIn, { body: { username: player.username, password: PASSWORD } });
+    expect(data.sessionId).not.toBe(first?.sessionId);
+    expect((await readAs(client)).status).toBe(401);
+    client.session = data;
+    expect((await readAs(client)).status).toBe(200);
+  });
+
+  it('does not end another device’s session', async () => {
+    const player = newPlayer();
+    const phone = await site.signUp(player);
+    const laptop = await site.signIn(player.username);
+    expect([(await readAs(phone)).status, (await readAs(laptop)).status]).toEqual([200, 200]);
+  });
+
+  it('is worth nothing changed in case, cut, doubled, in the query or in the body', async () => {
+    const client = await site.signUp();
+    const { sessionId = '', userId = '' } = client.session ?? {};
+    const flip = (letter: string) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
+    const swapped = sessionId.replace(/[a-z]/i, flip);
+    for (const id of [swapped, sessionId.slice(0, -1), `${sessionId}, ${sessionId}`, '', undefined]) {
+      const answer = await client.request('GET', `/api/v1/player/${userId}/profile`, { headers: { 'x-sessionid': id } });
+      expect(answer.status, id).toBe(401);
+    }
+    const path = `/api/v1/player/${userId}/profile?X-SessionId=${sessionId}`;
+    const query = await client.request('GET', path, { headers: { 'x-sessionid': undefined } });
+    expect(query.status).toBe(401);
+  });
+
+  it('reads for 30 days and then says that it expired', async () => {
+    const client = await site.signUp();
+    site.pass(SESSION_LIFETIME_MS - 1);
+    expect((await readAs(client)).status).toBe(200);
+    site.pass(1);
+    const late = await readAs(client);
+    expect([late.status, late.problem?.code, late.problem?.reason]).toEqual([401, 'session-ended', 'expired']);
+  });
+
+  it('of a closed account is over', async () => {
+    const client = await site.signUp();
+    await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(client).userId, site.platform.now()]);
+    expect((await readAs(client)).problem?.reason).toBe('account-closed');
+  });
+
+  it('of one player opens nothing of another, with the same words as for nobody', async () => {
+    const [mine, theirs] = [await site.signUp(), await site.signUp()];
+    const [existing, nobody] = [
+      await mine.call(getAccount, { params: userOf(theirs) }),
+      await mine.call(getAccount, { params: { userId: 'nobody' } }),
+    ];
+    expect([existing.status, nobody.status]).toEqual([403, 403]);
+    expect({ ...existing.problem, requestId: '' }).toEqual({ ...nobody.problem, requestId: '' });
+  });
+});
+
+describe('the binding cookie', () => {
+  it('is asked for by money, and another player’s does not do', async () => {
+    const [mine, theirs] = [await richPlayer(), await richPlayer()];
+    const binding = mine.cookies.get('ayo_bind') ?? '';
+    mine.cookies.delete('ayo_bind');
+    expect((await stakeAs(mine)).problem?.code).toBe('binding-missing');
+    mine.cookies.set('ayo_bind', theirs.cookies.get('ayo_bind') ?? '');
+    expect([(await stakeAs(mine)).status, (await stakeAs(mine)).problem?.code]).toEqual([401, 'binding-missing']);
+    mine.cookies.set('ayo_bind', binding);
+    expect((await stakeAs(mine)).status).toBe(201);
+  });
+});
+
+describe('half an hour without an action', () => {
+  it('of nothing but polls makes money ask for the password, and giving it goes on where it was', async () => {
+    const client = await richPlayer();
+    for (let minute = 0; minute < 31; minute += 1) {
+      site.pass(MINUTE_MS);
+      expect((await readAs(client)).status).toBe(200);
+    }
+    const stale = await stakeAs(client);
+    expect([stale.status, stale.problem?.code]).toEqual([401, 'password-needed']);
+    const confirm = (password: string) => client.call(confirmPassword, { params: userOf(client), body: { password } });
+    const wrong = await confirm('not this one');
+    expect([wrong.status, wrong.problem?.code]).toEqual([401, 'invalid-credentials']);
+    expect((await stakeAs(client)).problem?.code).toBe('password-needed');
+    expect((await confirm(PASSWORD)).status).toBe(204);
+    expect((await stakeAs(client)).status).toBe(201);
+  });
+
+  it('starts anew with every action', async () => {
+    const client = await richPlayer();
+    for (let n = 0; n < 3; n += 1) {
+      site.pass(20 * MINUTE_MS);
+      expect((await stakeAs(client)).status).toBe(201);
+    }
+  });
+
+  it('can’t be talked away by guessing: the password is counted with those at sign-in', async () => {
+    site.pass(SIGN_INS_OF_ADDRESS.windowMs);
+    const player = newPlayer();
+    const client = await site.signUp(player);
+    const confirm = (password: string) => client.call(confirmPassword, { params: userOf(client), body: { password } });
+    for (let n = 0; n < 5; n += 1) expect((await confirm('wrong')).status).toBe(401);
+    expect((await confirm(PASSWORD)).status).toBe(429);
+    const body = { username: player.username, password: PASSWORD };
+    const elsewhere = await site.client().call(signIn, { body });
+    expect([elsewhere.status, elsewhere.headers.get('retry-after')]).toEqual([429, '5']);
+  });
+
+  it('is no matter for what moves no money', async () => {
+    const client = await site.signUp({ consents: ['sms'] });
+    site.pass(31 * MINUTE_MS);
+    expect((await client.call(deleteConsent, { params: { ...userOf(client), tagCode: 'sms' } })).status).toBe(204);
+  });
+});

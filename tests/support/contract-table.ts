@@ -1,0 +1,74 @@
+/** The calls of the contract as a table that tests go through: each with an example of everything it takes. */
+import { randomUUID } from 'node:crypto';
+import { ENDPOINTS } from '../../src/core/contract';
+import type { Endpoint } from '../../src/core/contract/endpoint';
+import { newPlayer } from './platform';
+
+export interface TableRow {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Of an intent that nobody ever had. */
+const UNKNOWN_KEY = 'key-of-no-intent-0001';
+
+/** A value of each parameter that may stand in a path. */
+const PARAMS: Readonly<Record<string, string>> = {
+  gameId: 'adire-gold',
+  tagCode: 'sms',
+  depositId: 'deposit-of-nobody',
+  roundId: 'round-of-nobody',
+  key: UNKNOWN_KEY,
+};
+
+/** A body that each call takes; made anew each time, since some name something that may be there once only. */
+const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
+  signUp: () => newPlayer(),
+  signIn: () => ({ username: 'nobody', password: 'nothing at all' }),
+  confirmPassword: () => ({ password: 'not the right one' }),
+  revokeByHash: () => ({ hash: '0'.repeat(64) }),
+  activateEmail: () => ({ token: 'x'.repeat(43) }),
+  postConsent: () => ({ items: [{ tagCode: 'sms', status: 'Accepted' }] }),
+  createDeposit: () => ({ method: 'mobile-money', amount: 500, currency: 'NGN' }),
+  playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
+  setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
+  patchAdminGame: () => ({ name: 'Adire Gold' }),
+};
+
+/** Members of bodies that are amounts. */
+export const AMOUNTS: readonly string[] = ['amount', 'stake', 'minStake', 'maxStake'];
+
+/** The calls that fit, in the order of the contract. */
+export function callsWhere(fits: (endpoint: Endpoint) => boolean): TableRow[] {
+  return Object.entries(ENDPOINTS)
+    .filter(([, endpoint]) => fits(endpoint))
+    .map(([name, endpoint]) => ({ name, endpoint }));
+}
+
+export const hasUserId = ({ path }: Endpoint): boolean => path.includes(':userId');
+export const changes = ({ method }: Endpoint): boolean => method !== 'GET';
+
+/** The call's path with `/api`; `params` come before the examples, raw. */
+export function pathOf({ path }: Endpoint, params: Readonly<Record<string, string>>): string {
+  return `/api${path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name] ?? PARAMS[name];
+    if (value === undefined) throw new Error(`contract-table.ts has no example of the parameter ${name}.`);
+    return value;
+  })}`;
+}
+
+/** An example of the call's body, or undefined where it takes none. */
+export function bodyOf({ name, endpoint }: TableRow): Readonly<Record<string, unknown>> | undefined {
+  if (endpoint.body === undefined) return undefined;
+  const make = BODIES[name];
+  if (make === undefined) throw new Error(`contract-table.ts has no example of the body of ${name}.`);
+  return make();
+}
+
+/** What else the call needs, in headers; a key is new each time. */
+export function headersOf({ endpoint }: TableRow): Readonly<Record<string, string>> {
+  return {
+    ...(endpoint.idempotent === true && { 'idempotency-key': `key-${randomUUID()}` }),
+    ...(endpoint.method === 'PATCH' && { 'if-match': '"1"' }),
+  };
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createPool } from '../../server/db/database';
+import { ROLE, superuserConfig } from '../../server/db/embedded/bootstrap';
+import { clusterId } from '../../server/db/embedded/cluster';
+import { startEmbedded, type EmbeddedDatabase } from '../../server/db/embedded/embedded';
+import { exists } from '../../server/db/embedded/files';
+import { holdDataDirectory } from '../../server/db/embedded/holder';
+import { stopLeftServer } from '../../server/db/embedded/postmaster';
+import { DataDirectoryHeldError } from '../../server/db/errors';
+import { migrate } from '../../server/db/migrate';
+import { TEMPLATE_DATABASE } from './database';
+
+/*
+ * One embedded server for a whole test run, in a temporary directory and without waiting for the disk, with a migrated
+ * template that each test file copies.
+ */
+
+const PREFIX = 'ayo-test-';
+const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
+const quiet = (): void => undefined;
+
+let server: EmbeddedDatabase | undefined;
+let directory: string | undefined;
+
+export async function setup(project: TestProject): Promise<void> {
+  await removeLeftovers();
+  directory = await mkdtemp(path.join(tmpdir(), PREFIX));
+  server = await startEmbedded({ dataDir: directory, log: quiet, sync: false });
+  await makeTemplate(server);
+  project.provide('ayoDatabase', { host: server.endpoint.host, port: server.endpoint.port, password: server.endpoint.password ?? null });
+}
+
+export async function teardown(): Promise<void> {
+  await server?.stop();
+  if (directory !== undefined) await rm(directory, { recursive: true, force: true });
+}
+
+async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
+  const admin = new pg.Client(superuserConfig(endpoint, 'postgres'));
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${ROLE}`);
+  await admin.end();
+  const pool = createPool({ ...superuserConfig(endpoint, TEMPLATE_DATABASE), user: ROLE, max: 1 }, quiet);
+  try {
+    await migrate(pool, MIGRATIONS);
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Runs that were killed leave their server and its directory behind. A directory that somebody holds is a run that goes
+ * on.
+ */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const left = path.join(tmpdir(), name);
+    const cluster = path.join(left, 'pg');
+    // Only those that got as far as a running server: they were held before that, so one that is not held is dead.
+    if (!name.startsWith(PREFIX) || !(await exists(path.join(cluster, 'postmaster.pid')))) continue;
+    try {
+      const hold = await holdDataDirectory(left, left, Date.now);
+      await stopLeftServer({ directory: cluster, id: await clusterId(cluster) }, quiet);
+      await hold.release();
+      await rm(left, { recursive: true, force: true });
+    } catch (error) {
+      // Another user's, or another run is just removing it.
+      if (!(error instanceof DataDirectoryHeldError) && !(error instanceof Error && 'code' in error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** A cashier around the payment simulator, without the calls of the contract: what the browser and the gateway do. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { registerCallbacks } from '../../server/cashier/callbacks';
+import { depositById, toDeposit } from '../../server/cashier/deposit-rows';
+import { registerNotifications } from '../../server/cashier/notifications';
+import { startDeposit } from '../../server/cashier/start-deposit';
+import type { PaymentGateway } from '../../server/gateways/payment/port';
+import type { Outcome } from '../../server/gateways/payment/simulator/outcomes';
+import { believedSecrets } from '../../server/gateways/payment/simulator/secrets';
+import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/signature';
+import type { RawAnswer } from '../../server/http/router';
+import { readBalance } from '../../server/ledger/accounts';
+import type { Platform } from '../../server/platform';
+import { deposit as depositSchema } from '../../src/core/contract/cashier';
+import type { Deposit } from '../../src/core/contract/cashier';
+import { nairaToKobo } from '../../src/core/money';
+import { bareServer, testMoney } from './money';
+import type { TestMoney } from './money';
+
+export const SITE = 'http://site.test';
+const NOTIFICATIONS = '/api/notifications/payments/simulator';
+
+export interface Started {
+  readonly depositId: string;
+  readonly reference: string;
+  readonly answer: RawAnswer;
+  readonly deposit: Deposit;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly body: string;
+}
+
+export interface Cashier extends TestMoney {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  /** Starts a deposit of decimal naira; throws unless it is answered with 201. */
+  start(userId: string, naira: number, key?: string): Promise<Started>;
+  /** Starts one, whatever comes of it. */
+  tryStart(userId: string, naira: number, key: string): Promise<RawAnswer>;
+  /** What the payer does on the simulator's page; where the browser is sent then, as a path. */
+  choose(reference: string, outcome: Outcome): Promise<string>;
+  /** A browser that comes to this path. */
+  get(path: string): Promise<Reply>;
+  /** A notification with these bytes, signed unless a header is given. */
+  notify(body: string, signature?: string): Promise<Reply>;
+  /** The bytes of a genuine notification about a reference. */
+  news(reference: string, event?: string): string;
+  deposit(depositId: string): Promise<Deposit>;
+  real(userId: string): Promise<number>;
+  /** How often a deposit was credited. */
+  credits(depositId: string): Promise<number>;
+}
+
+export function makeCashier(pool: Pool, gateway?: (simulator: PaymentGateway) => PaymentGateway): Cashier {
+  const money = testMoney(pool, gateway === undefined ? {} : { gateway });
+  const { platform } = money;
+  const app = bareServer((server) => {
+    registerNotifications(server, platform);
+    registerCallbacks(server, platform);
+    platform.gateway.embedded?.registerPages(server);
+  });
+
+  const get = async (path: string): Promise<Reply> => replyOf(await app.inject({ method: 'GET', url: path }));
+  const tryStart = (userId: string, naira: number, key: string): Promise<RawAnswer> => {
+    const amount = nairaToKobo(naira);
+    if (amount === null) throw new RangeError(`not an amount: ${naira}`);
+    return startDeposit(platform, { userId, key, method: 'mobile-money', amount, returnBase: SITE });
+  };
+
+  return {
+    ...money,
+    app,
+    get,
+    tryStart,
+    start: async (userId, naira, key = randomBytes(16).toString('hex')) => {
+      const answer = await tryStart(userId, naira, key);
+      if (answer.status !== 201) throw new Error(`not started: ${answer.text}`);
+      const deposit = depositSchema.parse(JSON.parse(answer.text));
+      return { depositId: deposit.depositId, reference: `dep-${deposit.depositId}`, answer, deposit };
+    },
+    choose: async (reference, outcome) => {
+      const url = `/api/simulator/checkout/${reference}`;
+      const page = await app.inject({ method: 'GET', url });
+      const cookie = String(page.headers['set-cookie']).split(';')[0] ?? '';
+      const token = /name="token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+      const sent = await app.inject({
+        method: 'POST', url, headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ token, outcome }).toString(),
+      });
+      return String(sent.headers.location).replace(SITE, '');
+    },
+    notify: async (body, signature) => {
+      const [secret] = await believedSecrets({ pool, now: platform.now, randomBytes: platform.randomBytes });
+      const signed = signature ?? signNotification(secret, body, platform.now().getTime());
+      const headers = { 'content-type': 'application/json', ...(signed === '' ? {} : { [SIGNATURE_HEADER]: signed }) };
+      return replyOf(await app.inject({ method: 'POST', url: NOTIFICATIONS, headers, payload: body }));
+    },
+    news: (reference, event = 'payment.success') => JSON.stringify({ event, data: { reference } }),
+    deposit: async (depositId) => {
+      const row = await depositById(pool, depositId);
+      if (row === null) throw new Error('no such deposit');
+      return depositSchema.parse(await toDeposit(pool, row));
+    },
+    real: async (userId) => (await readBalance(pool, userId)).real,
+    credits: async (depositId) => {
+      const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM ledger_transaction WHERE reference = $1', [depositId]);
+      return rows[0]?.count ?? 0;
+    },
+  };
+}
+
+function replyOf(response: { statusCode: number; headers: Record<string, unknown>; body: string }): Reply {
+  const { location } = response.headers;
+  return { status: response.statusCode, location: typeof location === 'string' ? location : undefined, body: response.body };
+}

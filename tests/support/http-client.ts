@@ -1,0 +1,100 @@
+/** A browser's side of the platform in tests: keeps cookies, copies the anti-forgery token, carries the session id. */
+import { addressOf } from '../../src/api/address';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
+import type { Problem } from '../../src/core/contract/problem';
+
+export interface TestAnswer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body of a 2xx. Throws for anything else, with what was answered. */
+  readonly data: T;
+  /** The parsed body of an error, or null. */
+  readonly problem: Problem | null;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  /** Added last; undefined takes one away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly key?: string;
+}
+
+type Part<Name extends string, Value> = Value extends undefined ? { readonly [K in Name]?: undefined } : { readonly [K in Name]: Value };
+export type CallOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'body', BodyOf<E>> &
+  Omit<RequestOptions, 'body'> & { readonly query?: QueryOf<E> };
+
+export interface TestClient {
+  /** Set by `signUp` and `signIn`; change it to send another one. */
+  session: { sessionId: string; userId: string } | null;
+  readonly cookies: Map<string, string>;
+  /** A call of the contract. Gets itself a token first, as the app does. */
+  call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<TestAnswer<AnswerOf<E>>>;
+  /** Anything; `path` with `/api`. Cookies, session id and token go with it, nothing is fetched before. */
+  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+}
+
+function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [pair = '', ...attributes] = line.split(';');
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at);
+    if (attributes.some((each) => each.trim() === 'Max-Age=0')) cookies.delete(name);
+    else cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+function toAnswer<T>(name: string, status: number, headers: Headers, text: string): TestAnswer<T> {
+  const isJson = headers.get('content-type')?.includes('json') === true && text !== '';
+  const parsed: unknown = isJson ? JSON.parse(text) : undefined;
+  return {
+    status,
+    headers,
+    text,
+    get data() {
+      if (status < 200 || status > 299) throw new Error(`${name} was answered with ${status} ${text}`);
+      return parsed as T;
+    },
+    problem: status >= 400 && isJson ? (parsed as Problem) : null,
+  };
+}
+
+export function testClient(baseUrl: string): TestClient {
+  const cookies = new Map<string, string>();
+  const client: TestClient = { session: null, cookies, call, request };
+
+  function headersOf(method: string, { body, headers, key }: RequestOptions): Record<string, string> {
+    const all: Record<string, string | undefined> = {
+      accept: 'application/json',
+      'content-type': body === undefined ? undefined : 'application/json',
+      cookie: cookies.size === 0 ? undefined : [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-sessionid': client.session?.sessionId,
+      'x-xsrf-token': method === 'GET' ? undefined : cookies.get('XSRF-TOKEN'),
+      'idempotency-key': key,
+      ...headers,
+    };
+    return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  async function request(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
+    const { body } = options;
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: headersOf(method, options),
+      redirect: 'manual',
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    keepCookies(cookies, response.headers);
+    return toAnswer(`${method} ${path}`, response.status, response.headers, await response.text());
+  }
+
+  async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<TestAnswer<AnswerOf<E>>> {
+    const address = addressOf(endpoint, options.params, options.query);
+    if (address === null) throw new Error(`The parameters do not fit ${endpoint.method} ${endpoint.path}.`);
+    if (endpoint.method !== 'GET' && !cookies.has('XSRF-TOKEN')) await request('GET', '/api/v1/auth/anti-forgery');
+    return (await request(endpoint.method, `/api${address}`, options)) as TestAnswer<AnswerOf<E>>;
+  }
+
+  return client;
+}

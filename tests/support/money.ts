@@ -1,0 +1,92 @@
+/** The parts of a platform that money needs, with a clock that the test moves, and a log that it can read. */
+import { createHash, randomBytes } from 'node:crypto';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { createPaymentGateway } from '../../server/cashier/wire';
+import { ProblemError } from '../../server/http/problem';
+import type { PaymentGateway } from '../../server/gateways/payment/port';
+import type { Platform } from '../../server/platform';
+
+export interface LogLine {
+  readonly event: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface TestMoney {
+  readonly platform: Platform;
+  readonly log: readonly LogLine[];
+  /** Moves the clock on. */
+  pass(ms: number): void;
+  /** Of a seeded sequence, so that a run can be repeated. */
+  readonly seed: string;
+}
+
+export const START = Date.parse('2026-11-21T10:00:00.000Z');
+
+/** Bytes that look random and are the same for the same seed. */
+export function seededBytes(seed: string): (size: number) => Buffer {
+  let drawn = 0;
+  return (size) => {
+    const parts: Buffer[] = [];
+    for (let have = 0; have < size; have += 32) {
+      drawn += 1;
+      parts.push(createHash('sha256').update(`${seed}/${drawn}`).digest());
+    }
+    return Buffer.concat(parts).subarray(0, size);
+  };
+}
+
+/** A platform around `pool` with the payment simulator, unless `gateway` wraps it. Notifications go to `ownUrl`. */
+export function testMoney(
+  pool: Pool,
+  options: { readonly ownUrl?: () => string; readonly gateway?: (simulator: PaymentGateway) => PaymentGateway } = {},
+): TestMoney {
+  const seed = randomBytes(8).toString('hex');
+  const log: LogLine[] = [];
+  let nowMs = START;
+  const now = () => new Date(nowMs);
+  const config = {
+    host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+    cdnUrl: '/cdn', consentPolicy: 'ask', allowedCountries: [], trustProxy: [],
+  } satisfies Platform['config'];
+  const bytes = seededBytes(seed);
+  const simulator = createPaymentGateway({
+    pool, now, randomBytes: bytes, config, ownUrl: options.ownUrl ?? (() => 'http://127.0.0.1:9'),
+  });
+  return {
+    platform: {
+      config,
+      pool,
+      now,
+      randomBytes: bytes,
+      mailer: { send: () => Promise.reject(new Error('money sends no mail')) },
+      gateway: options.gateway?.(simulator) ?? simulator,
+      log: (event, details = {}) => log.push({ event, details }),
+    },
+    log,
+    pass: (ms) => {
+      nowMs += ms;
+    },
+    seed,
+  };
+}
+
+/** A bare server that answers problems as the platform does, for what is no call of the contract. */
+export function bareServer(register: (app: FastifyInstance) => void): FastifyInstance {
+  const app = Fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ProblemError) return reply.code(error.status).send(error.toBody());
+    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    return reply.code(status).send({ code: 'internal', title: String(error) });
+  });
+  register(app);
+  return app;
+}
+
+/** The problem that a promise was refused with; throws when it was not. */
+export async function refusalOf(promise: Promise<unknown>): Promise<ProblemError> {
+  const error: unknown = await promise.then(() => null, (reason: unknown) => reason);
+  if (!(error instanceof ProblemError)) throw new Error(`not refused: ${String(error)}`, { cause: error });
+  return error;
+}

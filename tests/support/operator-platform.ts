@@ -1,0 +1,119 @@
+/**
+ * An operator's own platform that knows the four given calls and nothing else: long ids as numbers, `Real` third in the
+ * list, wallets of every kind, unknown fields. It keeps what it was asked, for tests to look at.
+ */
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface AskedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly sessionId: string | null;
+  readonly body: unknown;
+}
+
+export interface OperatorPlatform {
+  readonly url: string;
+  readonly asked: readonly AskedCall[];
+  /** What its player has; change it to see polls bring it. */
+  readonly player: { real: number; consents: Record<string, boolean> };
+  /** The calls of a name (`balance`), in order. */
+  askedFor(name: string): readonly AskedCall[];
+  /** Ends every session: the next call is answered with 401. */
+  endSessions(): void;
+  /** Opens the session again and forgets what was asked and given: as at the start. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export const OPERATOR_SESSION = { sessionId: 'operator-session-0001', userId: '7766554433' } as const;
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString();
+  return text === '' ? null : (JSON.parse(text) as unknown);
+}
+
+/** Starts it on a free port of this machine. */
+export async function startOperatorPlatform(): Promise<OperatorPlatform> {
+  const asked: AskedCall[] = [];
+  const atStart = () => ({ real: 4321.5, consents: { emailmarketing: true } as Record<string, boolean> });
+  const player = atStart();
+  let open = true;
+
+  function takeConsents(body: unknown): string {
+    for (const { tagCode, status } of (body as { items: { tagCode: string; status: string }[] }).items) {
+      if (status === 'Accepted') player.consents[tagCode] = true;
+    }
+    return '{"success":true}';
+  }
+
+  const answers: Readonly<Record<string, (body: unknown) => string>> = {
+    'GET profile': () =>
+      JSON.stringify({
+        username: 'chidi_o',
+        firstname: 'Chidi',
+        lastname: 'Okafor',
+        email: 'chidi@player.example',
+        consents: player.consents,
+        loyaltyTier: 'gold',
+      }),
+    'GET balance': () =>
+      JSON.stringify({
+        items: [
+          { type: 'Loyalty', amount: 120, currency: null },
+          { type: 'Bonus', amount: 999, currency: 'NGN' },
+          { type: 'Real', amount: player.real, currency: 'NGN' },
+        ],
+      }),
+    // Written by hand: the id is longer than a JavaScript number can hold.
+    'GET bonusWallet': () =>
+      `{"items":[
+        {"walletId":9007199254740993123,"status":"active","name":"Welcome","currentAmount":250.5,"currency":"NGN","totalWR":7500,"extension":{"grantedPlayerCurrencyAmount":500}},
+        {"walletId":"w-2","status":"expired","name":"Old","currentAmount":1000,"currency":"NGN","totalWR":0},
+        {"walletId":3,"status":"active","name":"Dollars","currentAmount":40,"currency":"USD","totalWR":10}
+      ]}`,
+    'POST consent': takeConsents,
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://operator').pathname;
+    const session = request.headers['x-sessionid'];
+    const sessionId = typeof session === 'string' ? session : null;
+    const body = await bodyOf(request);
+    asked.push({ method: request.method ?? '', path, sessionId, body });
+    const call = path.startsWith(`/v1/player/${OPERATOR_SESSION.userId}/`) ? path.split('/').at(-1) : undefined;
+    const make = answers[`${request.method} ${call}`];
+    response.setHeader('content-type', 'application/json');
+    if (make === undefined) return void response.writeHead(404).end('{"error":"no such call"}');
+    if (!open || sessionId !== OPERATOR_SESSION.sessionId) return void response.writeHead(401).end('{"error":"session"}');
+    response.writeHead(200).end(make(body));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    player,
+    askedFor: (name) => asked.filter(({ path }) => path.endsWith(`/${name}`)),
+    endSessions: () => {
+      open = false;
+    },
+    reset: () => {
+      open = true;
+      asked.length = 0;
+      Object.assign(player, atStart());
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

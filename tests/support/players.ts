@@ -1,0 +1,43 @@
+/** Players and money for tests of the platform's services, written straight into the database. */
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Kobo } from '../../src/core/money';
+import { transaction } from '../../server/db/transaction';
+import { post } from '../../server/ledger/post';
+
+const CREATED_AT = new Date('2026-01-02T09:00:00Z');
+
+export interface MakePlayer {
+  readonly role?: 'player' | 'admin';
+  readonly activated?: boolean;
+  /** Of `hasherOf(platform).hash`; without one nobody can sign in. */
+  readonly passwordHash?: string;
+  readonly username?: string;
+}
+
+/** A player whose names are random; gives the userId back. */
+export async function makePlayer(pool: Pool, options: MakePlayer = {}): Promise<string> {
+  const userId = `u_${randomBytes(6).toString('hex')}`;
+  const username = options.username ?? userId;
+  const activatedAt = options.activated === false ? null : CREATED_AT;
+  await pool.query(
+    `INSERT INTO player (user_id, username, username_key, email, email_activated_at, password_hash, firstname, lastname,
+                         date_of_birth, phone, role, created_at)
+     VALUES ($1, $2, lower($2), $1 || '@example.com', $3, $4, 'Ada', 'Obi', '1990-05-17', '+2348031234567', $5, $6)`,
+    [userId, username, activatedAt, options.passwordHash ?? 'none', options.role ?? 'player', CREATED_AT],
+  );
+  return userId;
+}
+
+/** Real money as a deposit would bring it, in kobo. */
+export async function giveMoney(pool: Pool, userId: string, amount: Kobo, at = CREATED_AT): Promise<void> {
+  await transaction(pool, (tx) =>
+    post(tx, {
+      userId,
+      kind: 'deposit',
+      reference: `dep-${randomBytes(8).toString('hex')}`,
+      at,
+      moves: [{ kind: 'deposit', from: 'gateway', to: 'real', amount }],
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+/** The whole product as a process of its own, as `npm start` runs it, on a free port with a data directory of its own. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './stages.mjs';
+
+const START_LIMIT_MS = 60_000;
+
+/** What configures the product; nothing of the shell that runs the tests gets through to it. */
+const CONFIGURATION = [
+  'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'PLATFORM_URL', 'PUBLIC_URL', 'CDN_URL', 'SMTP_URL', 'PAYSTACK_SECRET_KEY',
+  'CONSENT_POLICY', 'ALLOWED_COUNTRIES', 'TRUST_PROXY',
+];
+
+function bareEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !CONFIGURATION.includes(name)));
+}
+
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything the process printed since its first start. */
+  output(): string;
+  /** The one-time admin sign-in as it was printed, or null when there was none. */
+  admin(): { username: string; password: string } | null;
+  /** Ends the process as an operator would, and waits. */
+  stop(): Promise<void>;
+  /** kill -9, and waits. */
+  kill(): Promise<void>;
+  /** The same product again, on the same port and data. */
+  start(): Promise<void>;
+  /** Stops and removes the data. */
+  dispose(): Promise<void>;
+}
+
+/** A port that was free a moment ago; kept over restarts, since the browser's storage belongs to the origin. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((done) => server.close(() => done()));
+  return port;
+}
+
+function gone(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => child.once('exit', () => done()));
+}
+
+/** Starts the built product (`dist`); rejects with what it printed when it does not come up. */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayo-product-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let printed = '';
+  let child: ChildProcess | null = null;
+  let wasKilled = false;
+
+  async function answers(): Promise<boolean> {
+    try {
+      return (await fetch(`${url}/version.json`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
+      cwd: ROOT,
+      env: { ...bareEnvironment(), NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    wasKilled = false;
+    const from = printed.length;
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString();
+    };
+    started.stdout.on('data', hear);
+    started.stderr.on('data', hear);
+    const deadline = Date.now() + START_LIMIT_MS;
+    // Where it is, is printed last, with the admin's sign-in.
+    while (!printed.includes(`Ayo is at ${url}`, from) || !(await answers())) {
+      if (started.exitCode !== null || Date.now() > deadline) {
+        await end('SIGKILL');
+        throw new Error(`The product did not start:\n${printed}`);
+      }
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const running = child;
+    if (running === null) return;
+    running.kill(signal);
+    await gone(running);
+    child = null;
+    wasKilled = signal === 'SIGKILL';
+  }
+
+  /** A killed platform leaves its database running; the next one takes it over, and stops it. */
+  async function dispose(): Promise<void> {
+    if (wasKilled) await start().catch(() => undefined);
+    await end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+
+  await start().catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  return {
+    url,
+    dataDir,
+    output: () => printed,
+    admin: () => {
+      // Every start before the first sign-in prints another one; the last one holds.
+      const found = [...printed.matchAll(/^One-time admin sign-in.*? (\S+) \/ (\S+)/gm)].at(-1);
+      return found === undefined ? null : { username: found[1] ?? '', password: found[2] ?? '' };
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    start,
+    dispose,
+  };
+}

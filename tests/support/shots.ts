@@ -1,0 +1,193 @@
+/**
+ * `npm run shots`: every page in both sizes and both themes into `dist/shots`, for people to look at. `--readme` also
+ * renews the pictures of README and web manifest in `public/screenshots`. Arguments without dashes choose pages by name.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { findChromium, launchOptions } from './chromium.mjs';
+import { startProduct } from './product';
+import { makeAdmin, makeShownPlayer } from './shown-people';
+import type { ShownSession } from './shown-people';
+import { smallPng } from './small-png';
+import { ROOT, runNode } from './stages.mjs';
+
+const SHOTS = join(ROOT, 'dist/shots');
+const README = join(ROOT, 'public/screenshots');
+const SIZES = [{ width: 360, height: 800 }, { width: 1280, height: 800 }] as const;
+const THEMES = ['dark', 'light'] as const;
+/** Art and font have come by then, or the page shows that they have not. */
+const SETTLE_MS = 700;
+/** CSS pixels: of longer pages (terms, bank codes) the rest looks like the beginning. */
+const HIGHEST_PAGE = 6_000;
+const INSTALL_LIMIT_MS = 60_000;
+
+type Who = 'guest' | 'player' | 'admin';
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly who: Who;
+  readonly offline?: boolean;
+  /** Brings the page into the state to show. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const SHOT_LIST: readonly Shot[] = [
+  { name: 'lobby-guest', path: '/', who: 'guest' },
+  { name: 'games-guest', path: '/games', who: 'guest' },
+  { name: 'category-guest', path: '/category/slots', who: 'guest' },
+  { name: 'game-guest', path: '/game/adire-gold', who: 'guest' },
+  { name: 'sign-in', path: '/sign-in', who: 'guest' },
+  { name: 'sign-in-dialog', path: '/', who: 'guest', act: press('Sign in') },
+  { name: 'sign-up', path: '/sign-up', who: 'guest' },
+  { name: 'help', path: '/help', who: 'guest' },
+  { name: 'responsible-gambling', path: '/responsible-gambling', who: 'guest' },
+  { name: 'terms', path: '/terms', who: 'guest' },
+  { name: 'privacy', path: '/privacy', who: 'guest' },
+  { name: 'about-us', path: '/about-us', who: 'guest' },
+  { name: 'bank-codes', path: '/bank-codes', who: 'guest' },
+  { name: 'bonus-contribution', path: '/bonus-contribution', who: 'guest' },
+  { name: 'location-restriction', path: '/location-restriction', who: 'guest' },
+  { name: 'activate-email', path: '/activate-email', who: 'guest' },
+  { name: 'not-found', path: '/no-such-page', who: 'guest' },
+  { name: 'lobby', path: '/', who: 'player' },
+  { name: 'balance', path: '/', who: 'player', act: (page) => page.getByTestId('balance-chip').click() },
+  { name: 'game', path: '/game/adire-gold', who: 'player' },
+  { name: 'deposit', path: '/deposit', who: 'player' },
+  { name: 'profile', path: '/profile', who: 'player' },
+  { name: 'games-history', path: '/games-history', who: 'player' },
+  { name: 'transactions-history', path: '/transactions-history', who: 'player' },
+  { name: 'admin', path: '/admin', who: 'admin' },
+  // Last of each: once the network is gone it stays gone.
+  { name: 'lobby-offline', path: '/', who: 'player', offline: true },
+  { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
+  { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },
+  { name: 'transactions-offline', path: '/transactions-history', who: 'player', offline: true },
+  { name: 'help-offline', path: '/help', who: 'player', offline: true },
+];
+
+/** What README and the manifest show: name of the file, shot, size; all dark, as the icon is. */
+const KEPT: readonly (readonly [file: string, shot: string, width: 360 | 1280])[] = [
+  ['lobby-360.png', 'lobby-guest', 360],
+  ['game-360.png', 'game', 360],
+  ['deposit-360.png', 'deposit', 360],
+  ['profile-offline-360.png', 'profile-offline', 360],
+  ['game-1280.png', 'game', 1280],
+];
+
+/** Each of them; they are downloaded by people who look, not by players. */
+const KEPT_BYTES = 60 * 1024;
+
+async function readyForOffline(page: Page): Promise<void> {
+  const isInCharge = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
+  const deadline = Date.now() + INSTALL_LIMIT_MS;
+  while (!(await isInCharge())) {
+    if (Date.now() > deadline) throw new Error('The service worker did not take over.');
+    await new Promise((done) => setTimeout(done, 250));
+  }
+}
+
+async function take(page: Page, shot: Shot, url: string): Promise<{ screen: Buffer; whole: Buffer }> {
+  await page.goto(url + shot.path);
+  await page.locator('main h1').first().waitFor();
+  await shot.act?.(page);
+  // Nothing says that a page is complete: a picture or a figure may still be on its way.
+  await new Promise((done) => setTimeout(done, SETTLE_MS));
+  const screen = await page.screenshot({ animations: 'disabled' });
+  return { screen, whole: await wholePage(page) };
+}
+
+/** On a screen as high as the page: bars that stick to an edge of the screen would lie over the middle of it. */
+async function wholePage(page: Page): Promise<Buffer> {
+  const before = page.viewportSize() ?? SIZES[0];
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: before.width, height: Math.min(height, HIGHEST_PAGE) });
+  // What was below the screen is drawn only now.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const png = await page.screenshot({ animations: 'disabled' });
+  await page.setViewportSize(before);
+  return png;
+}
+
+/** A visitor with a session, as the app finds it when it starts. */
+function newContext(browser: Browser, url: string, session: ShownSession | null, options: object): Promise<BrowserContext> {
+  const cookies = [...(session?.cookies ?? [])].map(([name, value]) => ({
+    name, value, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const,
+  }));
+  const localStorage = session === null ? [] : [
+    { name: 'userId', value: session.userId }, { name: 'sessionId', value: session.sessionId },
+  ];
+  return browser.newContext({ ...options, storageState: { cookies, origins: [{ origin: url, localStorage }] } });
+}
+
+async function main(): Promise<void> {
+  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const isWanted = ({ name }: Shot) => chosen.length === 0 || chosen.some((part) => name.includes(part));
+  const { code } = await runNode(['--import', 'tsx', 'server/tools/build.ts', '--if-stale']);
+  if (code !== 0) throw new Error('The build failed; there is nothing to show.');
+  if (chosen.length === 0) await rm(SHOTS, { recursive: true, force: true });
+  await mkdir(SHOTS, { recursive: true });
+  const kept = new Map<string, Buffer>();
+  const product = await startProduct();
+  const browser = await chromium.launch(launchOptions(findChromium()));
+  try {
+    const sessions = {
+      guest: null, player: await makeShownPlayer(product.url), admin: await makeAdmin(product.url, product.admin()),
+    } satisfies Record<Who, ShownSession | null>;
+    for (const viewport of SIZES) {
+      for (const colorScheme of THEMES) {
+        for (const who of ['guest', 'player', 'admin'] as const) {
+          const shots = SHOT_LIST.filter((shot) => shot.who === who && isWanted(shot));
+          if (shots.length === 0) continue;
+          const context = await newContext(browser, product.url, sessions[who], { viewport, colorScheme, reducedMotion: 'reduce' });
+          const page = await context.newPage();
+          for (const shot of shots) {
+            if (shot.offline === true && !(await isOffline(page))) {
+              await page.goto(`${product.url}/profile`);
+              await readyForOffline(page);
+              // What is shown offline is what was seen before.
+              await page.goto(`${product.url}/transactions-history`);
+              await new Promise((done) => setTimeout(done, SETTLE_MS));
+              await context.setOffline(true);
+            }
+            const { screen, whole } = await take(page, shot, product.url);
+            const name = `${shot.name}-${viewport.width}-${colorScheme}`;
+            await writeFile(join(SHOTS, `${name}.png`), screen);
+            await writeFile(join(SHOTS, `${name}-whole.png`), whole);
+            if (colorScheme === 'dark') kept.set(`${shot.name} ${viewport.width}`, screen);
+            console.log(name);
+          }
+          await context.close();
+        }
+      }
+    }
+  } finally {
+    await browser.close();
+    await product.dispose();
+  }
+  if (process.argv.includes('--readme')) await keep(kept);
+}
+
+const isOffline = (page: Page): Promise<boolean> => page.evaluate(() => !navigator.onLine);
+
+async function keep(taken: ReadonlyMap<string, Buffer>): Promise<void> {
+  await mkdir(README, { recursive: true });
+  for (const [file, shot, width] of KEPT) {
+    const png = taken.get(`${shot} ${width}`);
+    if (png === undefined) throw new Error(`${shot} was not taken.`);
+    const small = smallPng(png, KEPT_BYTES);
+    await writeFile(join(README, file), small);
+    console.log(`${file}: ${small.length} bytes`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

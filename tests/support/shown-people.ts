@@ -1,0 +1,78 @@
+/** The people on the screenshots: a player who has paid in and played, and the first admin. */
+import { randomUUID } from 'node:crypto';
+import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
+import { createDeposit, getDeposit } from '../../src/core/contract/cashier';
+import { playRound } from '../../src/core/contract/games';
+import { testClient } from './http-client';
+import type { TestClient } from './http-client';
+
+export interface ShownSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+const PLAYER = {
+  email: 'ngozi@example.com', username: 'ngozi', password: 'harmattan tortoise', firstname: 'Ngozi', lastname: 'Okonkwo',
+  dateOfBirth: '1991-03-08', phone: '08031234567', acceptTerms: true as const, consents: [],
+};
+/** Naira with a kobo part, which tells the simulator what becomes of it: paid, failed, paid. */
+const DEPOSITS = [5_000.01, 2_000.03, 20_000.01];
+const STAKES = [50, 100, 100, 200, 50, 500, 100, 100, 20, 100];
+const DEPOSIT_LIMIT_MS = 20_000;
+
+function sessionOf({ session, cookies }: TestClient): ShownSession {
+  if (session === null) throw new Error('Nobody is signed in.');
+  return { ...session, cookies };
+}
+
+/** The token in the newest mail to the player, as the mailbox shows it to this machine. */
+async function activationToken(client: TestClient): Promise<string> {
+  const { text } = await client.request('GET', `/api/mailbox?to=${PLAYER.email}`);
+  const token = /activate-email\?token=([0-9A-Za-z_-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error('No activation mail has come.');
+  return token;
+}
+
+async function payIn(client: TestClient, userId: string, amount: number): Promise<void> {
+  const started = await client.call(createDeposit, {
+    params: { userId }, key: randomUUID(), body: { method: 'mobile-money', amount, currency: 'NGN' },
+  });
+  const { depositId } = started.data;
+  const deadline = Date.now() + DEPOSIT_LIMIT_MS;
+  while ((await client.call(getDeposit, { params: { userId, depositId } })).data.state === 'pending') {
+    if (Date.now() > deadline) throw new Error('The simulator did not settle a deposit.');
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+/** Rounds have a shortest distance: the platform says how long to wait. */
+async function play(client: TestClient, userId: string, stake: number): Promise<void> {
+  const options = {
+    params: { userId, gameId: 'adire-gold' }, key: randomUUID(), body: { stake, currency: 'NGN' as const, bet: {} },
+  };
+  const answer = await client.call(playRound, options);
+  if (answer.status === 201) return;
+  if (answer.problem?.code !== 'cycle-too-short') throw new Error(`A round was answered with ${answer.text}`);
+  await new Promise((done) => setTimeout(done, Number(answer.headers.get('retry-after') ?? 1) * 1000));
+  await play(client, userId, stake);
+}
+
+/** Opens an account, pays in and plays, all by calls. */
+export async function makeShownPlayer(url: string): Promise<ShownSession> {
+  const client = testClient(url);
+  client.session = (await client.call(signUp, { body: PLAYER })).data;
+  const { userId } = client.session;
+  await client.call(activateEmail, { body: { token: await activationToken(client) } });
+  for (const amount of DEPOSITS) await payIn(client, userId, amount);
+  for (const stake of STAKES) await play(client, userId, stake);
+  return sessionOf(client);
+}
+
+/** `printed`: the one-time sign-in that the product told when it started. */
+export async function makeAdmin(url: string, printed: { username: string; password: string } | null): Promise<ShownSession> {
+  if (printed === null) throw new Error('The product printed no admin sign-in.');
+  const client = testClient(url);
+  client.session = (await client.call(signIn, { body: printed })).data;
+  return sessionOf(client);
+}

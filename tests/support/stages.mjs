@@ -1,0 +1,135 @@
+/** Running a tool as one stage, and reading how many tests it ran from its own report. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Reports, traces and stamps of the tests; never part of the tree. */
+export const CACHE = join(ROOT, 'node_modules/.cache/ayo');
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ code: number, ms: number }} Ended
+ */
+
+/** The file of a tool in node_modules. @param {string} name for example `eslint/bin/eslint.js` */
+export const tool = (name) => join(ROOT, 'node_modules', name);
+
+/**
+ * Runs a Node program in the project's folder with its output going straight through. Never rejects: a program that
+ * can't be started, or that a signal ended, has code 1.
+ * @param {string[]} args file and arguments
+ * @param {Record<string, string>} [env] added to the environment
+ * @returns {Promise<Ended>}
+ */
+export function runNode(args, env = {}) {
+  const start = performance.now();
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    /** @param {number} code */
+    const end = (code) => done({ code, ms: performance.now() - start });
+    child.once('error', (error) => {
+      console.error(error.message);
+      end(1);
+    });
+    child.once('exit', (code) => end(code ?? 1));
+  });
+}
+
+/** @param {number} ms */
+export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+/**
+ * A path for a tool's JSON report; an older report is removed, so that it can't be taken for this run's.
+ * @param {string} name
+ */
+export function freshReport(name) {
+  mkdirSync(CACHE, { recursive: true });
+  const path = join(CACHE, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/**
+ * The parts of the tools' JSON reports that are counted.
+ * @typedef {{ status: string, assertionResults: unknown[] }} TestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: TestFile[] }} VitestReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ */
+
+/** @param {string} path @returns {unknown} undefined where there is no readable report */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts of a tool that has no report: it is one check. @param {Ended} ended @returns {Counts} */
+export const oneCheck = ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+
+/**
+ * A stage that ended badly has at least one failure, also where its report says nothing.
+ * @param {Ended} ended @param {Counts} counts
+ */
+function honest(ended, counts) {
+  const nothingRan = counts.passed + counts.failed === 0;
+  return (ended.code !== 0 || nothingRan) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** @param {Ended} ended @param {string} path @returns {Counts} */
+export function vitestCounts(ended, path) {
+  const report = /** @type {VitestReport | undefined} */ (readReport(path));
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that can't even be loaded has no tests to count.
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  return honest(ended, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+/**
+ * A test that passed only at a second try counts as failed.
+ * @param {Ended} ended @param {string} path @returns {Counts}
+ */
+export function playwrightCounts(ended, path) {
+  const stats = /** @type {PlaywrightReport | undefined} */ (readReport(path))?.stats;
+  if (stats === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  return honest(ended, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+}
+
+/**
+ * One vitest project, or several, with a JSON report beside what it prints.
+ * @param {string} name of the stage @param {string[]} projects @param {Record<string, string>} [env]
+ */
+export async function runVitest(name, projects, env = {}) {
+  const report = freshReport(name);
+  const flags = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ended = await runNode([tool('vitest/vitest.mjs'), 'run', ...flags, ...reporters], env);
+  return { ...ended, counts: vitestCounts(ended, report) };
+}
+
+/**
+ * The end-to-end tests; their report is written by tests/e2e/playwright.config.ts.
+ * @param {Record<string, string>} [env]
+ */
+export async function runE2e(env = {}) {
+  const report = freshReport('e2e');
+  const ended = await runNode([join(ROOT, 'tests/support/e2e.mjs')], { ...env, AYO_E2E_REPORT: report });
+  return { ...ended, counts: playwrightCounts(ended, report) };
+}

@@ -1,0 +1,174 @@
+import { fetchEvent, html, installCaches, lieFi, network, offline, ORIGIN, pass, ticks } from './support';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { READ_DEADLINE_MS } from '../../src/api/deadlines';
+import { cleanUp } from '../../sw/lifecycle/clean-up';
+import { installPrecache } from '../../sw/lifecycle/install';
+import { isPageMessage } from '../../sw/lifecycle/messages';
+import { storableOf } from '../../sw/routes/kinds';
+import { MEDIA_CACHE } from '../../src/data/media-cache';
+import { MAX_MEDIA, MediaStrategy } from '../../sw/routes/media';
+import { answerAsset, answerNavigation, answerPaymentReturn, createPrecache } from '../../sw/routes/shell';
+
+const ENTRIES = [
+  { url: '/index.html', revision: 'r2' },
+  { url: '/assets/page-new.js', revision: null },
+];
+const shellKey = `${ORIGIN}/index.html?__WB_REVISION__=r2`;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const script = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript' } });
+
+async function installed() {
+  const caches = installCaches();
+  const precache = createPrecache(ENTRIES);
+  network((request) => (request.url.endsWith('.html') ? html('shell') : script('new')));
+  const event = Object.assign(fetchEvent(), {});
+  Object.defineProperty(event, 'type', { value: 'install' });
+  await installPrecache(precache, ENTRIES, event);
+  const cache = await caches.open(precache.strategy.cacheName);
+  return { caches, precache, cache, event };
+}
+
+describe('what may be stored', () => {
+  const kindOf = (path: string) => storableOf(new URL(path, ORIGIN))?.kind ?? null;
+
+  it('is the figures of a player, first pages, the catalogue and the host’s configuration', () => {
+    expect(kindOf('/api/v1/player/a/profile')).toBe('profile');
+    expect(kindOf('/api/v1/player/a/balance')).toBe('balance');
+    expect(kindOf('/api/v1/player/a/bonusWallet')).toBe('bonusWallet');
+    expect(kindOf('/api/v1/player/a/account')).toBe('account');
+    expect(kindOf('/api/v1/player/a/deposits')).toBe('deposits');
+    expect(kindOf('/api/v1/player/a/transactions?to=2026-11-21&from=2026-11-01')).toBe('transactions?from=2026-11-01&to=2026-11-21');
+    expect(kindOf('/api/v1/games')).toBe('games');
+    expect(kindOf('/config.json')).toBe('config');
+  });
+
+  it.each([
+    '/api/v1/player/a/deposits/d1', '/api/v1/player/a/operations/k', '/api/v1/player/a/fairness', '/api/v1/admin/games',
+    '/api/v1/player/a/rounds?cursor=c', '/api/v1/player/a%2Fb/balance', '/api/v1/player//balance', '/api/health', '/api/v1/games/x',
+    '/api/v1/player/a/constructor', '/api/v1/player/a/balance/x', '/v1/player/a/balance', '/api/mailbox',
+  ])('is never %s', (path) => {
+    expect(kindOf(path)).toBeNull();
+  });
+});
+
+describe('the precache', () => {
+  it('holds every file of the build after the install, and fetches none twice', async () => {
+    const { cache, precache, event } = await installed();
+    expect([...cache.entries.keys()].toSorted()).toEqual([`${ORIGIN}/assets/page-new.js`, shellKey].toSorted());
+    const requests = network(offline);
+    await installPrecache(precache, ENTRIES, event);
+    expect(requests).toEqual([]);
+  });
+
+  it('is not installed when one file fails', async () => {
+    installCaches();
+    const precache = createPrecache(ENTRIES);
+    network((request) => (request.url.endsWith('.js') ? html('no', { status: 404 }) : html('shell')));
+    const event = fetchEvent();
+    Object.defineProperty(event, 'type', { value: 'install' });
+    await expect(installPrecache(precache, ENTRIES, event)).rejects.toThrow();
+  });
+
+  it('answers every navigation with the shell, and from the network when the browser evicted it', async () => {
+    const { precache, cache } = await installed();
+    network(offline);
+    const request = new Request(`${ORIGIN}/deposit?x=1`);
+    expect(await (await answerNavigation(precache, request)).text()).toBe('shell');
+    cache.entries.clear();
+    network(() => html('from the server'));
+    expect(await (await answerNavigation(precache, request)).text()).toBe('from the server');
+  });
+
+  it('answers for a chunk of an older build as long as a tab may need it', async () => {
+    const { precache, cache } = await installed();
+    await cache.put(`${ORIGIN}/assets/page-old.js`, script('old'));
+    network(offline);
+    expect(await (await answerAsset(precache, new Request(`${ORIGIN}/assets/page-old.js`))).text()).toBe('old');
+    expect(await (await answerAsset(precache, new Request(`${ORIGIN}/assets/page-new.js`))).text()).toBe('new');
+    await expect(answerAsset(precache, new Request(`${ORIGIN}/assets/gone.js`))).rejects.toThrow();
+  });
+
+  it('loses the files of older builds only while no tab is open and no newer build waits', async () => {
+    const { precache, cache } = await installed();
+    await cache.put(`${ORIGIN}/assets/page-old.js`, script('old'));
+    const realm = (tabs: number, waiting: unknown) => ({
+      clients: { matchAll: () => Promise.resolve(Array.from({ length: tabs })) },
+      registration: { installing: null, waiting },
+    });
+    await cleanUp(precache, realm(1, null));
+    await cleanUp(precache, realm(0, {}));
+    expect(cache.entries.size).toBe(3);
+    await cleanUp(precache, realm(0, null));
+    expect([...cache.entries.keys()].toSorted()).toEqual([`${ORIGIN}/assets/page-new.js`, shellKey].toSorted());
+  });
+});
+
+describe('a browser that comes back from paying', () => {
+  const request = new Request(`${ORIGIN}/api/callbacks/mm/success?reference=d1`);
+
+  it('reaches the platform', async () => {
+    network(() => new Response(null, { status: 303, headers: { location: '/deposit' } }));
+    expect((await answerPaymentReturn(request)).status).toBe(303);
+  });
+
+  it('is shown the deposit page that checks, without a connection or with one that lets nothing through', async () => {
+    network(offline);
+    expect((await answerPaymentReturn(request)).headers.get('location')).toBe(`${ORIGIN}/deposit?checking=1`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    network(lieFi);
+    const answered = answerPaymentReturn(request);
+    await pass(READ_DEADLINE_MS);
+    expect((await answered).status).toBe(303);
+  });
+});
+
+describe('media', () => {
+  const art = () => new Response('art', { headers: { 'content-type': 'image/svg+xml', vary: 'accept-encoding' } });
+
+  async function ask(path: string): Promise<Response | null> {
+    const event = fetchEvent();
+    const response = await new MediaStrategy().handle({ event, request: new Request(ORIGIN + path) }).catch(() => null);
+    await ticks(5);
+    await Promise.all(event.waited);
+    return response;
+  }
+
+  it('are kept when first seen, and given without a connection', async () => {
+    installCaches();
+    network(art);
+    await ask('/cdn/a.svg');
+    network(offline);
+    expect(await (await ask('/cdn/a.svg'))?.text()).toBe('art');
+    expect(await ask('/cdn/b.svg')).toBeNull();
+  });
+
+  it('are never a network’s sign-in page or an error', async () => {
+    const caches = installCaches();
+    network(() => html('<html>'));
+    await ask('/cdn/a.svg');
+    network(() => new Response('gone', { status: 404, headers: { 'content-type': 'image/png' } }));
+    await ask('/cdn/b.png');
+    expect(caches.caches.get(MEDIA_CACHE)?.entries.size ?? 0).toBe(0);
+  });
+
+  it('are bounded in number; the ones kept first go first', async () => {
+    const caches = installCaches();
+    network(art);
+    for (let n = 0; n < MAX_MEDIA + 3; n += 1) await ask(`/cdn/${n}.svg`);
+    const urls = [...(caches.caches.get(MEDIA_CACHE)?.entries.keys() ?? [])];
+    expect(urls).toHaveLength(MAX_MEDIA);
+    expect(urls[0]).toBe(`${ORIGIN}/cdn/3.svg`);
+  });
+});
+
+describe('a message of a page', () => {
+  it('is understood or ignored', () => {
+    expect(isPageMessage({ type: 'apply-update' })).toBe(true);
+    for (const odd of [null, undefined, 'apply-update', { type: 'other' }, {}, 7]) expect(isPageMessage(odd)).toBe(false);
+  });
+});

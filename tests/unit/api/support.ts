@@ -1,0 +1,65 @@
+import { createClient } from '../../../src/api/http';
+import type { Client, ClientOptions } from '../../../src/api/http';
+
+export interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+export type Answer = Response | Error | ((sent: Sent) => Response | Promise<Response>);
+
+export interface Made {
+  readonly client: Client;
+  /** Every request, in order. */
+  readonly sent: Sent[];
+}
+
+/** A client whose network answers with what it is given, in order; the last one again and again. */
+export function clientWith(answers: readonly Answer[], options: Partial<ClientOptions> = {}): Made {
+  const sent: Sent[] = [];
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const request = { url: input instanceof Request ? input.url : String(input), init };
+    sent.push(request);
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    if (answer === undefined) throw new TypeError('no answer was given to the factory');
+    if (answer instanceof Error) throw answer;
+    return answer instanceof Response ? answer.clone() : answer(request);
+  };
+  return { client: createClient({ baseUrl: '/api', fetch, now: () => 1_000_000, ...options }), sent };
+}
+
+export function json(body: unknown, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers);
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  return new Response(JSON.stringify(body), { ...init, headers });
+}
+
+export function html(text: string, init: ResponseInit = {}): Response {
+  return new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+/** A network that never answers; it notices when the request is given up, as browsers do. */
+export function silence({ init }: Sent): Promise<Response> {
+  return new Promise((_, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
+/** Headers at once, then one byte and nothing more, for ever. */
+export function drip(): Response {
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([123])) });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
+/** Headers and a part of the body, then the connection is gone. */
+export function cutOff(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"items": ['));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
+export const PROBLEM = { type: 'about:blank', title: 'No', status: 422, code: 'insufficient-funds', detail: 'Too little.' };

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { PAGE_ROUTES } from '../../../src/app/routes';
+
+/** Every route of the product: path → name and who may open it. */
+const PRODUCT: Readonly<Record<string, readonly [name: string, who: string]>> = {
+  '/': ['games', 'all'],
+  '/games': ['games', 'all'],
+  '/game/:gameId': ['game', 'all'],
+  '/category/:categoryId': ['category', 'all'],
+  '/profile': ['profile', 'player'],
+  '/sign-in': ['sign-in', 'guest'],
+  '/sign-up': ['sign-up', 'guest'],
+  '/activate-email': ['activate-email', 'all'],
+  '/reset-password': ['reset-password', 'all'],
+  '/edit-profile': ['edit-profile', 'player'],
+  '/change-password': ['change-password', 'player'],
+  '/users-sessions': ['users-sessions', 'player'],
+  '/games-history': ['games-history', 'player'],
+  '/transactions-history': ['transactions-history', 'player'],
+  '/self-exclusion': ['self-exclusion', 'player'],
+  '/responsible-gambling': ['responsible-gambling', 'all'],
+  '/terms': ['terms', 'all'],
+  '/privacy': ['privacy', 'all'],
+  '/about-us': ['about-us', 'all'],
+  '/help': ['help', 'all'],
+  '/feedback': ['feedback', 'all'],
+  '/location-restriction': ['location-restriction', 'all'],
+  '/deposit': ['deposit', 'player'],
+  '/withdraw': ['withdraw', 'player'],
+  '/bonuses': ['bonuses', 'player'],
+  '/promo/welcome-bonus': ['promo-welcome-bonus', 'all'],
+  '/promo/free-spins': ['promo-free-spins', 'all'],
+  '/promo/friday': ['promo-friday', 'all'],
+  '/promo/giveaway': ['promo-giveaway', 'all'],
+  '/bank-codes': ['bank-codes', 'all'],
+  '/bonus-contribution': ['bonus-contribution', 'all'],
+  '/nin': ['nin', 'player'],
+  '/tempheaderprofile': ['temp-header-profile', 'all'],
+  '/tempjoinpopup': ['temp-join-popup', 'all'],
+  '/tempbonuses': ['temp-bonuses', 'all'],
+  '/templeaderboard': ['temp-leaderboard', 'all'],
+  '/tempbonuscontribution': ['temp-bonus-contribution', 'all'],
+  '/admin': ['admin-games', 'admin'],
+};
+
+const built = new Map(PAGE_ROUTES.flatMap((route) => route.paths.map((path) => [path as string, route] as const)));
+
+describe('the route table', () => {
+  it('has each path once', () => {
+    expect(built.size).toBe(PAGE_ROUTES.flatMap(({ paths }) => paths).length);
+  });
+
+  it('gives every path the name and the audience that the product gives it', () => {
+    for (const [path, { name, who }] of built) expect([path, name, who]).toEqual([path, ...(PRODUCT[path] ?? [])]);
+  });
+
+  it('prints the routes that are still missing, and has these', () => {
+    const missing = Object.keys(PRODUCT).filter((path) => !built.has(path));
+    console.log(`${built.size} of ${Object.keys(PRODUCT).length} routes; missing: ${missing.join(', ') || 'none'}`);
+    expect(built.size + missing.length).toBe(Object.keys(PRODUCT).length);
+    expect([...built.keys()].sort()).toEqual(
+      [
+        '/', '/games', '/game/:gameId', '/category/:categoryId', '/sign-in', '/sign-up', '/activate-email', '/profile',
+        '/deposit', '/games-history', '/transactions-history', '/terms', '/privacy', '/about-us',
+        '/responsible-gambling', '/help', '/bank-codes', '/bonus-contribution', '/location-restriction', '/admin',
+      ].sort(),
+    );
+  });
+
+  it('loads every page lazily, by a function', () => {
+    for (const { load } of PAGE_ROUTES) expect(load).toBeTypeOf('function');
+  });
+});

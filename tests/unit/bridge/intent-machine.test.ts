@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Operation } from '../../../src/core/contract/cashier';
+import { failure } from '../../../src/core/errors';
+import type { Failure, Result } from '../../../src/core/errors';
+import { isFinal } from '../../../src/core/intent';
+import type { Intent } from '../../../src/core/intent';
+import { createMachine, judgeSend, NOT_SENT_AFTER_MS } from '../../../src/bridge/intent-machine';
+
+const DRAFT: Intent = {
+  key: 'k'.repeat(24), kind: 'round', userId: 'a', gameId: 'g', body: { stake: 50 }, state: 'draft', at: 0, sentAt: null,
+  answer: null, refusal: null,
+};
+const META = { status: 200, etag: null, savedAt: null, instead: null, balanceVersion: null };
+
+function success<T>(data: T): Result<T> {
+  return { ok: true, data, ...META };
+}
+
+function refusal(status: number, code: string): Failure {
+  return failure(status >= 500 ? 'bad-response' : 'bad-request', { status, problem: { title: code, status, code } });
+}
+
+const NEVER_SEEN = refusal(404, 'not-found');
+const RUNNING = success<Operation>({ state: 'running', answer: null });
+const done = (status: number, body: unknown) => success<Operation>({ state: 'done', answer: { status, body } });
+
+/** A machine on a platform that answers what it is told; the last answer again and again. */
+function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], isCurrent = () => true) {
+  const saved: Intent[] = [];
+  const sentKeys: string[] = [];
+  let asked = 0;
+  const machine = createMachine({
+    save: async (intent) => void saved.push(intent),
+    send: async ({ key }) => {
+      sentKeys.push(key);
+      return sends[Math.min(sentKeys.length, sends.length) - 1] ?? failure('network');
+    },
+    ask: async () => {
+      asked += 1;
+      return asks[Math.min(asked, asks.length) - 1] ?? failure('network');
+    },
+    fit: (_, body) => body,
+    isCurrent,
+    now: Date.now,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => asked };
+}
+
+async function play(made: ReturnType<typeof machineOn>, mayResend = true): Promise<Intent> {
+  const sent = await made.machine.send(DRAFT);
+  return isFinal(sent) ? sent : made.machine.settle(sent, mayResend);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('an intent', () => {
+  it('is written down as sending before it is sent, and confirmed by the answer', async () => {
+    const made = machineOn([success({ win: 5 })], []);
+    expect(await play(made)).toMatchObject({ state: 'confirmed', answer: { win: 5 }, sentAt: 1_000_000 });
+    expect(made.states()).toEqual(['sending', 'confirmed']);
+  });
+
+  it('is refused by the platform’s own refusal, with its words', async () => {
+    const made = machineOn([refusal(422, 'insufficient-funds')], []);
+    expect(await play(made)).toMatchObject({ state: 'refused', refusal: { because: 'platform', problem: { code: 'insufficient-funds' } } });
+    expect(made.asked()).toBe(0);
+  });
+
+  it.each([
+    ['no answer', failure('network')],
+    ['a deadline that passed', failure('timeout')],
+    ['an answer that broke off', failure('aborted')],
+    ['a captive portal', failure('bad-response', { captivePortal: true })],
+    ['an answer that does not fit', failure('bad-response', { status: 200 })],
+    ['a failure of the platform', refusal(503, 'money-unavailable')],
+    ['a key that is being worked on', refusal(409, 'key-running')],
+    ['a refusal before the key was looked at', refusal(429, 'too-many-requests')],
+    ['a refusal that is not the platform’s', failure('bad-request', { status: 403 })],
+  ])('is unknown after %s, and what became of it is asked', async (_, answer) => {
+    expect(judgeSend(DRAFT, answer)).toMatchObject({ known: false });
+    const made = machineOn([answer], [RUNNING, done(201, { win: 7 })]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 7 } });
+    expect(made.states()).toEqual(['sending', 'unknown', 'confirmed']);
+    expect(made.sentKeys).toHaveLength(1);
+  });
+
+  it('is refused when the platform remembers a refusal', async () => {
+    const stored = done(422, { title: 'No', status: 422, code: 'insufficient-funds' });
+    expect(await play(machineOn([failure('timeout')], [stored]))).toMatchObject({
+      state: 'refused', refusal: { because: 'platform', problem: { code: 'insufficient-funds' } },
+    });
+  });
+});
+
+describe('a key that the platform has never seen', () => {
+  it('is sent once more with the same key while the page that wants it is there', async () => {
+    const made = machineOn([failure('network'), success({ win: 1 })], [NEVER_SEEN]);
+    expect(await play(made)).toMatchObject({ state: 'confirmed' });
+    expect(made.sentKeys).toEqual([DRAFT.key, DRAFT.key]);
+  });
+
+  it('is sent once more and not a third time; then, in time, it counts as not sent', async () => {
+    const made = machineOn([failure('network')], [NEVER_SEEN]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(2 * NOT_SENT_AFTER_MS);
+    expect(await playing).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    expect(made.sentKeys).toHaveLength(2);
+  });
+
+  it('is not sent minutes after it was wanted, when the connection comes back', async () => {
+    const offline = Array.from({ length: 6 }, () => failure('network'));
+    const made = machineOn([failure('network'), success({ win: 1 })], [...offline, NEVER_SEEN]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(2 * NOT_SENT_AFTER_MS);
+    expect(await playing).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    expect(made.sentKeys).toHaveLength(1);
+  });
+
+  it('is not called unsent while the request may still arrive', async () => {
+    const made = machineOn([failure('timeout')], [NEVER_SEEN, NEVER_SEEN, NEVER_SEEN, done(201, { win: 3 })]);
+    const playing = play(made, false);
+    await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
+    expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 3 } });
+  });
+
+  it('after a reload is not sent by itself', async () => {
+    const made = machineOn([], [NEVER_SEEN]);
+    const settling = made.machine.settle({ ...DRAFT, state: 'unknown', sentAt: 1_000_000 - NOT_SENT_AFTER_MS }, false);
+    expect(await settling).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    expect(made.sentKeys).toEqual([]);
+  });
+
+  it('after a refusal that proved nothing is refused with its words, not sent again', async () => {
+    const made = machineOn([refusal(429, 'cycle-too-short')], [NEVER_SEEN]);
+    expect(await play(made)).toMatchObject({ state: 'refused', refusal: { problem: { code: 'cycle-too-short' } } });
+    expect(made.sentKeys).toHaveLength(1);
+  });
+
+  it('is not believed of anybody but the platform', async () => {
+    const made = machineOn([failure('timeout')], [failure('bad-request', { status: 404 }), done(201, {})]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await playing).toMatchObject({ state: 'confirmed' });
+    expect(made.sentKeys).toHaveLength(1);
+  });
+});
+
+describe('asking', () => {
+  it('goes on for ever, from every second to every minute, or as the platform says', async () => {
+    const made = machineOn([failure('timeout')], [failure('network')]);
+    void play(made);
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(made.asked()).toBe(3);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(made.asked()).toBeGreaterThan(55);
+    expect(made.asked()).toBeLessThan(70);
+  });
+
+  it('waits as long as the platform says', async () => {
+    const busy = failure('bad-request', { status: 429, retryAfterMs: 30_000 });
+    const made = machineOn([failure('timeout')], [busy, done(201, {})]);
+    void play(made);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(made.asked()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(made.asked()).toBe(2);
+  });
+
+  it('ends without a verdict when the player is not signed in any more', async () => {
+    let isSignedIn = true;
+    const made = machineOn([failure('timeout')], [failure('network')], () => isSignedIn);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(1_500);
+    isSignedIn = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await playing).toMatchObject({ state: 'unknown' });
+  });
+
+  it('stops when the session is over, and a new sign-in takes it up', async () => {
+    const made = machineOn([failure('timeout')], [refusal(401, 'session-ended'), done(201, { win: 1 })]);
+    const stopped = await play(made);
+    expect(stopped).toMatchObject({ state: 'unknown' });
+    expect(await made.machine.settle(stopped, false)).toMatchObject({ state: 'confirmed' });
+  });
+});
+
+describe('whatever the network does', () => {
+  /** A platform that keeps its first answer to a key, behind a network that loses, delays and doubles. */
+  function world(plan: readonly number[]) {
+    const effects: string[] = [];
+    let step = 0;
+    const chance = () => plan[step++ % plan.length] ?? 0;
+    let kept: { status: number; body: unknown } | null = null;
+    const arrive = (key: string, refuses: boolean) => {
+      if (kept) return;
+      if (!refuses) effects.push(key);
+      kept = refuses ? { status: 422, body: { title: 'No', status: 422, code: 'insufficient-funds' } } : { status: 201, body: { win: 1 } };
+    };
+    const refuses = chance() % 5 === 0;
+    const saved: Intent[] = [];
+    const machine = createMachine({
+      save: async (intent) => void saved.push(intent),
+      send: async ({ key }) => {
+        const fate = chance() % 6;
+        if (fate === 0) return failure('network');
+        if (fate === 1) {
+          setTimeout(() => arrive(key, refuses), 15_000);
+          return failure('timeout');
+        }
+        arrive(key, refuses);
+        if (fate === 2) arrive(key, refuses);
+        if (fate === 3) return failure('aborted');
+        if (fate === 4) return refusal(409, 'key-running');
+        return refuses ? refusal(422, 'insufficient-funds') : success({ win: 1 });
+      },
+      ask: async () => {
+        const fate = chance() % 4;
+        if (fate === 0) return failure('network');
+        if (fate === 1) return failure('bad-response', { captivePortal: true });
+        return kept ? done(kept.status, kept.body) : NEVER_SEEN;
+      },
+      fit: (_, body) => body,
+      isCurrent: () => true,
+      now: Date.now,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    });
+    return { machine, effects, saved, keptStatus: () => kept?.status };
+  }
+
+  it('an intent ends as the platform says, with one effect at most', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(100), { minLength: 3, maxLength: 30 }), async (plan) => {
+        fc.pre(plan.some((fate) => fate % 4 >= 2));
+        const made = world(plan);
+        const playing = (async () => {
+          const sent = await made.machine.send(DRAFT);
+          return isFinal(sent) ? sent : made.machine.settle(sent, true);
+        })();
+        let ended: Intent | undefined;
+        void playing.then((intent) => (ended = intent));
+        await vi.advanceTimersByTimeAsync(60 * 60_000);
+        expect(made.effects.length).toBeLessThanOrEqual(1);
+        // A network may also never let a question through; then it stays unknown, which is the truth.
+        if (ended?.state === 'confirmed') expect(made.keptStatus()).toBe(201);
+        if (ended?.state === 'refused') expect(made.effects).toEqual([]);
+        const finals = made.saved.filter(isFinal);
+        expect(finals.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

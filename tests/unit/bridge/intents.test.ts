@@ -1,0 +1,167 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json } from '../api/support';
+import { becomePage, freshLocks, ticks } from './support';
+import type { PageAnswer } from './support';
+
+const sync = vi.hoisted(() => ({
+  startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
+}));
+vi.mock('../../../src/bridge/sync-worker', () => sync);
+
+const A = { sessionId: 'session-of-a', userId: 'a' };
+const ROUND = {
+  roundId: 'r1', gameId: 'adire-gold', stake: 50, currency: 'NGN', outcome: {}, win: 20, balance: 4970, version: 12,
+  fairness: { commit: 'c', clientSeed: 's', nonce: 3 }, at: '2026-11-21T08:13:00Z',
+};
+const DEPOSIT = {
+  depositId: 'd1', method: 'mobile-money', amount: 5000, currency: 'NGN', state: 'pending', next: { type: 'redirect', url: '/pay' },
+  timeline: [], createdAt: '2026-11-21T08:13:00Z', updatedAt: '2026-11-21T08:13:00Z',
+};
+const SPIN = { gameId: 'adire-gold', stake: 50, bet: { lines: 20 } };
+
+/** What a page that is closed leaves running is nothing. */
+let closePage: () => Promise<void> = async () => undefined;
+
+async function load(page = becomePage()) {
+  await closePage();
+  freshLocks();
+  vi.resetModules();
+  const session = await import('../../../src/bridge/session');
+  const intents = await import('../../../src/bridge/intents');
+  const { playRound } = await import('../../../src/bridge/actions/games');
+  const { startDeposit } = await import('../../../src/bridge/actions/cashier');
+  const { listReceipts } = await import('../../../src/bridge/receipts');
+  const { intentShelf } = await import('../../../src/bridge/database');
+  const { intentsStore } = await import('../../../src/state/intents');
+  const { sessionStore } = await import('../../../src/state/session');
+  closePage = async () => {
+    sessionStore.setState({ sessionId: null, userId: null });
+    void intents.resumeIntents();
+    await ticks();
+  };
+  return { page, session, ...intents, playRound, startDeposit, listReceipts, intentShelf, intentsStore, sessionStore };
+}
+
+/** A page in which `a` is signed in, on a network that answers by path and method. */
+async function signedIn(answers: Readonly<Record<string, PageAnswer>>) {
+  const made = await load();
+  await made.session.setSession(A);
+  made.page.network((url, init) => {
+    const name = Object.keys(answers).find((part) => `${init.method ?? 'GET'} ${url}`.includes(part));
+    const answer = name === undefined ? undefined : answers[name];
+    return answer ? answer(url, init) : Promise.reject(new TypeError('offline'));
+  });
+  const posts = () => made.page.asked.filter(({ method }) => method === 'POST');
+  return { ...made, posts };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.clearAllMocks();
+});
+afterEach(async () => {
+  await closePage();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a round', () => {
+  it('is played once, sets the balance from its answer, and keeps its receipt', async () => {
+    const { playRound, posts, sessionStore, listReceipts, intentsStore } = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
+    const outcome = await playRound(SPIN);
+    expect(outcome).toMatchObject({ state: 'confirmed', answer: ROUND });
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.headers.get('idempotency-key')).toBe(outcome.key);
+    expect(sessionStore.getState()).toMatchObject({ balance: 497_000, balanceCurrency: 'NGN' });
+    expect(intentsStore.getState().byKey[outcome.key]?.state).toBe('confirmed');
+    await ticks();
+    expect(await listReceipts('real')).toMatchObject([{ roundId: 'r1', userId: 'a', stake: 5_000, win: 2_000, nonce: 3, bet: { lines: 20 } }]);
+  });
+
+  it('is written down before it is sent', async () => {
+    let stored: unknown = null;
+    const made = await signedIn({});
+    made.page.network(async (_, init) => {
+      stored = await made.intentShelf.get(String(new Headers(init.headers).get('idempotency-key')));
+      return json(ROUND, { status: 201 });
+    });
+    await made.playRound(SPIN);
+    expect(stored).toMatchObject({ kind: 'round', userId: 'a', gameId: 'adire-gold', state: 'sending', body: { stake: 50, currency: 'NGN' } });
+  });
+
+  it('that is refused moves nothing and says why', async () => {
+    const refuse = () => json({ title: 'No', status: 422, code: 'insufficient-funds' }, { status: 422 });
+    const { playRound, sessionStore } = await signedIn({ 'POST /api/v1/player/a/games': refuse });
+    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', notSent: false, problem: { code: 'insufficient-funds' } });
+    expect(sessionStore.getState().balance).toBeNull();
+  });
+
+  it('is not sent by a guest', async () => {
+    const { playRound, page } = await load();
+    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', notSent: true });
+    expect(page.asked).toEqual([]);
+  });
+});
+
+describe('a lost answer', () => {
+  it('is unknown, then known from the platform by its key, without a second send', async () => {
+    let isReached = false;
+    const { playRound, whenSettled, posts, resumeIntents } = await signedIn({
+      'POST /api/v1/player/a/games': () => Promise.reject(new TypeError('connection reset')),
+      '/operations/': () => (isReached ? json({ state: 'done', answer: { status: 201, body: ROUND } }) : Promise.reject(new TypeError('offline'))),
+    });
+    const outcome = await playRound(SPIN);
+    expect(outcome.state).toBe('unknown');
+    isReached = true;
+    void resumeIntents();
+    expect(await whenSettled(outcome.key)).toMatchObject({ state: 'confirmed', answer: ROUND });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('is taken up after a reload, once, and a day later it is gone', async () => {
+    const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => Promise.reject(new TypeError('reset')) });
+    const { key } = await before.startDeposit({ method: 'mobile-money', amount: 5000 });
+    expect(await before.intentShelf.get(key)).toMatchObject({ state: 'unknown' });
+    const { page } = before;
+
+    const after = await load(page);
+    page.network((url) => (url.includes(key) ? json({ state: 'done', answer: { status: 201, body: DEPOSIT } }) : json({})));
+    await after.session.adoptSession();
+    const settled = await after.whenSettled(key);
+    expect(settled).toMatchObject({ state: 'confirmed', answer: DEPOSIT });
+    await ticks();
+    expect(sync.pollNow).toHaveBeenCalled();
+    await after.intentShelf.prune('a', Date.now() + 25 * 60 * 60_000);
+    expect(await after.intentShelf.listOf('a')).toEqual([]);
+  });
+
+  it('of a player who signed out is not written down, shown or told to the next', async () => {
+    let answerNow: () => void = () => undefined;
+    const { playRound, session, intentShelf, intentsStore, page, sessionStore } = await signedIn({
+      'POST /api/v1/player/a/games': () => new Promise((resolve) => (answerNow = () => resolve(json(ROUND, { status: 201 })))),
+    });
+    const playing = playRound(SPIN);
+    await ticks();
+    page.network(() => new Response(null, { status: 204 }));
+    await session.signOut();
+    await session.setSession({ sessionId: 'session-of-b', userId: 'b' });
+    answerNow();
+    await playing;
+    await ticks();
+    expect(intentsStore.getState().byKey).toEqual({});
+    expect(sessionStore.getState().balance).toBeNull();
+    expect(await intentShelf.listOf('a')).toEqual([]);
+  });
+});
+
+describe('an answer that this page does not understand', () => {
+  it('is still the platform’s: confirmed, without a part that can be drawn', async () => {
+    const { startDeposit, whenSettled } = await signedIn({
+      'POST /api/v1/player/a/deposits': () => json({ odd: true }, { status: 201 }),
+      '/operations/': () => json({ state: 'done', answer: { status: 201, body: { odd: true } } }),
+    });
+    const outcome = await startDeposit({ method: 'mobile-money', amount: 5000 });
+    expect(await whenSettled(outcome.key)).toMatchObject({ state: 'confirmed', answer: null });
+  });
+});

@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
+import { fakeStorage } from '../state/support';
+
+export type PageAnswer = (url: string, init: RequestInit) => Response | Promise<Response>;
+
+export interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+}
+
+/** Web Locks of one browser: who holds a name keeps the next waiting. */
+function fakeLocks() {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    request<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const mine = (tails.get(name) ?? Promise.resolve()).then(work);
+      tails.set(name, mine.catch(() => undefined));
+      return mine;
+    },
+  };
+}
+
+/** No page of this browser holds a lock: the one that did is gone. */
+export function freshLocks(): void {
+  vi.stubGlobal('navigator', { onLine: true, locks: fakeLocks() });
+}
+
+/** What the bridge sees of a page: local storage, cookies, a network. */
+export function becomePage() {
+  const storage = fakeStorage();
+  const asked: Asked[] = [];
+  let answer: PageAnswer = () => Promise.reject(new TypeError('offline'));
+  vi.stubGlobal('localStorage', storage);
+  freshLocks();
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=t0k3n', visibilityState: 'visible' });
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    asked.push({ url: input, method: init.method ?? 'GET', headers: new Headers(init.headers) });
+    return answer(input, init);
+  });
+  return { storage, asked, network: (next: PageAnswer) => void (answer = next) };
+}
+
+/** Lets the fake database, which runs on real ticks, come along. */
+export async function ticks(count = 60): Promise<void> {
+  for (let n = 0; n < count; n += 1) await new Promise((resolve) => setImmediate(resolve));
+}

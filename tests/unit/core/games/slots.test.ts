@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawsFrom } from '../../../../src/core/fairness/draws';
+import { countSpins } from '../../../../src/core/games/slots/count-spins';
+import { readLine } from '../../../../src/core/games/slots/line';
+import { parSheet } from '../../../../src/core/games/slots/par';
+import { playSlots, readSpin, slotOutcome, slotsEngine } from '../../../../src/core/games/slots/slots';
+import { stripsOf } from '../../../../src/core/games/slots/theme';
+import { addFractions, fraction, multiplyFractions } from '../../../../src/core/fraction';
+import { kobo } from '../../../../src/core/money';
+import { allStops, scriptedDraws, smallTheme } from './slots-support';
+
+const seeds = { serverSeed: '5'.repeat(64), clientSeed: 'slots', nonce: 0 };
+
+describe('a line', () => {
+  const theme = smallTheme();
+  it.each([
+    ['a a a b a', { symbol: 'a', count: 3, pays: 5 }],
+    ['a wild a a b', { symbol: 'a', count: 4, pays: 20 }],
+    ['wild wild b b b', { symbol: 'b', count: 5, pays: 30 }],
+    ['wild wild wild b a', { symbol: 'wild', count: 3, pays: 10 }],
+    ['wild wild wild wild a', { symbol: 'a', count: 5, pays: 100 }],
+    ['wild wild wild wild wild', { symbol: 'wild', count: 5, pays: 200 }],
+    ['wild wild wild pot wild', { symbol: 'wild', count: 3, pays: 10 }],
+    ['wild wild a pot a', { symbol: 'a', count: 3, pays: 5 }],
+    ['a a b a a', null],
+    ['b a a a a', null],
+    ['pot pot pot pot pot', null],
+    ['wild wild pot a a', null],
+    ['a a pot a a', null],
+  ])('of %s is read from the left, the better of wilds and symbol paid once', (symbols, hit) => {
+    expect(readLine(theme, symbols.split(' '))).toEqual(hit);
+  });
+
+  it('tells an even pay as the longer run', () => {
+    const even = smallTheme({ pays: { wild: [10, 40, 200], a: [5, 10, 100] } });
+    expect(readLine(even, ['wild', 'wild', 'wild', 'a', 'pot'])).toEqual({ symbol: 'a', count: 4, pays: 10 });
+  });
+});
+
+describe('a spin', () => {
+  it('shows the stop on top and runs over the end of the strip to its start', () => {
+    const { window } = readSpin(smallTheme(), [4, 3, 0, 2, 3]);
+    expect(window).toEqual([
+      ['b', 'wild', 'a'],
+      ['b', 'a', 'wild'],
+      ['b', 'a', 'pot'],
+      ['a', 'wild', 'pot'],
+      ['pot', 'wild', 'a'],
+    ]);
+  });
+
+  it('adds what its lines and its scatters pay', () => {
+    const spin = readSpin(smallTheme(), [0, 0, 1, 1, 0]);
+    expect(spin.pays).toBe(spin.wins.reduce((sum, win) => sum + win.pays, 0) + spin.scatterPays);
+    expect(spin.scatters).toBe(spin.window.flat().filter((symbol) => symbol === 'pot').length);
+  });
+
+  it('multiplies lines and ignores scatters in free spins', () => {
+    const potsEverywhere = [['pot'], ['pot'], ['pot'], ['pot'], ['pot']];
+    const theme = smallTheme();
+    if (!theme.scatter) throw new Error('the small theme scatters');
+    const rich = { ...theme.scatter, freeSpins: { ...theme.scatter.freeSpins, strips: [['a'], ['a'], ['a'], ['a'], ['a']] } };
+    expect(readSpin({ ...theme, scatter: rich }, [0, 0, 0, 0, 0], 'free')).toMatchObject({ pays: 3 * 3 * 100, scatterPays: 0 });
+    const blank = { ...rich, freeSpins: { ...rich.freeSpins, strips: potsEverywhere } };
+    expect(readSpin({ ...theme, scatter: blank }, [0, 0, 0, 0, 0], 'free')).toMatchObject({ pays: 0, scatterPays: 0 });
+  });
+});
+
+describe('a round', () => {
+  const threePots = [2, 1, 1, 3, 0];
+
+  it('draws one stop a reel, and five more for each free spin won', () => {
+    const theme = smallTheme();
+    const paid = readSpin(theme, threePots);
+    expect(paid.scatters).toBe(4);
+    const draws = scriptedDraws([...threePots, 0, 1, 2, 3, 0, 3, 3, 3, 3, 3]);
+    const outcome = playSlots(theme, draws);
+    expect(draws.used()).toBe(15);
+    expect(outcome.freeSpins.map((spin) => spin.stops)).toEqual([
+      [0, 1, 2, 3, 0],
+      [3, 3, 3, 3, 3],
+    ]);
+    expect(outcome.total).toBe(outcome.freeSpins.reduce((sum, spin) => sum + spin.pays, paid.pays));
+    expect(slotOutcome.safeParse(JSON.parse(JSON.stringify(outcome))).success).toBe(true);
+  });
+
+  it('has no free spins in a theme without a scatter', () => {
+    const outcome = playSlots(smallTheme({ scatter: null }), scriptedDraws(threePots));
+    expect(outcome).toMatchObject({ scatters: 0, scatterPays: 0, freeSpins: [] });
+  });
+
+  it('pays the stake times total over lines, rounded down once', () => {
+    const engine = slotsEngine(smallTheme());
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(5_000), (units, nonce) => {
+        const stake = kobo(units * engine.stakeStep);
+        const { outcome, win } = engine.play({ stake, bet: {}, draws: drawsFrom({ ...seeds, nonce }) });
+        expect(win).toBe(units * outcome.total);
+      }),
+    );
+  });
+
+  it.each([0, -3, 4])('refuses a stake of %d kobo on three lines', (stake) => {
+    const engine = slotsEngine(smallTheme());
+    expect(() => engine.play({ stake: kobo(stake), bet: {}, draws: drawsFrom(seeds) })).toThrow(RangeError);
+  });
+});
+
+describe('counting by the state machine', () => {
+  const symbol = fc.constantFrom('wild', 'pot', 'a', 'b');
+  const strip = fc.array(symbol, { minLength: 1, maxLength: 5 });
+  const row = fc.integer({ min: 0, max: 2 });
+
+  it('finds what the engine pays for every single combination of stops', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(strip, strip, strip, strip, strip),
+        fc.uniqueArray(fc.tuple(row, row, row, row, row), { minLength: 1, maxLength: 6, selector: (line) => line.join('') }),
+        (strips, lines) => {
+          const theme = smallTheme({ strips, lines });
+          const expected = new Map<string, bigint>();
+          for (const stops of allStops(strips)) {
+            const { wins, scatters } = readSpin(theme, stops);
+            const name = `${wins.reduce((sum, win) => sum + win.pays, 0)} with ${scatters}`;
+            expected.set(name, (expected.get(name) ?? 0n) + 1n);
+          }
+          const counted = countSpins(theme, strips).map(
+            ({ linePays, scatters, combinations }) => [`${linePays} with ${scatters}`, combinations] as const,
+          );
+          expect(new Map(counted)).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('refuses strips that are not five, or show what the theme does not have', () => {
+    const theme = smallTheme();
+    expect(() => countSpins(theme, theme.strips.slice(1))).toThrow(RangeError);
+    expect(() => countSpins(theme, [...theme.strips.slice(1), ['c']])).toThrow(RangeError);
+  });
+});
+
+describe('a par sheet', () => {
+  it('equals the average over every round that there is', () => {
+    // Two free spins on tiny strips, so that paid spin × all ways its free spins can go is still countable.
+    const scatter = {
+      symbol: 'pot',
+      pays: [2, 5, 20] as const,
+      freeSpins: { awards: [1, 1, 2] as const, multiplier: 3, strips: [['a', 'wild'], ['a'], ['a', 'b'], ['a'], ['b', 'wild']] },
+    };
+    const strips = [['pot', 'a', 'b', 'a'], ['a', 'pot', 'a', 'wild'], ['pot', 'a', 'a', 'b'], ['a'], ['pot', 'a', 'wild', 'b']];
+    const theme = smallTheme({ scatter, strips });
+    const free = [...allStops(scatter.freeSpins.strips)];
+    let [mean, square, hits, rounds, max] = [fraction(0n), fraction(0n), fraction(0n), 0n, 0];
+    for (const stops of allStops(strips)) {
+      const pots = readSpin(theme, stops).scatters;
+      const awarded = pots < 3 ? 0 : (scatter.freeSpins.awards[pots - 3] ?? 0);
+      let ways: number[][] = [[]];
+      for (let spin = 0; spin < awarded; spin += 1) ways = ways.flatMap((way) => free.map((more) => [...way, ...more]));
+      const weight = fraction(1n, BigInt(ways.length));
+      for (const way of ways) {
+        const { total } = playSlots(theme, scriptedDraws([...stops, ...way]));
+        mean = addFractions(mean, multiplyFractions(weight, fraction(BigInt(total))));
+        square = addFractions(square, multiplyFractions(weight, fraction(BigInt(total * total))));
+        if (total > 0) hits = addFractions(hits, weight);
+        max = Math.max(max, total);
+      }
+      rounds += 1n;
+    }
+    const sheet = parSheet(theme);
+    const rtp = multiplyFractions(mean, fraction(1n, rounds * 3n));
+    const squareMean = multiplyFractions(square, fraction(1n, rounds * 9n));
+    expect(sheet.cycle).toBe(rounds);
+    expect(sheet.rtp).toEqual(rtp);
+    expect(sheet.hitRate).toEqual(multiplyFractions(hits, fraction(1n, rounds)));
+    expect(addFractions(sheet.variance, multiplyFractions(rtp, rtp))).toEqual(squareMean);
+    expect(sheet.maxWin).toEqual(fraction(BigInt(max), 3n));
+    expect(sheet.featureRate.numerator > 0n).toBe(true);
+  });
+});
+
+describe('strips as letters', () => {
+  it('refuse a letter without a symbol', () => {
+    expect(stripsOf({ A: 'a', B: 'b' }, ['AB', 'BA'])).toEqual([['a', 'b'], ['b', 'a']]);
+    expect(() => stripsOf({ A: 'a' }, ['AX'])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as auth from '../../../../src/core/contract/auth';
+import * as cashier from '../../../../src/core/contract/cashier';
+import type { Endpoint } from '../../../../src/core/contract/endpoint';
+import * as games from '../../../../src/core/contract/games';
+import { hostConfig } from '../../../../src/core/contract/platform';
+import * as player from '../../../../src/core/contract/player';
+import { problem } from '../../../../src/core/contract/problem';
+import * as light from '../../../../src/core/shapes/endpoints';
+import { depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
+import { gameListShape, hostConfigShape } from '../../../../src/core/shapes/platform';
+import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
+import { problemShape } from '../../../../src/core/shapes/problem';
+import type { Shape } from '../../../../src/core/shapes/shape';
+
+const AT = '2026-11-21T08:13:00.000Z';
+
+const round = {
+  roundId: 'r1', gameId: 'adire-gold', stake: 50, currency: 'NGN', outcome: { lines: [1] }, win: 0, balance: 4950,
+  version: 3, fairness: { commit: 'ab', clientSeed: 'cd', nonce: 1 }, at: AT, balanceBefore: 5000, balanceAfter: 4950,
+};
+const entry = {
+  entryId: '1', at: AT, kind: 'stake', account: 'real', amount: -50, currency: 'NGN', balanceBefore: 5000,
+  balanceAfter: 4950, reference: 'r1',
+};
+const deposit = {
+  depositId: 'd1', method: 'mobile-money', amount: 5000, currency: 'NGN', state: 'pending',
+  next: { type: 'redirect', url: '/pay/1' }, timeline: [{ step: 'asked', at: AT, detail: 'x' }], createdAt: AT, updatedAt: AT,
+};
+const game = {
+  gameId: 'adire-gold', name: 'Adire Gold', kind: 'slots', categories: ['slots'], rtp: 0.96, contribution: 1, minStake: 10,
+  maxStake: 5000, bytes: 20_000, art: '/art.svg', enabled: true,
+};
+
+interface Pair {
+  readonly name: string;
+  readonly schema: Shape<unknown>;
+  readonly shape: Shape<unknown>;
+  readonly sample: unknown;
+}
+
+const PAIRS: readonly Pair[] = [
+  {
+    name: 'profile', schema: player.profile, shape: profileShape,
+    sample: { username: 'ada', firstname: 'Ada', lastname: null, email: 'a@b.c', consents: { sms: true, x: 'yes' } },
+  },
+  {
+    name: 'balance', schema: player.balance, shape: balanceShape,
+    sample: { items: [{ type: 'Bonus', amount: 1, currency: null }, { type: 'Real', amount: 4950.5, currency: 'NGN' }] },
+  },
+  {
+    name: 'bonusWallet', schema: player.bonusWallet, shape: bonusWalletShape,
+    sample: {
+      items: [
+        { walletId: 7, status: 'active', name: 'W', currentAmount: 5, currency: 'NGN', totalWR: 10,
+          extension: { grantedPlayerCurrencyAmount: 5 } },
+        { walletId: '8', status: 'odd', currentAmount: 1 },
+      ],
+    },
+  },
+  {
+    name: 'account', schema: player.account, shape: accountShape,
+    sample: {
+      userId: 'u', role: 'player', emailActivated: true, verification: 'none', protection: 'none', language: 'en',
+      phone: null, memberSince: AT, previousSignIn: null,
+    },
+  },
+  { name: 'games', schema: games.gameList, shape: gameListShape, sample: { items: [game] } },
+  {
+    name: 'config', schema: hostConfig, shape: hostConfigShape,
+    sample: { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' },
+  },
+  {
+    name: 'rounds', schema: games.listRounds.answer, shape: roundsShape,
+    sample: { items: [round], next: null, totals: { rounds: 1, staked: 50, won: 0, net: -50 } },
+  },
+  {
+    name: 'transactions', schema: cashier.listTransactions.answer, shape: transactionsShape,
+    sample: { items: [entry], next: 'c', totals: { in: 0, out: 50, net: -50, lifetimeNetDeposits: 5000 } },
+  },
+  {
+    name: 'deposits', schema: cashier.listDeposits.answer, shape: depositsShape,
+    sample: { items: [deposit, { ...deposit, next: { type: 'prompt', text: 'x' } }, { ...deposit, next: null }], next: null },
+  },
+  {
+    name: 'problem', schema: problem, shape: problemShape,
+    sample: {
+      type: 'about:blank', title: 't', status: 400, code: 'validation', detail: 'd', requestId: 'r',
+      errors: [{ field: 'a', message: 'b' }], reason: 'x', current: { a: 1 },
+    },
+  },
+];
+
+type Path = readonly (string | number)[];
+
+/** The places in a value that can be spoilt, its own included. */
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, part]) => placesIn(part, [...path, name]))];
+}
+
+function spoilt(value: unknown, [name, ...rest]: Path, change: (copy: Record<string, unknown>, name: string) => void): unknown {
+  const copy: Record<string, unknown> = { ...(value as Record<string, unknown>) };
+  if (rest.length === 0) change(copy, String(name));
+  else copy[String(name)] = spoilt(copy[String(name)], rest, change);
+  return Array.isArray(value) ? Object.values(copy) : copy;
+}
+
+const ODD = fc.oneof(
+  fc.constantFrom(null, '', 'x', 0, -1.5, 1e21, true, [], {}, [null], AT, '2026-02-30T00:00:00Z', '2026-11-21T25:00:00Z'),
+  fc.constantFrom('2026-11-21T08:13:00+01:00', '2026-11-21', 'NGN', 'redirect', { type: 'prompt' }, '1e3'),
+  fc.jsonValue(),
+);
+
+describe('a light shape and the schema of the contract', () => {
+  it.each(PAIRS)('agree on a good $name', ({ schema, shape, sample }) => {
+    const fit = shape.safeParse(sample);
+    expect(fit.success).toBe(true);
+    expect(fit).toEqual(schema.safeParse(sample));
+  });
+
+  it.each(PAIRS)('agree on $name with one place spoilt, missing or unknown', ({ schema, shape, sample }) => {
+    const places = placesIn(sample).filter((path) => path.length > 0);
+    fc.assert(
+      fc.property(fc.constantFrom(...places), ODD, fc.constantFrom('set', 'drop', 'add'), (path, odd, how) => {
+        const value = spoilt(sample, path, (copy, name) => {
+          if (how === 'set') copy[name] = odd;
+          else if (how === 'drop') Reflect.deleteProperty(copy, name);
+          else copy['unknownField'] = odd;
+        });
+        const wanted = schema.safeParse(value);
+        const got = shape.safeParse(value);
+        expect(got.success, JSON.stringify(value)).toBe(wanted.success);
+        if (got.success && wanted.success) expect(got.data).toEqual(wanted.data);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it.each(PAIRS)('agree that no other value is a $name', ({ schema, shape }) => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => shape.safeParse(value).success === schema.safeParse(value).success));
+  });
+
+  it.each(PAIRS)('what is stored of a $name fits again when it is read', ({ shape, sample }) => {
+    const once = shape.safeParse(sample);
+    expect(once.success && shape.safeParse(JSON.parse(JSON.stringify(once.data)))).toEqual(once);
+  });
+});
+
+describe('a light call', () => {
+  const SAME: readonly (readonly [string, { method: string; path: string; answer?: unknown }, Endpoint])[] = [
+    ['anti-forgery', light.ANTI_FORGERY, auth.antiForgery],
+    ['profile', light.PROFILE, player.getProfile],
+    ['account', light.ACCOUNT, player.getAccount],
+    ['balance', light.BALANCE, player.getBalance],
+    ['bonusWallet', light.BONUS_WALLET, player.getBonusWallet],
+    ['games', light.GAMES, games.listGames],
+    ['giving consents', light.GIVE_CONSENTS, player.postConsent],
+    ['withdrawing a consent', light.WITHDRAW_CONSENT, player.deleteConsent],
+    ['sign-out', light.SIGN_OUT, auth.signOut],
+    ['revocation', light.REVOKE_BY_HASH, auth.revokeByHash],
+  ];
+
+  it.each(SAME)('of %s has the method and the path of the contract', (_, call, endpoint) => {
+    expect({ method: call.method, path: call.path }).toEqual({ method: endpoint.method, path: endpoint.path });
+    expect('answer' in call).toBe(endpoint.answer !== undefined);
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Intent } from '../../../src/core/intent';
+import { chooseConsent, consentChoices, isWithdrawn, settleConsent } from '../../../src/data/consents';
+import { createDatabase } from '../../../src/data/database';
+import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
+import { createIntentShelf, ENDED_KEPT_MS } from '../../../src/data/intents';
+import { MAX_RECEIPTS, putReceipt, receiptsOf } from '../../../src/data/receipts';
+import { addRevocation, pendingRevocations, removeRevocation, SESSION_LIFE_MS } from '../../../src/data/revocations';
+import { sha256Hex } from '../../../src/data/hash';
+import { everything, freshDatabase } from './support';
+
+function intent(more: Partial<Intent> = {}): Intent {
+  return {
+    key: 'k1', kind: 'deposit', userId: 'a', gameId: null, body: { amount: 1 }, state: 'unknown', at: 1000, sentAt: 1000,
+    answer: null, refusal: null, ...more,
+  };
+}
+
+function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, value) => void entries.set(name, value),
+    removeItem: (name) => void entries.delete(name),
+  };
+}
+
+/** A browser without IndexedDB. */
+function memoryDatabase() {
+  vi.stubGlobal('indexedDB', undefined);
+  return createDatabase();
+}
+
+/** A shelf in a browser in which `a` is signed in. */
+async function shelfOfA() {
+  const db = freshDatabase();
+  await raiseEpoch(db, { userId: 'a' });
+  return { db, shelf: createIntentShelf(db, null) };
+}
+
+describe('the shelf of money intents', () => {
+  it('gives back what was put, by key and by player', async () => {
+    const { shelf } = await shelfOfA();
+    await shelf.put(intent({ key: 'k2', at: 2000 }));
+    await shelf.put(intent());
+    expect(await shelf.get('k1')).toEqual(intent());
+    expect((await shelf.listOf('a')).map(({ key }) => key)).toEqual(['k1', 'k2']);
+    expect(await shelf.listOf('b')).toEqual([]);
+  });
+
+  it('takes nothing of a player who is not signed in any more', async () => {
+    const { db, shelf } = await shelfOfA();
+    await wipePlayer(db);
+    expect(await shelf.put(intent())).toBe(false);
+    expect(await everything(db, 'intents')).toEqual([]);
+  });
+
+  it('keeps keys in local storage where IndexedDB keeps nothing', async () => {
+    const storage = fakeStorage();
+    const shelf = createIntentShelf(memoryDatabase(), storage);
+    expect(await shelf.put(intent())).toBe(true);
+    expect(await shelf.put(intent({ state: 'confirmed' }))).toBe(true);
+    const afterReload = createIntentShelf(memoryDatabase(), storage);
+    expect(await afterReload.listOf('a')).toEqual([intent({ state: 'confirmed' })]);
+    afterReload.wipeFallback();
+    expect(storage.entries.size).toBe(0);
+    vi.unstubAllGlobals();
+  });
+
+  it('says that nothing is kept where there is neither', async () => {
+    expect(await createIntentShelf(memoryDatabase(), null).put(intent())).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  it('drops what ended a day ago, and never what is not ended', async () => {
+    const { shelf } = await shelfOfA();
+    await shelf.put(intent({ key: 'old', state: 'confirmed', at: 0 }));
+    await shelf.put(intent({ key: 'open', state: 'unknown', at: 0 }));
+    await shelf.put(intent({ key: 'new', state: 'refused', at: ENDED_KEPT_MS }));
+    await shelf.prune('a', ENDED_KEPT_MS + 1);
+    expect((await shelf.listOf('a')).map(({ key }) => key)).toEqual(['open', 'new']);
+  });
+
+  it('takes no notice of records that are no intents', async () => {
+    const db = freshDatabase();
+    await db.tx(['intents'], 'readwrite', (tx) => tx.objectStore('intents').put({ key: 'x' } as Intent));
+    const shelf = createIntentShelf(db, { ...fakeStorage(), getItem: () => '[{"key": 1}, null]' });
+    expect(await shelf.listOf('a')).toEqual([]);
+    expect(await shelf.get('x')).toBeNull();
+  });
+});
+
+describe('what a sign-out leaves', () => {
+  const receipt = {
+    roundId: 'r', userId: 'a', gameId: 'g', commit: 'c', clientSeed: 's', nonce: 0, stake: 1, bet: {}, outcome: {}, win: 0, at: 1,
+  };
+
+  it('is nothing of the player: no intent, no choice, no receipt; practice receipts and revocations stay', async () => {
+    const db = freshDatabase();
+    await raiseEpoch(db, { userId: 'a' });
+    await createIntentShelf(db, null).put(intent());
+    await chooseConsent(db, { userId: 'a', tag: 'sms', choice: 'accepted', at: 1 });
+    await putReceipt(db, receipt);
+    await putReceipt(db, { ...receipt, roundId: 'p', userId: null });
+    await addRevocation(db, sha256Hex('session'), 0);
+    await wipePlayer(db);
+    expect(await everything(db, 'intents')).toEqual([]);
+    expect(await everything(db, 'consents')).toEqual([]);
+    expect(await receiptsOf(db, 'a')).toEqual([]);
+    expect(await receiptsOf(db, null)).toHaveLength(1);
+    expect(await pendingRevocations(db, 0)).toEqual([sha256Hex('session')]);
+    expect(JSON.stringify([await everything(db, 'meta'), await everything(db, 'revocations')])).not.toMatch(/"a"|session"/);
+  });
+
+  it('is what is not finished of the player when the platform ended the session', async () => {
+    const db = freshDatabase();
+    await raiseEpoch(db, { userId: 'a' });
+    await createIntentShelf(db, null).put(intent());
+    await raiseEpoch(db, { userId: null, keepQueuesOf: 'a' });
+    expect(await everything(db, 'intents')).toHaveLength(1);
+    await raiseEpoch(db, { userId: 'b' });
+    expect(await everything(db, 'intents')).toEqual([]);
+  });
+
+  it('keeps a bounded number of receipts, the newest', async () => {
+    const db = freshDatabase();
+    await db.tx(['receipts'], 'readwrite', async (tx) => {
+      for (let n = 0; n < MAX_RECEIPTS; n += 1) await tx.objectStore('receipts').put({ ...receipt, roundId: `r${n}`, at: n });
+    });
+    await putReceipt(db, { ...receipt, roundId: 'new', at: MAX_RECEIPTS });
+    const kept = await receiptsOf(db, 'a');
+    expect(kept).toHaveLength(MAX_RECEIPTS);
+    expect([kept[0]?.roundId, kept.at(-1)?.roundId]).toEqual(['new', 'r1']);
+  });
+});
+
+describe('a revocation', () => {
+  it('waits until the platform was told, or the session is over by itself', async () => {
+    const db = freshDatabase();
+    await addRevocation(db, 'h1', 0);
+    await addRevocation(db, 'h2', 1000);
+    expect(await pendingRevocations(db, 1)).toEqual(['h1', 'h2']);
+    await removeRevocation(db, 'h2');
+    expect(await pendingRevocations(db, SESSION_LIFE_MS)).toEqual([]);
+  });
+});
+
+describe('a choice about a consent', () => {
+  const at = (ms: number, choice: 'accepted' | 'withdrawn') => ({ userId: 'a', tag: 'sms', choice, at: ms });
+
+  it('is the last one that was made, whatever arrives when', async () => {
+    const db = freshDatabase();
+    await chooseConsent(db, at(2, 'withdrawn'));
+    await chooseConsent(db, at(1, 'accepted'));
+    expect(await consentChoices(db, 'a')).toEqual([at(2, 'withdrawn')]);
+    expect(await consentChoices(db, 'b')).toEqual([]);
+  });
+
+  it('goes when the platform knows it, unless there is a newer one', async () => {
+    const db = freshDatabase();
+    await chooseConsent(db, at(1, 'accepted'));
+    await chooseConsent(db, at(2, 'withdrawn'));
+    await settleConsent(db, at(1, 'accepted'));
+    expect(await consentChoices(db, 'a')).toHaveLength(1);
+    await settleConsent(db, at(2, 'withdrawn'));
+    expect(await consentChoices(db, 'a')).toEqual([]);
+  });
+
+  it('to withdraw is remembered past a sign-out, without a name, until the player accepts again', async () => {
+    const db = freshDatabase();
+    await chooseConsent(db, at(1, 'withdrawn'));
+    await wipePlayer(db);
+    expect(await isWithdrawn(db, 'a', 'sms')).toBe(true);
+    expect(await isWithdrawn(db, 'a', 'emailmarketing')).toBe(false);
+    expect(await isWithdrawn(db, 'b', 'sms')).toBe(false);
+    await chooseConsent(db, at(2, 'accepted'));
+    expect(await isWithdrawn(db, 'a', 'sms')).toBe(false);
+  });
+});

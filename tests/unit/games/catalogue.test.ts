@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fractionToNumber } from '../../../src/core/fraction';
+import { adireGold } from '../../../src/core/games/slots/adire-gold';
+import { parSheet } from '../../../src/core/games/slots/par';
+import type { SlotTheme } from '../../../src/core/games/slots/theme';
+import { SYMBOL_NAMES } from '../../../src/games/adire-gold/names';
+import { EMBEDDED_GAMES, embeddedGame } from '../../../src/games/catalogue';
+import { FACE_IDS, loadFace } from '../../../src/games/faces';
+import { openingGames } from '../../../server/games/seed';
+
+const THEMES: readonly SlotTheme[] = [adireGold];
+
+describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
+  it('shows the return and the largest win that its engine declares', async () => {
+    const face = await loadFace(game.gameId);
+    expect(face?.engine.gameId).toBe(game.gameId);
+    expect(face?.engine.kind).toBe(game.kind);
+    expect(game.rtp).toBeCloseTo(fractionToNumber(face!.engine.rtp), 12);
+    expect(game.maxWin).toBeCloseTo(fractionToNumber(face!.engine.maxWin), 9);
+  });
+
+  it('has limits that are stakes of its engine', async () => {
+    const face = await loadFace(game.gameId);
+    expect(game.minStake % face!.engine.stakeStep).toBe(0);
+    expect(game.maxStake % face!.engine.stakeStep).toBe(0);
+    expect(game.minStake).toBeLessThan(game.maxStake);
+  });
+
+  it('is called as the platform calls it, with the same limits, categories and art', () => {
+    const opening = openingGames().find(({ gameId }) => gameId === game.gameId);
+    expect(opening).toMatchObject({ name: game.name, kind: game.kind, categories: [...game.categories], art: game.art });
+    expect([opening!.minStake * 100, opening!.maxStake * 100]).toEqual([game.minStake, game.maxStake]);
+  });
+
+  it('comes with the art that the content host has', () => {
+    const local = new URL(`../../../src/games/art/${game.gameId}.svg`, import.meta.url);
+    const hosted = new URL(`../../../public/cdn${game.art}`, import.meta.url);
+    expect(readFileSync(local, 'utf8')).toBe(readFileSync(hosted, 'utf8'));
+  });
+});
+
+describe.each(THEMES)('the slot $gameId', (theme) => {
+  it('shows the share of paying rounds that enumeration finds', () => {
+    expect(embeddedGame(theme.gameId)?.hitRate).toBeCloseTo(fractionToNumber(parSheet(theme).hitRate), 12);
+  });
+});
+
+describe('the catalogue of what the app can draw', () => {
+  it('lists exactly the games that have a face', () => {
+    expect(EMBEDDED_GAMES.map(({ gameId }) => gameId).toSorted()).toEqual(FACE_IDS.toSorted());
+  });
+
+  it('knows no face of a game that is not there, not even of a name that every object has', async () => {
+    expect(await loadFace('nothing')).toBeNull();
+    expect(await loadFace('constructor')).toBeNull();
+  });
+
+  it('names every symbol of Adire Gold', () => {
+    expect(Object.keys(SYMBOL_NAMES).toSorted()).toEqual(adireGold.symbols.toSorted());
+  });
+});

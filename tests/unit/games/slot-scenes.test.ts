@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { drawsFrom } from '../../../src/core/fairness/draws';
+import { adireGold, adireGoldEngine } from '../../../src/core/games/slots/adire-gold';
+import { readSpin, reelWindow } from '../../../src/core/games/slots/slots';
+import type { SlotOutcome } from '../../../src/core/games/slots/slots';
+import { REELS } from '../../../src/core/games/slots/theme';
+import { kobo, multiplyFloor } from '../../../src/core/money';
+import { SYMBOL_NAMES } from '../../../src/games/adire-gold/names';
+import { paidBy } from '../../../src/games/slots/paid-by';
+import { WHOLE_TURN_MS, paidCells, restingWindow, scenesOf, turnMs, turningReel } from '../../../src/games/slots/scenes';
+
+/** The platform refuses rounds that follow faster. */
+const SHORTEST_CYCLE_MS = 2_500;
+const STAKE = kobo(10_000);
+
+/** The round of a server seed that begins with `n`. */
+function roundOf(n: number): SlotOutcome {
+  const serverSeed = n.toString(16).padStart(64, '0');
+  return adireGoldEngine.play({ stake: STAKE, bet: {}, draws: drawsFrom({ serverSeed, clientSeed: 'a', nonce: 0 }) }).outcome;
+}
+
+function roundWhere(fits: (round: SlotOutcome) => boolean): SlotOutcome {
+  for (let n = 0; n < 20_000; n += 1) {
+    const round = roundOf(n);
+    if (fits(round)) return round;
+  }
+  throw new Error('no such round among the first 20,000');
+}
+
+const withFreeSpins = roundWhere(({ freeSpins, wins }) => freeSpins.length > 0 && wins.length > 0);
+const blank = roundWhere(({ total }) => total === 0);
+
+describe('the scenes of a round of slots', () => {
+  it('is one scene for a round without free spins, and it is not held', () => {
+    expect(scenesOf(blank)).toEqual([{ spin: blank, mode: 'paid', number: 0, paidSoFar: 0, holdMs: 0 }]);
+  });
+
+  it('shows every free spin after the paid one, in their order, and counts up to what the round pays', () => {
+    const scenes = scenesOf(withFreeSpins);
+    expect(scenes.map(({ number }) => number)).toEqual(Array.from({ length: withFreeSpins.freeSpins.length + 1 }, (_, at) => at));
+    expect(scenes.slice(1).map(({ spin }) => spin)).toEqual(withFreeSpins.freeSpins);
+    expect(scenes.at(-1)?.paidSoFar).toBe(withFreeSpins.total);
+    expect(scenes.slice(0, -1).every(({ holdMs }) => holdMs > 0)).toBe(true);
+  });
+
+  it('turns the reels shorter than the shortest cycle, one after another, as long for every result', () => {
+    expect(WHOLE_TURN_MS).toBeLessThan(SHORTEST_CYCLE_MS);
+    expect(WHOLE_TURN_MS).toBe(turnMs(REELS - 1));
+    expect(turnMs(0)).toBeLessThan(turnMs(1));
+  });
+
+  it('lets pass what really lies on the strip: the window first, then what follows it, then what was there', () => {
+    const [strip = []] = adireGold.strips;
+    const before = ['dot', 'ring', 'star'];
+    const stop = strip.length - 1;
+    const reel = turningReel(strip, stop, 0, before);
+    expect(reel.slice(0, 3)).toEqual(reelWindow(strip, stop));
+    expect(reel.slice(-3)).toEqual(before);
+    expect(reel.slice(0, -3)).toEqual(Array.from({ length: reel.length - 3 }, (_, at) => strip[(stop + at) % strip.length]));
+  });
+
+  it('passes as many symbols for a win as for a blank', () => {
+    const lengthOf = (round: SlotOutcome) =>
+      adireGold.strips.map((strip, reel) => turningReel(strip, round.stops[reel] ?? 0, reel, ['', '', '']).length);
+    expect(lengthOf(withFreeSpins)).toEqual(lengthOf(blank));
+  });
+
+  it('shows three symbols a reel before anything was played', () => {
+    expect(restingWindow(adireGold).map((column) => column.length)).toEqual([3, 3, 3, 3, 3]);
+  });
+
+  it('marks the cells of the lines that paid and of scatters that paid, and none of a blank', () => {
+    expect(paidCells(adireGold, blank).size).toBe(0);
+    const cells = paidCells(adireGold, withFreeSpins);
+    for (const { line, count } of withFreeSpins.wins) {
+      for (let reel = 0; reel < count; reel += 1) expect(cells).toContain(`${reel}:${adireGold.lines[line]?.[reel]}`);
+    }
+    withFreeSpins.window.forEach((column, reel) =>
+      column.forEach((symbol, row) => symbol === 'pot' && expect(cells).toContain(`${reel}:${row}`)),
+    );
+  });
+
+  it('does not mark scatters that pay nothing', () => {
+    const spin = { ...readSpin(adireGold, [0, 0, 0, 0, 0]), scatters: 1, scatterPays: 0, wins: [] };
+    expect(paidCells(adireGold, spin).size).toBe(0);
+  });
+});
+
+describe('what paid, in words', () => {
+  it('is empty for a blank and for what is no outcome of this game', () => {
+    expect(paidBy(adireGold, SYMBOL_NAMES, blank, STAKE)).toEqual([]);
+    expect(paidBy(adireGold, SYMBOL_NAMES, { roll: 12 }, STAKE)).toEqual([]);
+  });
+
+  it('names lines, scatters and free spins with amounts that add up to the win', () => {
+    const words = paidBy(adireGold, SYMBOL_NAMES, withFreeSpins, STAKE);
+    const named = words.map((text) => Number((/₦([\d,.]+)$/.exec(text)?.[1] ?? 'NaN').replaceAll(',', '')) * 100);
+    const sum = named.reduce((total, amount) => total + amount, 0);
+    expect(Math.round(sum)).toBe(multiplyFloor(STAKE, withFreeSpins.total, withFreeSpins.lines));
+    expect(words.at(-1)).toMatch(/^\d+ free spins, ₦/);
+  });
+});

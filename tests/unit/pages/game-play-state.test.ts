@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../../src/core/contract/problem';
+import { kobo } from '../../../src/core/money';
+import { moneyBlock, spinState } from '../../../src/pages/game/play-state';
+import type { MoneyFacts, SpinFacts } from '../../../src/pages/game/play-state';
+import { refusalWords } from '../../../src/pages/game/refusals';
+import { resultWords } from '../../../src/pages/game/result';
+
+const moneyOf = (change: Partial<MoneyFacts> = {}): MoneyFacts => ({
+  offered: true,
+  signedIn: true,
+  reach: 'online',
+  protection: 'none',
+  emailActivated: true,
+  ...change,
+});
+
+const spinOf = (change: Partial<SpinFacts> = {}): SpinFacts => ({
+  mode: 'money',
+  phase: 'idle',
+  resting: false,
+  stake: kobo(1_000),
+  balance: kobo(5_000),
+  block: null,
+  ...change,
+});
+
+describe('whether money can be staked', () => {
+  it('is free for a signed-in player with a connection', () => {
+    expect(moneyBlock(moneyOf())).toBeNull();
+  });
+
+  it('does not stop what the platform has not said yet: it checks again itself', () => {
+    expect(moneyBlock(moneyOf({ reach: 'unknown', protection: undefined, emailActivated: undefined }))).toBeNull();
+  });
+
+  it.each([
+    ['not-offered', { offered: false, signedIn: false }],
+    ['guest', { signedIn: false, reach: 'offline' }],
+    ['protected', { protection: 'excluded', reach: 'offline' }],
+    ['protected', { protection: 'cool-off' }],
+    ['offline', { reach: 'offline', emailActivated: false }],
+    ['portal', { reach: 'portal' }],
+    ['email', { emailActivated: false }],
+  ] as const)('names %s first for %o', (block, change) => {
+    expect(moneyBlock(moneyOf(change))).toBe(block);
+  });
+});
+
+describe('the button that starts a round', () => {
+  it('is ready when nothing stands against it', () => {
+    expect(spinState(spinOf())).toEqual({ kind: 'ready' });
+  });
+
+  it.each(['asking', 'checking', 'showing'] as const)('waits while a round is %s, whatever else is true', (phase) => {
+    expect(spinState(spinOf({ phase, resting: true, stake: null, block: 'offline' }))).toEqual({ kind: phase });
+  });
+
+  it('rests between two rounds, in practice as for money', () => {
+    for (const mode of ['practice', 'money'] as const) expect(spinState(spinOf({ mode, resting: true }))).toEqual({ kind: 'resting' });
+  });
+
+  it('does not start without a stake', () => {
+    expect(spinState(spinOf({ stake: null }))).toEqual({ kind: 'stake' });
+  });
+
+  it('is blocked for money only: practice goes on', () => {
+    expect(spinState(spinOf({ block: 'offline' }))).toEqual({ kind: 'blocked', block: 'offline' });
+    expect(spinState(spinOf({ mode: 'practice', block: 'offline' }))).toEqual({ kind: 'ready' });
+  });
+
+  it('knows when practice money is used up, and leaves it to the platform for money', () => {
+    expect(spinState(spinOf({ mode: 'practice', balance: kobo(500) }))).toEqual({ kind: 'funds' });
+    expect(spinState(spinOf({ balance: kobo(500) }))).toEqual({ kind: 'ready' });
+  });
+});
+
+describe('a refused round', () => {
+  const problemOf = (code: string, detail?: string): Problem => ({ title: 'No', status: 422, code, ...(detail === undefined ? {} : { detail }) });
+
+  it('says in every case that nothing was taken', () => {
+    for (const code of ['insufficient-funds', 'game-disabled', 'limit-exceeded', 'internal', 'never-heard-of', 'constructor']) {
+      expect(refusalWords({ problem: problemOf(code), notSent: false }).text).toMatch(/Nothing was taken\.$/);
+    }
+    expect(refusalWords({ problem: null, notSent: false }).text).toMatch(/Nothing was taken/);
+    expect(refusalWords({ problem: null, notSent: true }).text).toMatch(/nothing was taken/);
+  });
+
+  it('leads to where something can be done about it', () => {
+    const stepOf = (code: string) => refusalWords({ problem: problemOf(code), notSent: false }).step;
+    expect(stepOf('insufficient-funds')).toMatchObject({ to: '/deposit' });
+    expect(stepOf('email-not-activated')).toMatchObject({ to: '/activate-email' });
+    expect(stepOf('password-needed')).toMatchObject({ password: true });
+    expect(stepOf('binding-missing')).toMatchObject({ dialog: 'sign-in' });
+    expect(stepOf('game-disabled')).toMatchObject({ practice: true });
+  });
+
+  it('never leads from a limit to the cashier, and has no step for a code that every object has', () => {
+    expect(refusalWords({ problem: problemOf('limit-exceeded'), notSent: false }).step).not.toMatchObject({ to: '/deposit' });
+    expect(refusalWords({ problem: problemOf('constructor'), notSent: false }).step).toBeNull();
+  });
+
+  it('uses the platform’s own words where there are some', () => {
+    const { text } = refusalWords({ problem: problemOf('stake-out-of-range', 'The largest stake here is ₦500.'), notSent: false });
+    expect(text).toBe('The largest stake here is ₦500. Nothing was taken.');
+  });
+});
+
+describe('the result of a round', () => {
+  it('is no win below and at the stake', () => {
+    expect(resultWords(kobo(10_000), kobo(0))).toEqual({ tone: 'none', text: 'No win' });
+    expect(resultWords(kobo(10_000), kobo(4_000))).toEqual({ tone: 'back', text: '₦40.00 of ₦100.00 came back' });
+    expect(resultWords(kobo(10_000), kobo(10_000)).tone).toBe('back');
+  });
+
+  it('is a win above it, told without an exclamation mark', () => {
+    expect(resultWords(kobo(10_000), kobo(10_010))).toEqual({ tone: 'won', text: 'Won ₦100.10' });
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { RoundAnswer } from '../../../src/core/contract/games';
+import type { Intent } from '../../../src/core/intent';
+import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/last-rounds';
+import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/play-session';
+import { lastEndedOf, showingOf } from '../../../src/pages/game/use-rounds';
+
+const NOW = 1_800_000_000_000;
+const MINUTE_MS = 60_000;
+
+const roundOf = (change: Partial<Intent> = {}): Intent => ({
+  key: `key-${change.at ?? 0}`,
+  kind: 'round',
+  userId: 'u',
+  gameId: 'adire-gold',
+  body: {},
+  state: 'confirmed',
+  at: NOW,
+  sentAt: NOW,
+  answer: { stake: 100, win: 0 },
+  refusal: null,
+  ...change,
+});
+
+describe('the session of play', () => {
+  it('starts when the game is opened where nothing was played before', () => {
+    expect(playSessionOf([], NOW, null)).toEqual({ startedAt: NOW, rounds: 0, staked: 0, won: 0, net: 0 });
+  });
+
+  it('adds up stakes and wins of confirmed rounds in every game', () => {
+    const intents = [
+      roundOf({ at: NOW - MINUTE_MS, answer: { stake: 100, win: 250 } }),
+      roundOf({ at: NOW - 2 * MINUTE_MS, gameId: 'dice', answer: { stake: 50, win: 0 } }),
+    ];
+    expect(playSessionOf(intents, NOW, null)).toEqual({ startedAt: NOW - 2 * MINUTE_MS, rounds: 2, staked: 15_000, won: 25_000, net: 10_000 });
+  });
+
+  it('goes on over a reload, and ends with a pause of more than half an hour', () => {
+    const intents = [
+      roundOf({ at: NOW - SESSION_PAUSE_MS }),
+      roundOf({ at: NOW - 2 * SESSION_PAUSE_MS }),
+      roundOf({ at: NOW - 3 * SESSION_PAUSE_MS - 1 }),
+    ];
+    const session = playSessionOf(intents, NOW, null);
+    expect(session.rounds).toBe(2);
+    expect(session.startedAt).toBe(NOW - 2 * SESSION_PAUSE_MS);
+  });
+
+  it('leaves out deposits, refused rounds and rounds nobody knows the end of', () => {
+    const intents = [
+      roundOf({ at: NOW - 1, kind: 'deposit' }),
+      roundOf({ at: NOW - 2, state: 'refused' }),
+      roundOf({ at: NOW - 3, state: 'unknown', answer: null }),
+      roundOf({ at: NOW - 4, answer: null }),
+    ];
+    expect(playSessionOf(intents, NOW, null)).toMatchObject({ rounds: 0, net: 0 });
+  });
+
+  it('takes the stake of a round that is still being shown, and does not tell its win', () => {
+    const round = roundOf({ at: NOW - 1, answer: { stake: 100, win: 900 } });
+    expect(playSessionOf([round], NOW, round.key)).toMatchObject({ staked: 10_000, won: 0, net: -10_000 });
+    expect(playSessionOf([round], NOW, null)).toMatchObject({ net: 80_000 });
+  });
+});
+
+const answer: RoundAnswer = {
+  roundId: 'r1',
+  gameId: 'adire-gold',
+  stake: 100,
+  currency: 'NGN',
+  outcome: { any: 'thing' },
+  win: 12.5,
+  balance: 900,
+  version: 3,
+  fairness: { commit: 'c', clientSeed: 's', nonce: 0 },
+  at: '2026-11-21T09:00:00Z',
+};
+
+describe('the last round on the way back', () => {
+  it('is the newest confirmed one of that game', () => {
+    const rounds = [
+      roundOf({ at: 1 }),
+      roundOf({ at: 3 }),
+      roundOf({ at: 5, state: 'unknown' }),
+      roundOf({ at: 6, gameId: 'dice' }),
+      roundOf({ at: 7, kind: 'deposit', gameId: null }),
+    ];
+    const byKey = Object.fromEntries(rounds.map((round) => [round.key, round]));
+    expect(lastEndedOf(byKey, 'adire-gold')?.at).toBe(3);
+    expect(lastEndedOf({}, 'adire-gold')).toBeNull();
+  });
+
+  it('is shown in kobo, and not at all where an amount is none', () => {
+    expect(showingOf('k', answer, true)).toEqual({ key: 'k', outcome: answer.outcome, stake: 10_000, win: 1_250, moving: true });
+    expect(showingOf('k', { ...answer, win: 0.001 }, true)).toBeNull();
+  });
+});
+
+describe('the list of the last rounds', () => {
+  const playedOf = (roundId: string, at: string, change: Partial<Intent> = {}): Intent =>
+    roundOf({ key: roundId, answer: { ...answer, roundId, at }, ...change });
+
+  it('puts rounds that were played since before the platform’s list, each once, and no more than it shows', () => {
+    const listed = ['r1', 'r2', 'r3', 'r4', 'r5'].map((roundId, at) => ({ ...answer, roundId, at: `2026-11-21T08:0${9 - at}:00Z` }));
+    const intents = [playedOf('r1', '2026-11-21T08:09:00Z'), playedOf('r6', '2026-11-21T09:30:00Z')];
+    const rounds = lastRounds(listed, intents, 'adire-gold', null);
+    expect(rounds.map(({ roundId }) => roundId)).toEqual(['r6', 'r1', 'r2', 'r3', 'r4']);
+    expect(rounds).toHaveLength(SHOWN_ROUNDS);
+  });
+
+  it('keeps a round back while its result is being shown, in whichever list it is', () => {
+    const intents = [playedOf('r6', '2026-11-21T09:30:00Z')];
+    expect(lastRounds([{ ...answer, roundId: 'r6' }], intents, 'adire-gold', 'r6')).toEqual([]);
+  });
+
+  it('leaves out other games, open rounds and answers it does not understand', () => {
+    const intents = [
+      playedOf('r7', '2026-11-21T09:30:00Z', { gameId: 'dice' }),
+      playedOf('r8', '2026-11-21T09:31:00Z', { state: 'unknown' }),
+      playedOf('r9', '2026-11-21T09:32:00Z', { answer: { stake: 1 } }),
+    ];
+    expect(lastRounds([], intents, 'adire-gold', null)).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Intent } from '../../../src/core/intent';
+import { heroOf } from '../../../src/pages/games/hero';
+import type { HeroFacts } from '../../../src/pages/games/hero';
+import { PRACTICE_SHELF } from '../../../src/pages/shared/practice-shelf';
+
+const openRound: Intent = {
+  key: 'k'.repeat(20),
+  kind: 'round',
+  userId: 'u',
+  gameId: 'adire-gold',
+  body: {},
+  state: 'unknown',
+  at: 1,
+  sentAt: 1,
+  answer: null,
+  refusal: null,
+};
+
+const factsOf = (change: Partial<HeroFacts> = {}): HeroFacts => ({
+  signedIn: true,
+  firstName: 'Ada',
+  reach: 'online',
+  openRound: null,
+  games: PRACTICE_SHELF,
+  lastGameId: null,
+  ...change,
+});
+
+describe('the head of the lobby', () => {
+  it('puts a round that is not finished before everything else, without a network too', () => {
+    const hero = heroOf(factsOf({ openRound, reach: 'offline', lastGameId: 'adire-gold' }));
+    expect(hero).toEqual({ kind: 'unfinished', gameId: 'adire-gold', gameName: 'Adire Gold' });
+  });
+
+  it('names an unfinished round although its game is not listed', () => {
+    expect(heroOf(factsOf({ openRound, games: [] }))).toMatchObject({ kind: 'unfinished', gameName: null });
+  });
+
+  it('offers practice without a network, to players and guests, and in front of a network’s own sign-in', () => {
+    for (const reach of ['offline', 'portal'] as const) {
+      for (const signedIn of [true, false]) {
+        expect(heroOf(factsOf({ reach, signedIn }))).toMatchObject({ kind: 'offline', game: { gameId: 'adire-gold' } });
+      }
+    }
+  });
+
+  it('goes on with the last game of a player, and does not claim one that was not played', () => {
+    expect(heroOf(factsOf({ lastGameId: 'adire-gold' }))).toMatchObject({ kind: 'player', again: true });
+    expect(heroOf(factsOf())).toMatchObject({ kind: 'player', again: false, game: { gameId: 'adire-gold' } });
+    expect(heroOf(factsOf({ lastGameId: 'taken-off-the-shelf' }))).toMatchObject({ again: false });
+  });
+
+  it('welcomes a guest before anything is known, without a game to name', () => {
+    expect(heroOf(factsOf({ signedIn: false, reach: 'unknown', games: null }))).toEqual({ kind: 'guest', game: null });
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { adireGoldEngine } from '../../../src/core/games/slots/adire-gold';
+import { kobo } from '../../../src/core/money';
+import { outcomeWords, windowRows } from '../../../src/pages/games-history/outcome';
+
+const round = (outcome: unknown, stake = 50, win = 0) => ({ outcome, stake, win });
+
+describe('the outcome of a round in words', () => {
+  it('says how many lines paid, free spins, and how often the stake came back', () => {
+    expect(outcomeWords(round({ wins: [], freeSpins: [] }))).toBe('No line paid');
+    expect(outcomeWords(round({ wins: [1, 2], freeSpins: [1] }, 50, 125))).toBe('2 lines paid, 1 free spin, 2.5 × the stake');
+  });
+
+  it('never says more than came back', () => {
+    expect(outcomeWords(round({ wins: [1] }, 3, 2))).toBe('1 line paid, 0.66 × the stake');
+  });
+
+  it('stays quiet about what it does not understand', () => {
+    for (const outcome of [null, 7, 'x', [], { card: 'ace' }]) expect(outcomeWords(round(outcome))).toBe('');
+    expect(outcomeWords(round(null, 10, 20))).toBe('2 × the stake');
+  });
+
+  it('reads what the engine of Adire Gold makes', () => {
+    const stops = [0, 1, 2, 3, 4];
+    let draw = 0;
+    const { outcome } = adireGoldEngine.play({
+      stake: kobo(1000), bet: {}, draws: { below: (n) => (stops[draw++ % stops.length] ?? 0) % n, used: () => draw },
+    });
+    const rows = windowRows(outcome);
+    expect(rows).toHaveLength(3);
+    expect(rows?.every((row) => row.length === 5)).toBe(true);
+    expect(rows?.[0]?.[0]).toBe(outcome.window[0]?.[0]);
+    expect(rows?.[2]?.[4]).toBe(outcome.window[4]?.[2]);
+  });
+
+  it('has no window where the outcome has none', () => {
+    for (const outcome of [null, {}, { window: 'x' }, { window: [] }]) expect(windowRows(outcome)).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Game } from '../../../src/core/contract/games';
+import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
+import { gameAt } from '../../../src/pages/game/game-at';
+import { recentOf } from '../../../src/pages/games/use-recent';
+import { RAIL_GAMES, filterShelf, kindsOf, ordersFor, railsOf, shelfOf, sortShelf } from '../../../src/pages/shared/shelf';
+import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf';
+
+const gameOf = (change: Partial<Game> = {}): Game => ({
+  gameId: 'lagos-nights',
+  name: 'Lagos Nights',
+  kind: 'slots',
+  categories: ['slots'],
+  rtp: 0.94,
+  contribution: 1,
+  minStake: 10,
+  maxStake: 20_000,
+  bytes: 12_000,
+  art: '/games/lagos-nights.svg',
+  enabled: true,
+  ...change,
+});
+
+const sourceOf = (change: Partial<ShelfSource> = {}): ShelfSource => ({
+  games: [gameOf()],
+  canGames: true,
+  canRounds: true,
+  failed: false,
+  ...change,
+});
+
+const shelf = (games: readonly Game[]): readonly ShelfGame[] => shelfOf(sourceOf({ games }), EMBEDDED_GAMES) ?? [];
+
+describe('the shelf of games', () => {
+  it('shows the games that come with the app, for practice only, where the platform has no list', () => {
+    const games = shelfOf(sourceOf({ games: null, canGames: false }), EMBEDDED_GAMES);
+    expect(games?.map(({ gameId }) => gameId)).toEqual(EMBEDDED_GAMES.map(({ gameId }) => gameId));
+    expect(games?.every(({ practice, real }) => practice && !real)).toBe(true);
+  });
+
+  it('waits while the list is on its way, and shows the app’s own games when it could not be had', () => {
+    expect(shelfOf(sourceOf({ games: null }), EMBEDDED_GAMES)).toBeNull();
+    expect(shelfOf(sourceOf({ games: null, failed: true }), EMBEDDED_GAMES)).toHaveLength(EMBEDDED_GAMES.length);
+  });
+
+  it('keeps showing the platform’s list when a later try fails', () => {
+    expect(shelfOf(sourceOf({ failed: true }), EMBEDDED_GAMES)?.[0]?.gameId).toBe('lagos-nights');
+  });
+
+  it('says of each game whether it can be practised here and whether it is offered for money', () => {
+    const [known, unknown, closed] = shelf([gameOf({ gameId: 'adire-gold' }), gameOf(), gameOf({ enabled: false })]);
+    expect(known).toMatchObject({ practice: true, real: true });
+    expect(unknown).toMatchObject({ practice: false, real: true });
+    expect(closed?.real).toBe(false);
+    expect(shelfOf(sourceOf({ canRounds: false }), EMBEDDED_GAMES)?.[0]?.real).toBe(false);
+  });
+
+  it('turns the limits into kobo', () => {
+    expect(shelf([gameOf({ minStake: 12.5, maxStake: 100 })])[0]).toMatchObject({ minStake: 1_250, maxStake: 10_000 });
+  });
+
+  it('makes a rail per category in the order of the list, cut to its length, with the whole number', () => {
+    const games = Array.from({ length: RAIL_GAMES + 5 }, (_, at) =>
+      gameOf({ gameId: `game-${at}`, categories: at === 0 ? ['new', 'slots'] : ['slots'] }),
+    );
+    const rails = railsOf(shelf(games));
+    expect(rails.map(({ categoryId, total }) => [categoryId, total])).toEqual([['new', 1], ['slots', RAIL_GAMES + 5]]);
+    expect(rails[1]?.games).toHaveLength(RAIL_GAMES);
+  });
+
+  it('filters by kind and by practice', () => {
+    const games = shelf([gameOf({ gameId: 'adire-gold' }), gameOf(), gameOf({ gameId: 'dice', kind: 'dice' })]);
+    expect(kindsOf(games)).toEqual(['slots', 'dice']);
+    expect(filterShelf(games, { kind: 'dice', practiceOnly: false }).map(({ gameId }) => gameId)).toEqual(['dice']);
+    expect(filterShelf(games, { kind: '', practiceOnly: true }).map(({ gameId }) => gameId)).toEqual(['adire-gold']);
+    expect(filterShelf(games, { kind: '', practiceOnly: false })).toBe(games);
+  });
+
+  it('sorts by name, by return and by what is new, and leaves equals as they were', () => {
+    const games = shelf([
+      gameOf({ gameId: 'b', name: 'Zuma', rtp: 0.93 }),
+      gameOf({ gameId: 'a', name: 'Àdìrẹ', rtp: 0.95, categories: ['new'] }),
+      gameOf({ gameId: 'c', name: 'Lagos', rtp: 0.95 }),
+    ]);
+    const ids = (list: readonly ShelfGame[]) => list.map(({ gameId }) => gameId).join('');
+    expect(ids(sortShelf(games, 'lobby'))).toBe('bac');
+    expect(ids(sortShelf(games, 'name'))).toBe('acb');
+    expect(ids(sortShelf(games, 'rtp'))).toBe('acb');
+    expect(ids(sortShelf(games, 'new'))).toBe('abc');
+  });
+
+  it('offers "new first" only where it changes something', () => {
+    expect(ordersFor(shelf([gameOf(), gameOf({ categories: ['new'] })]))).toContain('new');
+    expect(ordersFor(shelf([gameOf()]))).not.toContain('new');
+    expect(ordersFor(shelf([gameOf({ categories: ['new'] })]))).not.toContain('new');
+  });
+});
+
+describe('the game at an address', () => {
+  it('is the platform’s where it is listed', () => {
+    expect(gameAt(shelf([gameOf({ gameId: 'adire-gold', name: 'Adire' })]), 'adire-gold', true)?.name).toBe('Adire');
+  });
+
+  it('can be practised although the platform does not list it', () => {
+    expect(gameAt(shelf([]), 'adire-gold', true)).toMatchObject({ practice: true, real: false });
+  });
+
+  it('is there at once for a guest, and waits for the list for a player, whose round may be open', () => {
+    expect(gameAt(null, 'adire-gold', false)?.gameId).toBe('adire-gold');
+    expect(gameAt(null, 'adire-gold', true)).toBeNull();
+  });
+
+  it('is unknown when neither the platform nor the app has it, and not before', () => {
+    expect(gameAt(null, 'nothing', false)).toBeNull();
+    expect(gameAt(shelf([gameOf()]), 'nothing', false)).toBeUndefined();
+  });
+});
+
+describe('what was played lately', () => {
+  it('names each game once, the latest first', () => {
+    expect(recentOf([{ gameId: 'b' }, { gameId: 'a' }, { gameId: 'b' }])).toEqual(['b', 'a']);
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { kobo } from '../../../src/core/money';
+import {
+  confirmFigure, dateFigure, figuresStore, hearBalance, hearBonusWallet, hearMoneyAnswer, hearProfile, olderOf,
+} from '../../../src/state/figures';
+import { resetAll } from '../../../src/state/reset-all';
+import { sessionStore } from '../../../src/state/session';
+import { balanceOf, DATED, LIVE, PROFILE } from './support';
+
+const session = () => sessionStore.getState();
+const figures = () => figuresStore.getState();
+
+function wallet(status: string, currentAmount: number, currency: string | null = 'NGN') {
+  return { walletId: '1', status, name: '', currentAmount, currency };
+}
+
+beforeEach(resetAll);
+
+describe('the balance', () => {
+  it('is the item of type Real, wherever it stands, in kobo', () => {
+    hearBalance(balanceOf(1234.5), null, LIVE);
+    expect(session()).toMatchObject({ balance: kobo(123_450), balanceCurrency: 'NGN' });
+    expect(figures()).toMatchObject({ held: kobo(500), balance: { source: 'live', savedAt: LIVE.savedAt } });
+  });
+
+  it('is not known, instead of another wallet’s, when there is no such item', () => {
+    hearBalance(balanceOf(10), null, LIVE);
+    hearBalance({ items: [{ type: 'Bonus', amount: 99, currency: 'NGN' }] }, null, LIVE);
+    expect(session()).toMatchObject({ balance: null, balanceCurrency: null });
+  });
+
+  it('of a higher version is never overwritten by a late answer of a lower one', () => {
+    hearBalance(balanceOf(100), 4, LIVE);
+    hearMoneyAnswer(kobo(5_000), 'NGN', 6, 2_000_001);
+    hearBalance(balanceOf(100), 5, LIVE);
+    expect(session().balance).toBe(kobo(5_000));
+    hearMoneyAnswer(kobo(4_000), 'NGN', 5, 2_000_002);
+    expect(session().balance).toBe(kobo(5_000));
+    hearBalance(balanceOf(40), 7, LIVE);
+    expect(session().balance).toBe(kobo(4_000));
+  });
+
+  it('of the device’s store never takes the place of a newer one, and its version binds nobody', () => {
+    hearBalance(balanceOf(10), 99, DATED);
+    expect(figures()).toMatchObject({ balance: { source: 'dated', savedAt: DATED.savedAt }, balanceVersion: null });
+    hearBalance(balanceOf(20), 3, LIVE);
+    expect(session().balance).toBe(kobo(2_000));
+    hearBalance(balanceOf(10), 99, DATED);
+    expect(session().balance).toBe(kobo(2_000));
+  });
+});
+
+describe('the bonus amount', () => {
+  it('is the sum of the active wallets in the balance’s currency, whichever answer comes first', () => {
+    const wallets = { items: [wallet('active', 10), wallet('active', 5.5), wallet('expired', 100), wallet('active', 7, 'USD'), wallet('odd', 1)] };
+    hearBonusWallet(wallets, LIVE);
+    expect(session().bonusAmount).toBeNull();
+    hearBalance(balanceOf(1), null, LIVE);
+    expect(session().bonusAmount).toBe(kobo(1_550));
+    hearBalance(balanceOf(1, 'USD'), null, LIVE);
+    expect(session().bonusAmount).toBe(kobo(700));
+  });
+
+  it('is zero, not unknown, when there is no wallet', () => {
+    hearBalance(balanceOf(1), null, LIVE);
+    hearBonusWallet({ items: [] }, LIVE);
+    expect(session().bonusAmount).toBe(kobo(0));
+  });
+});
+
+describe('what is known of a figure’s age', () => {
+  it('is renewed by an unchanged answer, which touches the figure not at all', () => {
+    hearBalance(balanceOf(10), 1, LIVE);
+    const before = session();
+    confirmFigure('balance', 3_000_000);
+    expect(session()).toBe(before);
+    expect(figures().balance).toEqual({ source: 'live', savedAt: 3_000_000 });
+  });
+
+  it('is that it is dated after a try that failed, with the age that it had', () => {
+    hearProfile(PROFILE, LIVE);
+    dateFigure('profile');
+    expect(figures().profile).toEqual({ source: 'dated', savedAt: LIVE.savedAt });
+    dateFigure('account');
+    expect(figures().account).toEqual({ source: 'unknown', savedAt: null });
+    confirmFigure('account', 1);
+    expect(figures().account.source).toBe('unknown');
+  });
+
+  it('of two figures together is that of the older one, or that one is not known', () => {
+    const at = (savedAt: number | null) => ({ source: savedAt === null ? ('unknown' as const) : ('live' as const), savedAt });
+    expect(olderOf(at(5), at(3)).savedAt).toBe(3);
+    expect(olderOf(at(5), at(null)).savedAt).toBeNull();
+  });
+});

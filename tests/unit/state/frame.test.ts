@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure } from '../../../src/core/errors';
+import { can, catalogueStore, confirmGames, failGames, hearGames, hearHost, hostStore } from '../../../src/state/catalogue';
+import { connectionStore, hearFailure, hearPlatform } from '../../../src/state/connection';
+import {
+  dismiss, MAX_NOTIFICATIONS, NOTIFICATION_MS, notificationsStore, notify, pauseNotifications, resumeNotifications,
+} from '../../../src/state/notifications';
+import { resetAll } from '../../../src/state/reset-all';
+import { DATED, LIVE } from './support';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  resetAll();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const texts = () => notificationsStore.getState().items.map(({ text }) => text);
+
+describe('a notification', () => {
+  it('goes after five seconds, unless it is an error with something to do about it', () => {
+    notify({ kind: 'info', text: 'saved' });
+    notify({ kind: 'error', text: 'failed', action: { label: 'Try again', run: () => undefined } });
+    notify({ kind: 'error', text: 'noted' });
+    vi.advanceTimersByTime(NOTIFICATION_MS - 1);
+    expect(texts()).toEqual(['saved', 'failed', 'noted']);
+    vi.advanceTimersByTime(1);
+    expect(texts()).toEqual(['failed']);
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(texts()).toEqual(['failed']);
+  });
+
+  it('is one of three at most; what stays is the last to make room', () => {
+    notify({ kind: 'error', text: 'stays', action: { label: 'x', run: () => undefined } });
+    for (const text of ['a', 'b', 'c']) notify({ kind: 'info', text });
+    expect(texts()).toEqual(['stays', 'b', 'c']);
+    expect(MAX_NOTIFICATIONS).toBe(3);
+  });
+
+  it('waits while it is looked at, and goes after the rest of its time', () => {
+    notify({ kind: 'info', text: 'a' });
+    vi.advanceTimersByTime(4_000);
+    pauseNotifications();
+    pauseNotifications();
+    notify({ kind: 'info', text: 'b' });
+    vi.advanceTimersByTime(60_000);
+    expect(texts()).toEqual(['a', 'b']);
+    resumeNotifications();
+    vi.advanceTimersByTime(1_000);
+    expect(texts()).toEqual(['b']);
+    vi.advanceTimersByTime(4_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('may have a time of its own, and may be dismissed', () => {
+    const id = notify({ kind: 'info', text: 'a', durationMs: 60_000 });
+    vi.advanceTimersByTime(59_000);
+    expect(texts()).toEqual(['a']);
+    dismiss(id);
+    expect(texts()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the connection', () => {
+  const reach = () => connectionStore.getState().reach;
+
+  it('is there when the platform answers, also when it refuses or fails by itself', () => {
+    expect(reach()).toBe('unknown');
+    hearFailure(failure('network').error);
+    expect(reach()).toBe('offline');
+    hearPlatform();
+    expect(reach()).toBe('online');
+    hearFailure(failure('timeout').error);
+    hearFailure(failure('bad-request', { status: 404 }).error);
+    expect(reach()).toBe('online');
+    hearFailure(failure('aborted').error);
+    hearFailure(failure('bad-response', { status: 503, problem: { title: '', status: 503, code: 'unavailable' } }).error);
+    expect(reach()).toBe('online');
+  });
+
+  it('is something else when a network wants a sign-in, and a call that was given up says nothing', () => {
+    hearFailure(failure('bad-response', { captivePortal: true }).error);
+    expect(reach()).toBe('portal');
+    hearFailure(failure('canceled').error);
+    expect(reach()).toBe('portal');
+  });
+});
+
+describe('the catalogue', () => {
+  const game = {
+    gameId: 'g', name: 'G', kind: 'slots', categories: [], rtp: 0.9, contribution: 1, minStake: 1, maxStake: 2, bytes: 1, art: '', enabled: true,
+  };
+
+  it('keeps the newer list, and the old one when a try fails', () => {
+    hearGames([game], LIVE);
+    hearGames([], DATED);
+    expect(catalogueStore.getState()).toMatchObject({ games: [game], source: 'live' });
+    failGames(failure('network').error);
+    expect(catalogueStore.getState()).toMatchObject({ games: [game], source: 'dated', error: { code: 'network' } });
+    confirmGames(3_000_000);
+    expect(catalogueStore.getState()).toMatchObject({ games: [game], source: 'live', savedAt: 3_000_000, error: null });
+  });
+
+  it('hides what the platform lacks as soon as that is known', () => {
+    const config = { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask' as const, version: '1' };
+    expect(can('deposits')).toBe(true);
+    hearHost(config);
+    expect([can('games'), can('deposits')]).toEqual([true, false]);
+    const known = hostStore.getState();
+    hearHost({ ...config });
+    expect(hostStore.getState()).toBe(known);
+  });
+});

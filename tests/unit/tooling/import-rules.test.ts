@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { complaintsAbout, type Complaint } from '../../support/import-fixture';
+
+interface Rule {
+  readonly name: string;
+}
+const require = createRequire(import.meta.url);
+const { forbidden } = require('../../../.dependency-cruiser.cjs') as { forbidden: Rule[] };
+
+const from = (what: string) => `import { value } from '${what}';\nexport const mine = value;\n`;
+const typeFrom = (what: string) => `import type { Value } from '${what}';\nexport type Mine = Value;\n`;
+const lazy = (what: string) => `export const load = () => import('${what}');\n`;
+
+/** Rule, file, what stands in it. Each must be refused. */
+const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] = [
+  ['core-imports', 'src/core/a.ts', from('../data/store')],
+  ['core-imports', 'src/core/b.ts', from('idb')],
+  ['core-imports', 'src/core/c.ts', "import { hash } from 'node:crypto';\nexport const mine = hash;\n"],
+  ['core-imports', 'src/core/d.ts', typeFrom('../api/client')],
+  ['data-imports', 'src/data/a.ts', from('../api/client')],
+  ['data-imports', 'src/data/b.ts', from('../state/session')],
+  ['api-imports', 'src/api/a.ts', from('../data/store')],
+  ['worker-imports', 'src/worker/a.ts', from('../state/session')],
+  ['worker-imports', 'src/worker/b.ts', from('../ui/Button')],
+  ['sw-imports', 'sw/a.ts', from('../src/worker/poller')],
+  ['sw-imports', 'sw/b.ts', from('../src/state/session')],
+  ['state-imports', 'src/state/a.ts', from('../bridge/sync-worker')],
+  ['state-imports', 'src/state/b.ts', from('../worker/poller')],
+  ['state-imports', 'src/state/c.ts', from('react')],
+  ['bridge-imports', 'src/bridge/a.ts', from('../ui/Button')],
+  ['bridge-imports', 'src/bridge/b.ts', from('../app/layout/Frame')],
+  ['ui-imports', 'src/ui/a.ts', from('../state/session')],
+  ['ui-imports', 'src/ui/b.ts', from('../bridge/sync-worker')],
+  ['ui-imports', 'src/ui/c.ts', from('../core/wagering')],
+  ['content-imports', 'src/content/a.ts', from('../ui/Button')],
+  ['games-imports', 'src/games/dice/a.ts', from('../../api/client')],
+  ['games-imports', 'src/games/dice/b.ts', from('../../pages/help/HelpPage')],
+  ['pages-imports', 'src/pages/help/a.ts', from('../../api/client')],
+  ['pages-imports', 'src/pages/help/b.ts', from('../../data/store')],
+  ['pages-imports', 'src/pages/help/c.ts', from('../../app/layout/Frame')],
+  ['pages-imports', 'src/pages/help/d.ts', typeFrom('../../worker/poller')],
+  ['app-imports', 'src/app/a.ts', from('../api/client')],
+  ['app-imports', 'src/app/b.ts', from('../data/store')],
+  ['boot-imports', 'src/a.ts', from('./api/client')],
+  ['server-imports', 'server/a.ts', from('../src/api/client')],
+  ['server-imports', 'server/b.ts', typeFrom('../src/state/session')],
+  ['server-imports', 'server/c.ts', from('../tests/support/clock')],
+  ['no-cycles', 'src/core/e.ts', "import { two } from './f';\nexport const one: unknown = two;\n"],
+  ['nobody-imports-a-page', 'src/app/layout/a.ts', lazy('../../pages/help/HelpPage')],
+  ['nobody-imports-a-page', 'src/bridge/c.ts', from('../pages/help/HelpPage')],
+  ['pages-are-apart', 'src/pages/help/e.ts', from('../terms/TermsPage')],
+  ['routes-are-lazy', 'src/app/routes.ts', from('../pages/help/HelpPage')],
+  ['bridge-starts-the-worker', 'src/bridge/d.ts', from('../worker/poller')],
+  ['only-bridge-and-worker-know-comlink', 'src/app/c.ts', from('comlink')],
+  ['only-bridge-and-worker-know-comlink', 'src/state/d.ts', from('comlink')],
+  ['no-react-outside-the-page', 'sw/c.ts', from('react')],
+  ['no-react-outside-the-page', 'src/worker/c.ts', from('react')],
+  ['no-react-outside-the-page', 'server/d.ts', from('react')],
+  ['zod-mini-only', 'src/core/g.ts', from('zod')],
+  ['zod-mini-only', 'server/e.ts', from('zod')],
+  ['no-page-libraries-on-the-platform', 'server/f.ts', from('zustand')],
+  ['no-test-libraries-in-the-product', 'src/ui/d.ts', from('vitest')],
+  ['no-test-libraries-in-the-product', 'server/g.ts', from('vitest')],
+  ['resolvable', 'src/core/h.ts', from('./nothing')],
+];
+
+/** The other half of the cycle above, which is reported once. */
+const CYCLE = { 'src/core/f.ts': "import { one } from './e';\nexport const two: unknown = one;\n" };
+
+/** What the house allows, by the same roads. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'src/core/contract.ts': from('zod/mini'),
+  'src/data/snapshots.ts': from('../core/money') + lazy('idb'),
+  'src/api/endpoints.ts': from('../core/money'),
+  'src/worker/outbox.ts': from('../data/store') + lazy('comlink'),
+  'src/state/balance.ts': from('zustand') + lazy('../api/client'),
+  'src/bridge/start.ts': "import url from '../worker/sync.worker?worker&url';\nexport const mine: unknown = url;\n",
+  'src/bridge/types.ts': typeFrom('../worker/poller') + lazy('comlink'),
+  'src/ui/Money.tsx': from('../core/money'),
+  'src/games/dice/Face.tsx': from('../../bridge/sync-worker') + lazy('../../core/wagering'),
+  'src/pages/deposit/DepositPage.tsx': from('../../state/session') + lazy('../../games/dice/Dice'),
+  'src/pages/deposit/Amount.tsx': from('../../ui/Button') + lazy('../../content/list'),
+  'src/app/routes/table.ts': lazy('../../pages/deposit/DepositPage'),
+  'src/main.tsx': from('./app/layout/Frame') + lazy('react'),
+  'sw/sw.ts': from('workbox-routing') + lazy('../src/data/store'),
+  'server/main.ts': from('../src/core/money') + lazy('fastify'),
+  'tests/unit/a.test.ts': from('vitest') + lazy('../../server/app'),
+};
+
+describe('who may import whom', () => {
+  let found: readonly Complaint[] = [];
+  beforeAll(async () => {
+    const refused = Object.fromEntries(REFUSED.map(([, file, text]) => [file, text]));
+    found = await complaintsAbout({ ...refused, ...CYCLE, ...ALLOWED });
+  });
+
+  it.each(REFUSED)('%s bites in %s', (rule, file) => {
+    expect(found).toContainEqual({ rule, from: file });
+  });
+
+  it('every rule has a snippet here that it refuses', () => {
+    expect([...new Set(REFUSED.map(([rule]) => rule))].sort()).toEqual(forbidden.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.keys(ALLOWED))('nothing is said about %s', (file) => {
+    expect(found.filter((complaint) => complaint.from === file)).toEqual([]);
+  });
+});

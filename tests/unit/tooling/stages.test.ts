@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { straysIn } from '../../support/lint.mjs';
+import { oneCheck, playwrightCounts, runNode, vitestCounts } from '../../support/stages.mjs';
+import { report, runStages } from '../../support/table.mjs';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ayo-stages-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.restoreAllMocks();
+});
+
+const ended = (code: number) => ({ code, ms: 1200 });
+
+function saved(content: unknown): string {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+const vitestReport = (given: object) => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...given,
+});
+
+describe('counting what a stage ran', () => {
+  it('a tool without a report is one check', () => {
+    expect(oneCheck(ended(0))).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    expect(oneCheck(ended(2))).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('a missing report is a failure', () => {
+    expect(vitestCounts(ended(0), join(folder, 'none.json')).failed).toBe(1);
+    expect(playwrightCounts(ended(0), join(folder, 'none.json')).failed).toBe(1);
+  });
+
+  it('a run in which nothing ran is a failure', () => {
+    expect(vitestCounts(ended(0), saved(vitestReport({}))).failed).toBe(1);
+  });
+
+  it('a test file that can not be loaded counts as a failure beside the tests that ran', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    const path = saved(vitestReport({ numPassedTests: 4, numFailedTests: 1, testResults: [broken] }));
+    expect(vitestCounts(ended(1), path)).toEqual({ passed: 4, failed: 2, skipped: 0 });
+  });
+
+  it('a run that ends badly after its last test has failed', () => {
+    expect(vitestCounts(ended(1), saved(vitestReport({ numPassedTests: 4 })))).toMatchObject({ passed: 4, failed: 1 });
+  });
+
+  it('a browser test that passed only at a second try has failed', () => {
+    const path = saved({ stats: { expected: 3, unexpected: 0, flaky: 1, skipped: 0 } });
+    expect(playwrightCounts(ended(0), path)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+  });
+});
+
+describe('a whole run', () => {
+  const stage = (name: string, passed: number, failed: number) => ({
+    name,
+    run: () => Promise.resolve({ ...ended(failed === 0 ? 0 : 1), counts: { passed, failed, skipped: 0 } }),
+  });
+
+  it('goes on after a failing stage, ends with one plain line and with exit code 1', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const code = report(await runStages([stage('types', 0, 1), stage('unit', 41, 0)]));
+    expect(log.mock.lastCall?.[0]).toBe('\n41 passed, 1 failed');
+    expect(code).toBe(1);
+  });
+
+  it('ends with exit code 0 only when everything passed', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    expect(report(await runStages([stage('types', 1, 0), stage('unit', 41, 0)]))).toBe(0);
+  });
+
+  it('a program that ends badly, or is killed, has not code 0', async () => {
+    expect((await runNode(['--eval', 'process.exit(3)'])).code).toBe(3);
+    expect((await runNode(['--eval', "process.kill(process.pid, 'SIGKILL')"])).code).toBe(1);
+  });
+});
+
+describe('colours in style sheets', () => {
+  it('are refused outside the tokens, and comments and selectors are no colours', () => {
+    mkdirSync(join(folder, 'ui'));
+    writeFileSync(join(folder, 'ui/tokens.css'), ':root { --ground: #0E0B2B; }\n');
+    writeFileSync(join(folder, 'ui/a.css'), '/* #fff */\n#face { color: var(--text); }\n.b { color: #FFC72C; }\n');
+    writeFileSync(join(folder, 'ui/b.css'), '.c { background: rgb(0 0 0 / 50%); }\n');
+    expect(straysIn(folder).map((stray) => stray.slice(folder.length + 1))).toEqual(['ui/a.css:3 #FFC72C', 'ui/b.css:1 rgb(']);
+  });
+});

@@ -1,0 +1,268 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../src/api/http';
+import { chooseConsent, consentChoices } from '../../../src/data/consents';
+import { createDatabase } from '../../../src/data/database';
+import type { AddressedEvent, WorkerSession } from '../../../src/worker/contract';
+import type { Channel, Locks, TabMessage } from '../../../src/worker/leader';
+import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
+import { createSync } from '../../../src/worker/sync';
+import { json } from '../api/support';
+import { emptyBrowser } from '../data/support';
+import { BODIES, FakePlatform, SESSION, timers } from './support';
+
+/** Web Locks of one browser: one holder, the others in a queue. */
+class FakeLocks implements Locks {
+  #queue: { readonly held: () => Promise<void>; readonly signal: AbortSignal }[] = [];
+  #isHeld = false;
+
+  request(_name: string, { signal }: { signal: AbortSignal }, held: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+      this.#queue.push({ held: () => held().then(resolve), signal });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#isHeld) return;
+    const next = this.#queue.shift();
+    if (!next) return;
+    if (next.signal.aborted) return this.#next();
+    this.#isHeld = true;
+    void Promise.resolve()
+      .then(next.held)
+      .then(() => {
+        this.#isHeld = false;
+        this.#next();
+      });
+  }
+}
+
+/** The tabs of one browser on one platform. */
+class Browser {
+  readonly platform = new FakePlatform();
+  readonly locks = new FakeLocks();
+  readonly db = createDatabase();
+  readonly sent: TabMessage[] = [];
+  #channels: Channel[] = [];
+  #tabs = 0;
+
+  #openChannel(): Channel {
+    const channel: Channel = {
+      onmessage: null,
+      close: () => undefined,
+      postMessage: (message) => {
+        this.sent.push(message);
+        const copy: unknown = structuredClone(message);
+        for (const other of this.#channels) if (other !== channel) other.onmessage?.({ data: copy });
+      },
+    };
+    this.#channels.push(channel);
+    return channel;
+  }
+
+  broadcast(data: unknown): void {
+    for (const channel of this.#channels) channel.onmessage?.({ data });
+  }
+
+  tab(session: WorkerSession = SESSION, isVisible = true) {
+    const events: AddressedEvent[] = [];
+    this.#tabs += 1;
+    const sync = createSync({
+      makeClient: (token) => createClient({ baseUrl: '/api', fetch: this.platform.fetch, now: Date.now, readCookie: token, renewsToken: false }),
+      db: this.db,
+      locks: this.locks,
+      openChannel: () => this.#openChannel(),
+      tab: `tab-${this.#tabs}`,
+      random: () => 0.5,
+      ...timers,
+    });
+    sync.start(session, isVisible, (event) => events.push(event));
+    const heard = (kind: string) => events.filter(({ event }) => 'kind' in event && event.kind === kind).map(({ event }) => event.type);
+    return { sync, events, heard };
+  }
+}
+
+beforeEach(() => {
+  emptyBrowser();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets time pass, and the fake database, which runs on real ticks, come along. */
+async function pass(ms: number): Promise<void> {
+  for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('one tab', () => {
+  it('starts the balance timer after the profile check', async () => {
+    const browser = new Browser();
+    let answerProfile: () => void = () => undefined;
+    browser.platform.answers['profile'] = () =>
+      new Promise((resolve) => {
+        answerProfile = () => resolve(json(BODIES['profile']));
+      });
+    browser.tab();
+    await pass(3_000);
+    expect(browser.platform.count('balance')).toBe(0);
+    answerProfile();
+    await pass(0);
+    expect(browser.platform.count('balance')).toBe(1);
+  });
+
+  it('polls nothing while hidden, and within a second of becoming visible', async () => {
+    const browser = new Browser();
+    const { sync } = browser.tab();
+    await pass(0);
+    sync.setVisible(false);
+    await pass(20 * POLL_INTERVAL_MS);
+    expect(browser.platform.count('balance')).toBe(1);
+    sync.setVisible(true);
+    await pass(1_000);
+    expect(browser.platform.count('balance')).toBe(2);
+  });
+
+  it('that was hidden from the start checks its session and polls nothing', async () => {
+    const browser = new Browser();
+    browser.tab(SESSION, false);
+    await pass(10 * POLL_INTERVAL_MS);
+    expect(browser.platform.count('profile')).toBe(1);
+    expect(browser.platform.count('balance')).toBe(0);
+  });
+
+  it('polls without Web Locks and without a channel', async () => {
+    const { db, platform } = new Browser();
+    const makeClient = () => platform.client();
+    const sync = createSync({ makeClient, db, locks: null, openChannel: () => null, tab: 't', random: () => 0.5, ...timers });
+    sync.start(SESSION, true, () => undefined);
+    await pass(POLL_INTERVAL_MS);
+    expect(platform.count('balance')).toBe(2);
+  });
+
+  it('tells nothing more after it was stopped, and nothing of one session to the next', async () => {
+    const browser = new Browser();
+    browser.platform.answers['balance'] = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return json(BODIES['balance']);
+    };
+    const { sync, events } = browser.tab();
+    await pass(1_000);
+    sync.start({ ...SESSION, userId: 'b', sessionId: 's2', generation: 2 }, true, (event) => events.push(event));
+    await pass(1_500);
+    expect(events.filter(({ generation, event }) => generation === 1 && 'kind' in event && event.kind === 'balance')).toEqual([]);
+    sync.stop();
+    const told = events.length;
+    await pass(5 * POLL_INTERVAL_MS);
+    expect(events).toHaveLength(told);
+  });
+});
+
+describe('five tabs', () => {
+  it('poll together no more often than one, and all hear it', async () => {
+    const browser = new Browser();
+    const tabs = Array.from({ length: 5 }, () => browser.tab());
+    await pass(0);
+    const before = browser.platform.count('balance');
+    await pass(60_000);
+    expect(browser.platform.count('balance') - before).toBeLessThanOrEqual(5);
+    for (const tab of tabs) expect(tab.heard('balance')).toContain('heard');
+  });
+
+  it('have a new leader at once when the old one is hidden, and poll on', async () => {
+    const browser = new Browser();
+    const [first, ...others] = Array.from({ length: 5 }, () => browser.tab());
+    await pass(2_000);
+    first?.sync.setVisible(false);
+    const before = browser.platform.count('balance');
+    await pass(1_000);
+    expect(browser.platform.count('balance')).toBe(before + 1);
+    await pass(POLL_INTERVAL_MS);
+    expect(browser.platform.count('balance')).toBe(before + 2);
+    expect(others.every((tab) => tab.heard('balance').length > 0)).toBe(true);
+  });
+
+  it('bring a tab that joins to what is known, although nothing changes any more', async () => {
+    const browser = new Browser();
+    browser.tab();
+    await pass(POLL_INTERVAL_MS);
+    const late = browser.tab();
+    await pass(1_000);
+    expect(late.heard('balance')[0]).toBe('heard');
+  });
+
+  it('ask the leader when money moved in one of them', async () => {
+    const browser = new Browser();
+    const [, second] = [browser.tab(), browser.tab()];
+    await pass(3_000);
+    const before = browser.platform.count('balance');
+    second.sync.pollNow();
+    await pass(0);
+    expect(browser.platform.count('balance')).toBe(before + 1);
+  });
+
+  it('take no notice of another player’s tab, or of messages that they do not know', async () => {
+    const browser = new Browser();
+    const a = browser.tab();
+    const b = browser.tab({ ...SESSION, userId: 'b', sessionId: 's2' });
+    await pass(POLL_INTERVAL_MS);
+    expect(a.heard('balance').length).toBeGreaterThan(0);
+    expect(b.heard('balance')).toEqual([]);
+    const told = a.events.length;
+    for (const odd of [null, 'x', {}, { type: 'event' }, { type: 'shutdown', about: 'a' }]) browser.broadcast(odd);
+    expect(a.events).toHaveLength(told);
+  });
+
+  it('do not believe each other that the session is over: each asks', async () => {
+    const browser = new Browser();
+    const a = browser.tab();
+    await pass(0);
+    const before = browser.platform.count('profile');
+    browser.broadcast({ type: 'event', about: 'a', event: { type: 'session-ended', reason: 'revoked' } });
+    await pass(0);
+    expect(browser.platform.count('profile')).toBe(before + 1);
+    expect(a.events.some(({ event }) => event.type === 'session-ended')).toBe(false);
+  });
+});
+
+describe('the consent sync', () => {
+  const accept = (userId: string, tag: string) => ({ userId, tag, choice: 'accepted' as const, at: 1 });
+  const posts = (browser: Browser) => browser.platform.requests.filter(({ method }) => method === 'POST');
+
+  it('posts what the player accepted and the profile lacks, once, with the token', async () => {
+    const browser = new Browser();
+    await chooseConsent(browser.db, accept('a', 'sms'));
+    await chooseConsent(browser.db, accept('b', 'emailmarketing'));
+    const tab = browser.tab();
+    tab.sync.setAntiForgery('t0k3n');
+    await pass(0);
+    browser.platform.answers['profile'] = () => json({ ...(BODIES['profile'] as object), consents: { sms: true } });
+    tab.sync.recheck();
+    await pass(0);
+    expect(posts(browser).map(({ url }) => url)).toEqual(['/api/v1/player/a/consent']);
+    expect(posts(browser)[0]?.headers.get('x-xsrf-token')).toBe('t0k3n');
+    expect(await consentChoices(browser.db, 'a')).toEqual([]);
+    expect(await consentChoices(browser.db, 'b')).toHaveLength(1);
+  });
+
+  it('posts nothing that the player has not accepted', async () => {
+    const browser = new Browser();
+    browser.tab();
+    await pass(0);
+    expect(posts(browser)).toEqual([]);
+  });
+
+  it('keeps a choice that did not reach the platform', async () => {
+    const browser = new Browser();
+    browser.platform.answers['consent'] = () => Promise.reject(new TypeError('offline'));
+    await chooseConsent(browser.db, accept('a', 'sms'));
+    browser.tab();
+    await pass(0);
+    expect(posts(browser)).toHaveLength(1);
+    expect(await consentChoices(browser.db, 'a')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * Three things are made from this file: the app with its sync worker (`dist/app`), the service worker
+ * (`dist/app/sw.js`, by vite-plugin-pwa, with the list of everything that is precached), and the vitest projects.
+ */
+import react from '@vitejs/plugin-react';
+import type { PluginOption } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { CHUNK_GROUPS } from './server/tools/chunk-groups';
+import { contentPlugin } from './server/tools/content-plugin';
+import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
+import { shellPlugin } from './server/tools/shell-plugin';
+
+/** The oldest browsers that have all of ES2023's library (toSorted), module workers and Web Locks. */
+const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
+
+const MINUTE_MS = 60_000;
+const isLongRun = process.env['AYO_LONG'] === '1';
+const isVitest = process.env['VITEST'] !== undefined;
+
+function appPlugins(): PluginOption[] {
+  if (isVitest) return [];
+  return [
+    react(),
+    shellPlugin(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      // bridge/service-worker.ts registers it: an inline script would not pass the content security policy.
+      injectRegister: null,
+      manifest: webManifest(),
+      includeManifestIcons: false,
+      injectManifest: SERVICE_WORKER_BUILD.injectManifest,
+      integration: SERVICE_WORKER_BUILD.integration,
+      devOptions: { enabled: true, type: 'module' },
+    }),
+  ];
+}
+
+export default defineConfig({
+  // Content pages (`*.md`) are modules in the app and in the tests alike.
+  plugins: [contentPlugin(), appPlugins()],
+  build: {
+    target: BROWSERS,
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    sourcemap: false,
+    // data: URLs are not in the content security policy.
+    assetsInlineLimit: 0,
+    // Every browser in the list preloads modules by itself.
+    modulePreload: { polyfill: false },
+    // For the prerendered lobby and the size budgets; server/tools/build.ts takes it out of the app's folder.
+    manifest: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Without a hash: it changes with every deploy, and the document, which names it, need not.
+        entryFileNames: 'app.js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: CHUNK_GROUPS,
+        },
+      },
+    },
+  },
+  worker: {
+    format: 'es',
+    // One file: a worker that must first fetch its parts starts a round trip later.
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false } },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'], ...limits(0.5) },
+      },
+      {
+        extends: true,
+        test: { name: 'sw', environment: 'node', include: ['tests/sw/**/*.test.ts'], ...limits(0.5) },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'platform',
+          environment: 'node',
+          include: ['tests/platform/**/*.test.ts'],
+          globalSetup: ['tests/support/database-global.ts'],
+          // Each file has a database of its own on one server.
+          maxWorkers: 2,
+          ...limits(2),
+        },
+      },
+    ],
+  },
+});
+
+/** How long one test and one hook may take, in minutes; the long run works on much larger counts. */
+function limits(minutes: number): { testTimeout: number; hookTimeout: number } {
+  const timeout = minutes * MINUTE_MS;
+  return { testTimeout: isLongRun ? 30 * MINUTE_MS : timeout, hookTimeout: Math.max(timeout, MINUTE_MS) };
+}
