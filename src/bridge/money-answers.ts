@@ -4,6 +4,8 @@ import type { RoundAnswer } from '../core/contract/games';
 import type { Intent } from '../core/intent';
 import { nairaToKobo } from '../core/money';
 import { hearMoneyAnswer } from '../state/figures';
+import { keepMoneyBalance } from '../data/money-balance';
+import { database } from './database';
 import { keepReceipt } from './receipts';
 import { pollNow } from './sync-worker';
 
@@ -13,7 +15,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function afterRound(round: RoundAnswer, intent: Intent): void {
   const balance = nairaToKobo(round.balance);
-  if (balance !== null) hearMoneyAnswer(balance, round.currency, round.version, Date.now());
+  const { currency, version } = round;
+  if (balance !== null) {
+    hearMoneyAnswer(balance, currency, version, Date.now());
+    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: Date.now() });
+  }
   const stake = nairaToKobo(round.stake);
   const win = nairaToKobo(round.win);
   if (stake === null || win === null) return;

@@ -8,10 +8,22 @@ import type { Envelope } from './schema';
 /** Kinds with a query in their name (histories): no more than this many are kept, the oldest go. */
 export const MAX_QUERY_SNAPSHOTS = 24;
 
+/** No answer is under way for longer (the deadline of reads). */
+const ANSWER_UNDER_WAY_MS = 8_000;
+
 type NewSnapshot = Omit<Envelope, 'v'>;
 
 function isQueryKind(kind: string): boolean {
   return kind.includes('?');
+}
+
+/**
+ * Whether money moved while that answer was under way, and what moved it was stored already. Only for as long as an
+ * answer can be under way: a platform restored from a backup counts from a lower version, and is right.
+ */
+function isOvertaken(next: NewSnapshot, known: Envelope): boolean {
+  const isOlder = next.balanceVersion !== null && known.balanceVersion !== null && next.balanceVersion < known.balanceVersion;
+  return isOlder && next.savedAt - known.savedAt <= ANSWER_UNDER_WAY_MS;
 }
 
 /**
@@ -32,7 +44,7 @@ export async function putSnapshot(
     }
     const store = tx.objectStore('snapshots');
     const known = await store.get([snapshot.userId, snapshot.kind]);
-    if (known && known.savedAt > snapshot.savedAt) return false;
+    if (known && (known.savedAt > snapshot.savedAt || isOvertaken(snapshot, known))) return false;
     await store.put({ ...snapshot, v: ENVELOPE_VERSION });
     if (isQueryKind(snapshot.kind)) await boundQueries(store);
     return true;

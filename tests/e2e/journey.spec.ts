@@ -84,7 +84,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     const shown = texts.map((text) => koboIn(text.split('\n').find((line) => line.includes('₦')) ?? ''));
     expect(shown).toEqual(money.transactions.map(({ amount }) => inKobo(amount)));
     expect(shown.reduce((sum, amount) => sum + amount, 0)).toBe(money.real);
-    expect(koboIn(await chip(page).innerText())).toBe(money.real);
+    await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(money.real);
     const wins = money.rounds.filter(({ win }) => win > 0).length;
     expect(money.transactions).toHaveLength(1 + 3 + wins);
   });

@@ -1,0 +1,41 @@
+/**
+ * The balance that came with a money answer, kept at once: a page that opens a moment later, or after the network is
+ * gone, must not show the balance from before the round.
+ */
+import { balanceShape } from '../core/shapes/player';
+import type { Database } from './database';
+import { fenceIn } from './fence';
+import { ENVELOPE_VERSION } from './schema';
+
+/** The kind under which the service worker stores the answer of the balance call. */
+export const BALANCE_KIND = 'balance';
+
+export interface MoneyBalance {
+  readonly userId: string;
+  /** Decimal naira, as the money answer had it. */
+  readonly amount: number;
+  readonly currency: string;
+  /** The account version after the money moved. */
+  readonly version: number;
+  /** Epoch ms. */
+  readonly savedAt: number;
+}
+
+/**
+ * Writes the amount into the stored balance's `Real` item. False: nothing is stored to write into, somebody else is
+ * signed in, what is stored is as new, or this browser keeps nothing. The tag goes, so that the next poll brings a body.
+ */
+export async function keepMoneyBalance(db: Database, heard: MoneyBalance): Promise<boolean> {
+  const kept = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+    if ((await fenceIn(tx)).userId !== heard.userId) return false;
+    const store = tx.objectStore('snapshots');
+    const known = await store.get([heard.userId, BALANCE_KIND]);
+    const fit = known?.v === ENVELOPE_VERSION ? balanceShape.safeParse(known.data) : null;
+    if (!known || !fit?.success || (known.balanceVersion ?? -1) >= heard.version) return false;
+    const { amount, currency, version, savedAt } = heard;
+    const items = fit.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));
+    await store.put({ ...known, etag: null, balanceVersion: version, savedAt: Math.max(known.savedAt, savedAt), data: { ...fit.data, items } });
+    return true;
+  });
+  return kept.ok && kept.value;
+}
