@@ -2,6 +2,7 @@
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 import { applyUpdate, renewPage } from './apply-update';
+import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
 import { currentIds } from './platform';
 import { resumeIntents } from './intents';
@@ -28,6 +29,7 @@ export async function startRuntime(): Promise<void> {
   for (const event of ['pagehide', 'freeze']) window.addEventListener(event, () => tellVisibility(false));
   document.addEventListener('resume', () => tellVisibility(true));
   void flushRevocations();
+  keepWhatIsKnown();
   registerServiceWorker();
   await hostKnown();
   const ids = currentIds();

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
+import type { Account } from './support/api';
 import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { LOBBY_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { PAGE_ROUTES } from '../../src/app/routes';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { keptBy } from './support/storage';
+import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { saveData, workersOf } from './support/versions';
 
 const MINUTE_MS = 60_000;
@@ -27,6 +29,13 @@ function endOf(route: OpenedRoute, who: Who): { readonly path: string; readonly 
 async function visitOnce(page: Page): Promise<void> {
   await page.goto('/');
   await expectReadyOffline(page);
+}
+
+/** With the first install what is on the screen is asked for once more, since it came before there was anybody to keep it. */
+async function expectKept(page: Page, { email }: Account, figure: string): Promise<void> {
+  for (const text of [figure, email]) {
+    await expect.poll(async () => (await keptBy(page)).rest.includes(text), { message: text, timeout: INSTALL_LIMIT_MS }).toBe(true);
+  }
 }
 
 async function expectEveryRoute(page: Page, who: Who): Promise<void> {
@@ -61,9 +70,11 @@ test('A-35: after one visit to / a guest opens every address with the platform g
 });
 
 test('A-35: after one visit to / a player opens every address with the platform gone, and sees the balance with its age', async ({ page }) => {
-  await putSession(page, await openAccount(page.context(), { naira: 200 }));
+  const account = await openAccount(page.context(), { naira: 200 });
+  await putSession(page, account);
   await visitOnce(page);
   await expectLive(page);
+  await expectKept(page, account, '200.01');
   await expectEveryRoute(page, 'player');
   await page.goto('/profile');
   await expect(page.getByRole('main')).toContainText('₦200.01');
@@ -88,7 +99,8 @@ test('A-35: with Save-Data nothing is kept before the player said yes; after it 
   context.on('request', (request) => {
     if (request.serviceWorker() !== null) precached.push(request.url());
   });
-  await putSession(page, await openAccount(context, { naira: 200 }));
+  const account = await openAccount(context, { naira: 200 });
+  await putSession(page, account);
   await page.goto('/');
   await expectLive(page);
   await expect(question(page)).toBeVisible();
@@ -100,6 +112,7 @@ test('A-35: with Save-Data nothing is kept before the player said yes; after it 
   await page.getByRole('button', { name: 'Yes, save' }).click();
   await expect(question(page)).toHaveCount(0);
   await expectReadyOffline(page);
+  await expectKept(page, account, '200.01');
   await expectEveryRoute(page, 'player');
   await expect(question(page)).toHaveCount(0);
 });
