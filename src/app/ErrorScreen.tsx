@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../ui/Button';
 import { mayReload } from './reload-guard';
-import { renew } from './renew';
 import { words } from './words';
 
 /** A module that could not be fetched, in the words of Chromium, Firefox and Safari. */
@@ -12,6 +11,9 @@ export function isChunkError(error: unknown): boolean {
     /dynamically imported module|Importing a module script failed|Unable to preload|ChunkLoadError/i.test(error.message)
   );
 }
+
+/** Loads the page anew, as the newest version; what does that is here already, as a rule. */
+const renew = () => import('../bridge/runtime').then(({ renewPage }) => renewPage(), () => location.reload());
 
 /** In the place of a page that broke or could not be loaded; the frame around it stays. */
 export function ErrorScreen() {
@@ -26,7 +28,7 @@ export function ErrorScreen() {
       <h1 tabIndex={-1}>{missing ? words.chunkTitle : words.crashedTitle}</h1>
       <p className="quiet">{missing ? words.chunkText : words.crashedText}</p>
       <div className="row">
-        <Button onClick={() => void renew()}>{words.tryAgain}</Button>
+        <Button onClick={renew}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
       </div>
     </div>

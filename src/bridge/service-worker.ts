@@ -24,9 +24,13 @@ export async function findRegistration(): Promise<ServiceWorkerRegistration | un
   return container()?.getRegistration('/');
 }
 
+/** The install that is being followed: the browser may tell of one that was found there already. */
+let followed: ServiceWorker | null = null;
+
 function follow(found: ServiceWorkerRegistration): void {
   const { installing } = found;
-  if (!installing) return;
+  if (!installing || installing === followed) return;
+  followed = installing;
   // The first install has nothing to replace.
   const isFirst = found.active === null;
   installing.addEventListener('statechange', () => {

@@ -142,6 +142,19 @@ describe('what the page is told', () => {
     expect(await shown()).toBe('ready-offline');
   });
 
+  it('is said once, also when the browser tells twice of the same install', async () => {
+    const browser = openPage();
+    const worker = new FakeWorker();
+    browser.registration.installing = worker;
+    await start();
+    browser.registration.dispatchEvent(new Event('updatefound'));
+    const { appStore: store } = await import('../../../src/state/app');
+    const states: string[] = [];
+    store.subscribe(({ update }) => states.push(update));
+    worker.become('activated');
+    expect(states).toEqual(['ready-offline']);
+  });
+
   it('is that a new version waits, when there was one before', async () => {
     const worker = await installs(openPage({ has: true }));
     worker.become('installed');
