@@ -7,7 +7,7 @@ export const words = {
   updateLate: 'The new version did not start. It is taken the next time you open the site.',
   readyOffline: (brand: string) => `${brand} now opens without a connection.`,
   saveTitle: (size: string | null) => (size === null ? 'Save for offline use?' : `Save ${size} for offline use?`),
-  saveText: 'Your phone is set to save data. Saved once, the site opens without a connection and uses less data later.',
+  saveText: 'This device is set to save data, so we ask first. Once saved, the site opens without a connection.',
   saveYes: 'Yes, save',
   saveNo: 'Not now',
 } as const;
