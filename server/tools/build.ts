@@ -13,6 +13,7 @@ import { fingerprintOf } from './inputs';
 import { VITE_MANIFEST } from './chunks';
 import { refuseCircles } from './chunk-circles';
 import { keepAssets } from './kept-assets';
+import { buildKillSwitch } from './kill-switch';
 import { prerenderLobby } from './prerender';
 import { splitServiceWorker } from './split-worker';
 import { measureSizes, overBudget } from './sizes';
@@ -61,6 +62,7 @@ export async function buildAll(): Promise<void> {
   await buildApp();
   await refuseCircles(MANIFEST);
   await splitServiceWorker(NEXT_APP);
+  await buildKillSwitch(NEXT_APP);
   await prerenderLobby(NEXT_APP, MANIFEST);
   const over = overBudget(await measureSizes(NEXT_APP, MANIFEST));
   if (over.length > 0) throw new Error(`Too heavy:\n  ${over.join('\n  ')}`);

@@ -12,20 +12,23 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
+/** Loads the page anew, as the newest version; what does that is here already, as a rule. */
+const renew = () => import('../bridge/runtime').then(({ renewPage }) => renewPage(), () => location.reload());
+
 /** In the place of a page that broke or could not be loaded; the frame around it stays. */
 export function ErrorScreen() {
   const error = useRouteError();
   const missing = isChunkError(error);
   // A chunk of a version that is gone from the host: the newer document knows the newer chunks. Once, not in a loop.
   useEffect(() => {
-    if (missing && navigator.onLine && mayReload(sessionStorage, Date.now())) location.reload();
+    if (missing && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
   }, [missing]);
   return (
     <div className="state" role="alert">
       <h1 tabIndex={-1}>{missing ? words.chunkTitle : words.crashedTitle}</h1>
       <p className="quiet">{missing ? words.chunkText : words.crashedText}</p>
       <div className="row">
-        <Button onClick={() => location.reload()}>{words.tryAgain}</Button>
+        <Button onClick={renew}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
       </div>
     </div>

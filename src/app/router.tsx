@@ -50,6 +50,8 @@ export function makeRoutes(): RouteObject[] {
   return [
     {
       element: <MainLayout dialogForms={DIALOGS} />,
+      // Of the frame itself: a form over the page whose file is gone.
+      errorElement: <ErrorScreen />,
       // Before the first page there is only the shell of the document.
       hydrateFallbackElement: <></>,
       children: [

@@ -1,6 +1,8 @@
 /** Everything that runs after the first paint; a chunk of its own. */
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
+import { applyUpdate, renewPage } from './apply-update';
+import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
 import { currentIds } from './platform';
 import { resumeIntents } from './intents';
@@ -10,7 +12,7 @@ import { registerServiceWorker } from './service-worker';
 import { pollNow, recheckSession, startSync, tellVisibility } from './sync-worker';
 import { pause } from './watch';
 
-export { adoptSession };
+export { adoptSession, applyUpdate, renewPage };
 
 /** iOS fails requests that are fired right when a page comes back. */
 const RESUME_PAUSE_MS = 1_500;
@@ -27,6 +29,7 @@ export async function startRuntime(): Promise<void> {
   for (const event of ['pagehide', 'freeze']) window.addEventListener(event, () => tellVisibility(false));
   document.addEventListener('resume', () => tellVisibility(true));
   void flushRevocations();
+  keepWhatIsKnown();
   registerServiceWorker();
   await hostKnown();
   const ids = currentIds();

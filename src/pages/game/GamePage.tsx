@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { renewPage } from '../../bridge/apply-update';
 import type { GameFace } from '../../games/face';
 import { loadFace } from '../../games/faces';
 import { connectionStore } from '../../state/connection';
@@ -44,8 +45,10 @@ function useFace(gameId: string): readonly [FaceState, () => void] {
   }, [gameId, attempt]);
   const again = useCallback(() => {
     setState({ is: 'loading' });
-    setAttempt((count) => count + 1);
-  }, []);
+    // A second failure with a connection: the file is not there any more, in this version.
+    if (attempt > 0 && navigator.onLine) void renewPage();
+    else setAttempt(attempt + 1);
+  }, [attempt]);
   return [state, again];
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetInput, keepInput, keptInput } from '../../../src/pages/shared/kept-input';
+import { carryInput, forgetInput, keepInput, keptInput, takeCarriedInput } from '../../../src/pages/shared/kept-input';
+import { fakeStorage } from '../state/support';
 
 afterEach(forgetInput);
 
@@ -16,5 +17,55 @@ describe('what was typed into forms', () => {
     forgetInput();
     expect(keptInput('sign-up')).toBeUndefined();
     expect(keptInput('deposit of 1')).toBeUndefined();
+  });
+});
+
+describe('what was typed when the page loads itself anew', () => {
+  const AT = 1_700_000_000_000;
+
+  function carried(values: unknown, laterMs: number) {
+    const storage = fakeStorage();
+    keepInput('deposit', values);
+    carryInput(storage, AT);
+    forgetInput();
+    takeCarriedInput(storage, AT + laterMs);
+    return storage;
+  }
+
+  it('is there in the next page, once, and is not left lying about', () => {
+    const storage = carried({ amount: '750' }, 3_000);
+    expect(keptInput('deposit')).toEqual({ amount: '750' });
+    expect(storage.getItem('keptInput')).toBeNull();
+    forgetInput();
+    takeCarriedInput(storage, AT + 4_000);
+    expect(keptInput('deposit')).toBeUndefined();
+  });
+
+  it('is not given to whoever opens a page long after', () => {
+    const storage = carried({ amount: '750' }, 10 * 60_000);
+    expect(keptInput('deposit')).toBeUndefined();
+    expect(storage.getItem('keptInput')).toBeNull();
+  });
+
+  it('writes nothing when nothing was typed, and survives a storage that is closed or holds something else', () => {
+    const storage = fakeStorage();
+    carryInput(storage, AT);
+    expect(storage.getItem('keptInput')).toBeNull();
+    for (const odd of ['', 'null', '{}', '[1]', '{"at":1,"forms":7}']) {
+      storage.setItem('keptInput', odd);
+      expect(() => takeCarriedInput(storage, AT)).not.toThrow();
+    }
+    const closed = {
+      getItem: () => {
+        throw new Error('closed');
+      },
+      setItem: () => {
+        throw new Error('closed');
+      },
+      removeItem: () => undefined,
+    };
+    keepInput('deposit', { amount: '1' });
+    expect(() => carryInput(closed, AT)).not.toThrow();
+    expect(() => takeCarriedInput(closed, AT)).not.toThrow();
   });
 });

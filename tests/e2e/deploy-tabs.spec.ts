@@ -1,0 +1,174 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { startSwitchingHost } from '../support/switching-host';
+import type { SwitchingHost } from '../support/switching-host';
+import { openAccount, putSession } from './support/api';
+import { signInDialog, signUpOn } from './support/forms';
+import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
+import { LOBBY_HEADING, ROUTES } from './support/routes';
+import type { OpenedRoute } from './support/routes';
+import { INSTALL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+import type { Trouble } from './support/test';
+import { buildOf, countLoads, evictAssets, goWithin } from './support/versions';
+
+const MINUTE_MS = 60_000;
+const product = useProduct();
+let host: SwitchingHost;
+let site: string | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(3 * MINUTE_MS);
+  host = await startSwitchingHost(product().url);
+  site = host.url;
+});
+test.afterAll(() => host.close());
+test.beforeEach(() => host.deploy({ build: 1 }));
+siteAt(() => site);
+
+/** A page that has nothing of the lazy pages, and all of the frame. */
+const START = '/about-us';
+const START_HEADING = /^About us$/;
+
+/** A browser without service workers: nothing but the host stands behind a page. */
+async function bareContext(browser: Browser, trouble: Trouble): Promise<BrowserContext> {
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: host.url });
+  await trouble.watch(context);
+  return context;
+}
+
+/** What a route shows to a guest or to a player; null where its own guard sends them on. */
+function expectedOf(route: OpenedRoute, who: 'guest' | 'player'): RegExp | null {
+  if (route.who === 'all' || route.who === who) return route.heading;
+  return null;
+}
+
+/** The pages whose own files are fetched by somebody: a player, and a guest where a player is sent away. */
+const VISITS = ROUTES.filter(({ path, who }) => path !== START && who !== 'admin').map((route) => ({
+  ...route, as: route.who === 'guest' ? ('guest' as const) : ('player' as const),
+}));
+
+async function openOld(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(START);
+  await expect(heading(page)).toHaveText(START_HEADING);
+  // What the page starts by itself, after its first paint, is here.
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+test('A-01: after a deploy an open tab finds every page of its own version on the host', async ({ browser, trouble }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  for (const as of ['guest', 'player'] as const) {
+    await host.deploy({ build: 1 });
+    const context = await bareContext(browser, trouble);
+    const setUp = await context.newPage();
+    if (as === 'player') await putSession(setUp, await openAccount(context));
+    const page = await openOld(context);
+    await host.deploy({ build: 2, others: 'keep' });
+    const loads = countLoads(page);
+    for (const route of ROUTES) {
+      const expected = expectedOf(route, as);
+      if (expected === null) continue;
+      await goWithin(page, route.path);
+      await expect(heading(page), route.path).toHaveText(expected);
+    }
+    expect(await buildOf(page)).toBe(1);
+    expect(loads()).toBe(0);
+    expect(host.asked.filter((path) => host.oldAssets.includes(path)).length).toBeGreaterThan(5);
+    await context.close();
+  }
+});
+
+test('A-01: with the chunk truly gone every page comes with one reload, as the new version', async ({ browser, trouble }) => {
+  test.setTimeout(4 * MINUTE_MS);
+  const contexts = { guest: await bareContext(browser, trouble), player: await bareContext(browser, trouble) };
+  await putSession(await contexts.player.newPage(), await openAccount(contexts.player));
+  const tabs: { visit: (typeof VISITS)[number]; page: Page; loads: () => number }[] = [];
+  // A few at a time: a small machine draws them all.
+  for (let from = 0; from < VISITS.length; from += 5) {
+    const opened = VISITS.slice(from, from + 5).map(async (visit) => {
+      const page = await openOld(contexts[visit.as]);
+      return { visit, page, loads: countLoads(page) };
+    });
+    tabs.push(...(await Promise.all(opened)));
+  }
+  await host.deploy({ build: 2, others: 'gone' });
+  for (const { visit: { path, heading: expected }, page, loads } of tabs) {
+    await goWithin(page, path);
+    await expect(heading(page), path).toHaveText(expected);
+    await expect.poll(() => buildOf(page), path).toBe(2);
+    expect(loads(), path).toBe(1);
+    expect(new URL(page.url()).pathname, path).toBe(path);
+    await page.close();
+  }
+  for (const context of Object.values(contexts)) await context.close();
+});
+
+test('A-01: what was typed is there after the reload, and no password is', async ({ browser, trouble }) => {
+  const context = await bareContext(browser, trouble);
+  const page = await openOld(context);
+  await goWithin(page, '/sign-up');
+  const form = signUpOn(page);
+  await form.field('email').fill('ngozi@canary.example');
+  await form.field('password').fill('harmattan tortoise');
+  await host.deploy({ build: 2, others: 'gone' });
+  await goWithin(page, '/terms');
+  await expect.poll(() => buildOf(page)).toBe(2);
+  await expect(heading(page)).toHaveText('Terms');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('harmattan');
+  await goWithin(page, '/sign-up');
+  await expect(form.field('email')).toHaveValue('ngozi@canary.example');
+  await expect(form.field('password')).toHaveValue('');
+  // Taken once, and not left lying about.
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('ngozi@');
+  await context.close();
+});
+
+test('A-01: a form over the page whose file is gone is no white page either', async ({ browser, trouble }) => {
+  const context = await bareContext(browser, trouble);
+  const page = await openOld(context);
+  await host.deploy({ build: 2, others: 'gone' });
+  await topBar(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => buildOf(page)).toBe(2);
+  await expect(heading(page)).toHaveText(START_HEADING);
+  await topBar(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(signInDialog(page).locator('input[name="username"]')).toBeVisible();
+  await context.close();
+});
+
+test('A-01: a file that no version has leads to one reload and to words, not to a loop', async ({ browser, trouble }) => {
+  const context = await bareContext(browser, trouble);
+  const page = await openOld(context);
+  const loads = countLoads(page);
+  host.answer(/^\/assets\/HelpPage-/, { type: 'text/plain', body: 'Not found' });
+  await goWithin(page, '/help');
+  await expect(heading(page)).toHaveText('This page is not on your device yet');
+  await expect.poll(loads).toBe(1);
+  // The reloaded document failed in the same way; it says so, with a way out, and stays.
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To the lobby', exact: true })).toBeVisible();
+  expect(loads()).toBe(1);
+  host.asItIs();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('Help');
+  await context.close();
+});
+
+test('A-01: gone from the host and from the device, the new version is installed and taken at once', async ({ page }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  await putSession(page, await openAccount(page.context()));
+  await page.goto('/deposit');
+  await expectReadyOffline(page);
+  await page.getByLabel('Amount', { exact: true }).fill('750');
+  await evictAssets(page);
+  await host.deploy({ build: 2, others: 'gone' });
+  const loads = countLoads(page);
+  await goWithin(page, '/help');
+  await expect.poll(() => buildOf(page), { timeout: INSTALL_LIMIT_MS }).toBe(2);
+  await expect(heading(page)).toHaveText('Help');
+  expect(loads()).toBe(1);
+  await goWithin(page, '/deposit');
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('750');
+  await goWithin(page, '/');
+  await expect(heading(page)).toHaveText(LOBBY_HEADING);
+});

@@ -1,0 +1,382 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { startSwitchingHost } from '../support/switching-host';
+import type { SwitchingHost } from '../support/switching-host';
+import { enterAsPlayer, openAccount, putSession } from './support/api';
+import { amountField, payButton } from './support/deposit';
+import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { chooseMode, spinButton } from './support/game';
+import { LOBBY_HEADING, ROUTES } from './support/routes';
+import { keptBy } from './support/storage';
+import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+import { buildOf, countLoads, expectWaiting, goWithin, keptFiles, lookForUpdate, workersOf } from './support/versions';
+
+const MINUTE_MS = 60_000;
+const product = useProduct();
+let host: SwitchingHost;
+let site: string | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(3 * MINUTE_MS);
+  host = await startSwitchingHost(product().url);
+  site = host.url;
+});
+test.afterAll(() => host.close());
+test.beforeEach(async () => {
+  test.setTimeout(3 * MINUTE_MS);
+  await host.deploy({ build: 1 });
+});
+siteAt(() => site);
+
+const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title><h1>captive portal canary</h1>' } as const;
+
+const offer = (page: Page) => page.getByText('A new version is ready.');
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
+const postponed = (page: Page) => page.getByText(/^The new version is taken as soon as/);
+
+/** A player with the app on the device, and a new version on the host that has been found and waits. */
+async function enterBeforeUpdate(page: Page, path: string, naira = 100): Promise<void> {
+  await enterAsPlayer(page, { naira });
+  await expectReadyOffline(page);
+  await page.goto(path);
+  await expectLive(page);
+}
+
+async function deployNext(page: Page): Promise<void> {
+  await host.deploy({ build: 2, others: 'gone' });
+  await lookForUpdate(page);
+  await expectWaiting(page);
+}
+
+/** The calls of a page that fit are held until they are let go. */
+async function holdPosts(page: Page, pattern: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(pattern, async (route) => {
+    if (route.request().method() === 'POST' && isHeld) held.push(route);
+    else await route.fallback();
+  });
+  return async () => {
+    isHeld = false;
+    for (const route of held) await route.continue();
+  };
+}
+
+test('A-02: a new version that arrives during a money form waits, and says so; the form stays as it is', async ({ page }) => {
+  await enterBeforeUpdate(page, '/deposit');
+  await amountField(page).fill('750');
+  await deployNext(page);
+  await expect(offer(page)).toBeVisible();
+  await expect(amountField(page)).toHaveValue('750');
+  expect(await buildOf(page)).toBe(1);
+  // Taken by the player, with what was typed.
+  await update(page).click();
+  await expect.poll(() => buildOf(page), { timeout: INSTALL_LIMIT_MS }).toBe(2);
+  await expect(heading(page)).toHaveText('Deposit');
+  await expect(amountField(page)).toHaveValue('750');
+  expect(await workersOf(page)).toEqual({ installing: false, waiting: false, active: true });
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('A-02: while money is under way in one tab no tab takes the new version; when it has ended it is taken', async ({ page, context }) => {
+  await enterBeforeUpdate(page, '/deposit');
+  const other = await context.newPage();
+  await other.goto('/help');
+  await expectLive(other);
+  const letGo = await holdPosts(page, '**/deposits');
+  await amountField(page).fill('750');
+  await payButton(page).click();
+  await expect(payButton(page)).toBeDisabled();
+  await deployNext(page);
+  await update(other).click();
+  await expect(postponed(other)).toBeVisible();
+  await update(page).click();
+  await expect(postponed(page)).toBeVisible();
+  expect(await workersOf(page)).toMatchObject({ waiting: true });
+  expect(await Promise.all([buildOf(page), buildOf(other)])).toEqual([1, 1]);
+  await letGo();
+  await expect.poll(() => buildOf(other), { timeout: POLL_LIMIT_MS }).toBe(2);
+  expect(await workersOf(other)).toMatchObject({ waiting: false, active: true });
+});
+
+test('A-02, A-03: a round in another tab holds an update back, and goes on undisturbed on its own version after it', async ({ page, context }) => {
+  await enterBeforeUpdate(page, '/game/adire-gold');
+  await chooseMode(page, 'money');
+  const other = await context.newPage();
+  await other.goto('/help');
+  await expectLive(other);
+  const loads = countLoads(page);
+  const letGo = await holdPosts(page, '**/rounds');
+  await spinButton(page).click();
+  await expect(spinButton(page)).toHaveAttribute('data-kind', 'asking');
+  await deployNext(other);
+  await update(other).click();
+  await expect(postponed(other)).toBeVisible();
+  await letGo();
+  // Decided on the platform, and still being shown: not the end of the round.
+  await expect(spinButton(page)).toHaveAttribute('data-kind', 'showing');
+  expect(await buildOf(other)).toBe(1);
+  await expect.poll(() => buildOf(other), { timeout: POLL_LIMIT_MS }).toBe(2);
+  await expect(spinButton(page)).toHaveAttribute('data-kind', /^(ready|resting)$/);
+  expect(loads()).toBe(0);
+  expect(await buildOf(page)).toBe(1);
+});
+
+test('A-02: "later" ends the wait of a postponed update, and nothing is loaded anew', async ({ page }) => {
+  await enterBeforeUpdate(page, '/game/adire-gold');
+  await chooseMode(page, 'money');
+  const letGo = await holdPosts(page, '**/rounds');
+  await spinButton(page).click();
+  await deployNext(page);
+  await update(page).click();
+  await expect(postponed(page)).toBeVisible();
+  const loads = countLoads(page);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(postponed(page)).toHaveCount(0);
+  await letGo();
+  await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready', { timeout: POLL_LIMIT_MS });
+  await expectLive(page);
+  expect(loads()).toBe(0);
+  expect(await workersOf(page)).toMatchObject({ waiting: true });
+});
+
+test('a new version that does not take over within 15 s is given up, and still offered', async ({ page }) => {
+  await enterBeforeUpdate(page, '/help');
+  await host.deploy({ build: 2, others: 'gone' });
+  // Installs, and hears nobody.
+  host.answer(/^\/sw\.js$/, { type: 'text/javascript', body: 'self.addEventListener("fetch", () => undefined);' });
+  await page.clock.install();
+  await lookForUpdate(page);
+  await expectWaiting(page);
+  await update(page).click();
+  await expect(update(page)).toBeDisabled();
+  await page.clock.fastForward(16_000);
+  await expect(update(page)).toBeEnabled();
+  await expect(page.getByText('The new version did not start.', { exact: false })).toBeVisible();
+  expect(await buildOf(page)).toBe(1);
+});
+
+async function openBoth(page: Page, context: BrowserContext): Promise<{ old: Page; next: Page }> {
+  await enterBeforeUpdate(page, '/help');
+  const next = await context.newPage();
+  await next.goto('/terms');
+  await deployNext(next);
+  await update(next).click();
+  await expect.poll(() => buildOf(next), { timeout: INSTALL_LIMIT_MS }).toBe(2);
+  return { old: page, next };
+}
+
+test('A-03: the old tab keeps working on its own files, which go with it and not before', async ({ page, context }) => {
+  const { old, next } = await openBoth(page, context);
+  const loads = countLoads(old);
+  for (const { path, who, heading: expected } of ROUTES) {
+    if (who === 'guest' || who === 'admin') continue;
+    await goWithin(old, path);
+    await expect(heading(old), path).toHaveText(expected);
+  }
+  expect(await buildOf(old)).toBe(1);
+  expect(loads()).toBe(0);
+  await expectLive(old);
+  // Yet another tab of the new version does not take them away either.
+  const third = await context.newPage();
+  await third.goto('/');
+  await expect(heading(third)).toHaveText(LOBBY_HEADING);
+  expect(await buildOf(third)).toBe(2);
+  const kept = await keptFiles(next, host.oldAssets);
+  expect(kept.length).toBeGreaterThan(20);
+  await old.close();
+  // Headless pages are never hidden: as if the player came to this tab from the one that was closed.
+  await expect.poll(async () => {
+    await next.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    return keptFiles(next, host.oldAssets);
+  }).toEqual([]);
+  await goWithin(next, '/about-us');
+  await expect(heading(next)).toHaveText('About us');
+});
+
+test('A-03: messages of another version are ignored by pages, workers and the service worker', async ({ page, context }) => {
+  const { old, next } = await openBoth(page, context);
+  for (const tab of [old, next]) {
+    await tab.evaluate(() => {
+      const odd = [null, 7, 'x', [], {}, { type: 'event' }, { type: 'from-2031', about: 'x' }, { type: 'event', about: 'x', event: null }, { type: 'poll' }];
+      for (const name of ['ayo-sync', 'ayo-session']) {
+        const channel = new BroadcastChannel(name);
+        for (const message of odd) channel.postMessage(message);
+        channel.close();
+      }
+      for (const message of odd) navigator.serviceWorker.controller?.postMessage(message);
+    });
+  }
+  for (const tab of [old, next]) {
+    await tab.evaluate(() => navigator.serviceWorker.controller?.state).then((state) => expect(state).toBe('activated'));
+    await expectLive(tab);
+    await goWithin(tab, '/profile');
+    await expect(heading(tab)).toHaveText('My profile');
+  }
+  expect([await buildOf(old), await buildOf(next)]).toEqual([1, 2]);
+});
+
+test('A-14: a captive portal during the install makes it fail, the old version stays, and the next good install passes', async ({ page }) => {
+  await enterBeforeUpdate(page, '/help');
+  await host.deploy({ build: 2, others: 'gone' });
+  // The network lets the script of the service worker through, and answers for one file with its own page.
+  host.answer(/^\/assets\/ProfilePage-/, PORTAL);
+  await lookForUpdate(page);
+  await expect.poll(() => host.asked.some((path) => path.startsWith('/assets/ProfilePage-'))).toBe(true);
+  await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
+  // For everything, the script too.
+  host.answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
+  await lookForUpdate(page);
+  expect(await workersOf(page)).toEqual({ installing: false, waiting: false, active: true });
+  expect((await keptBy(page)).rest).not.toContain('captive portal canary');
+  await page.goto('/profile');
+  await expect(heading(page)).toHaveText('My profile');
+  expect(await buildOf(page)).toBe(1);
+  host.asItIs();
+  await lookForUpdate(page);
+  await expectWaiting(page);
+  await update(page).click();
+  await expect.poll(() => buildOf(page), { timeout: INSTALL_LIMIT_MS }).toBe(2);
+  await expect(heading(page)).toHaveText('My profile');
+});
+
+test('A-14: at the very first install, too', async ({ page }) => {
+  host.answer(/^\/assets\/TermsPage-/, PORTAL);
+  await page.goto('/');
+  await expect.poll(() => host.asked.some((path) => path.startsWith('/assets/TermsPage-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
+  await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toBeNull();
+  expect((await keptBy(page)).rest).not.toContain('captive portal canary');
+  host.asItIs();
+  await page.reload();
+  await expectReadyOffline(page);
+  await expect(page.getByText('Ayo now opens without a connection.')).toBeVisible();
+});
+
+/** What a bad deploy may look like: every page is empty, and it lets nothing newer come by itself. */
+const BAD = {
+  type: 'text/javascript',
+  body: `self.addEventListener('install', () => self.skipWaiting());
+    self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+    self.addEventListener('fetch', (event) => {
+      if (event.request.mode === 'navigate') event.respondWith(new Response('', { headers: { 'content-type': 'text/html' } }));
+    });`,
+} as const;
+
+const INTENT = {
+  key: 'canary-key-of-money', kind: 'deposit', gameId: null, body: { method: 'mobile-money', amount: 750, currency: 'NGN' },
+  state: 'unknown', at: 1_700_000_000_000, sentAt: 1_700_000_000_000, answer: null, refusal: null,
+} as const;
+
+/** The keys of money that the browser keeps, read past the app. */
+function moneyKeys(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const open = indexedDB.open('ayo');
+        open.onerror = () => reject(new Error('IndexedDB'));
+        open.onsuccess = () => {
+          const read = open.result.transaction('intents').objectStore('intents').getAllKeys();
+          read.onsuccess = () => {
+            open.result.close();
+            resolve(read.result.map(String));
+          };
+        };
+      }),
+  );
+}
+
+async function putMoneyKey(page: Page, userId: string): Promise<void> {
+  await page.evaluate(
+    (intent) =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('ayo');
+        open.onerror = () => reject(new Error('IndexedDB'));
+        open.onsuccess = () => {
+          const write = open.result.transaction('intents', 'readwrite');
+          write.objectStore('intents').put(intent);
+          write.oncomplete = () => {
+            open.result.close();
+            resolve();
+          };
+        };
+      }),
+    { ...INTENT, userId },
+  );
+}
+
+test('A-29: the kill switch heals a browser with a bad service worker within two loads, and money keys survive', async ({ page }) => {
+  const account = await openAccount(page.context());
+  await putSession(page, account);
+  host.answer(/^\/sw\.js$/, BAD);
+  await page.goto('/');
+  await expectReadyOffline(page);
+  await expectLive(page);
+  await putMoneyKey(page, 'somebody-else');
+  const { local } = await keptBy(page);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => document.body?.innerText ?? '')).toBe('');
+
+  await host.deploy({ build: 1, serviceWorker: 'off' });
+  expect(await (await page.request.get('/version.json')).json()).toMatchObject({ serviceWorker: 'off' });
+  await page.goto('/');
+  // The browser looks for a newer script some moments after a load; a second load at the latest.
+  const isHealed = () => page.evaluate(() => document.querySelector('main h1') !== null).catch(() => false);
+  await expect.poll(isHealed, { timeout: 10_000 }).toBe(true).catch(() => page.goto('/'));
+  await expect(heading(page)).toHaveText(LOBBY_HEADING);
+  await expect.poll(() => workersOf(page)).toBeNull();
+  expect(await moneyKeys(page)).toContain(INTENT.key);
+  expect((await keptBy(page)).local).toEqual(local);
+
+  // It settles: pages come without a service worker, register none, and are not loaded again.
+  const loads = countLoads(page);
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  await expectLive(page);
+  await page.waitForLoadState('networkidle');
+  expect(loads()).toBe(1);
+  expect(await workersOf(page)).toBeNull();
+  expect(host.asked.filter((path) => path === '/sw.js').length).toBeLessThanOrEqual(2);
+
+  await host.deploy({ build: 2 });
+  await page.goto('/');
+  await expectReadyOffline(page);
+  expect(await moneyKeys(page)).toContain(INTENT.key);
+});
+
+test('A-29: a good service worker is taken away as well, and the kill switch registered by a page settles', async ({ page }) => {
+  await enterBeforeUpdate(page, '/');
+  await host.deploy({ build: 1, serviceWorker: 'off' });
+  await lookForUpdate(page);
+  await expect.poll(() => workersOf(page).catch(() => 'loading'), { timeout: INSTALL_LIMIT_MS }).toBeNull();
+  await expect(heading(page)).toHaveText(LOBBY_HEADING);
+  await expectLive(page);
+  await expect(page.getByText('Ayo now opens without a connection.')).toHaveCount(0);
+  // Something in between says what was true before: the page registers, and what it gets only goes away again.
+  host.answer(/^\/version\.json$/, { type: 'application/json', body: '{"version":"1","serviceWorker":"on","offlineBytes":1}' });
+  const scripts = () => host.asked.filter((path) => path === '/sw.js').length;
+  const [before, loads] = [scripts(), countLoads(page)];
+  await page.goto('/help');
+  await expect.poll(scripts).toBeGreaterThan(before);
+  await expect.poll(() => workersOf(page)).toBeNull();
+  await page.waitForLoadState('networkidle');
+  await expect(heading(page)).toHaveText('Help');
+  expect(loads()).toBe(1);
+  await expect(page.getByText('Ayo now opens without a connection.')).toHaveCount(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test('A-30: however many pages and tabs, there is one registration, with the whole site as its scope', async ({ page, context }) => {
+  await page.goto('/terms');
+  await expectReadyOffline(page);
+  const other = await context.newPage();
+  for (const path of ['/', '/game/adire-gold', '/help']) {
+    await page.goto(path);
+    await other.goto(path);
+  }
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const registrations = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope, active }) => ({ scope, script: active?.scriptURL })),
+  );
+  expect(registrations).toEqual([{ scope: `${host.url}/`, script: `${host.url}/sw.js` }]);
+});

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { openAccount, putSession } from './support/api';
+import type { Account } from './support/api';
+import { signInWith } from './support/forms';
+import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { LOBBY_HEADING, ROUTES } from './support/routes';
+import type { OpenedRoute } from './support/routes';
+import { PAGE_ROUTES } from '../../src/app/routes';
+import { keptBy } from './support/storage';
+import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { saveData, workersOf } from './support/versions';
+
+const MINUTE_MS = 60_000;
+const product = useProduct();
+
+type Who = 'guest' | 'player' | 'admin';
+
+/** Where a route leads, straight by its address: the page itself, or where its guard sends whoever may not open it. */
+function endOf(route: OpenedRoute, who: Who): { readonly path: string; readonly heading: RegExp } {
+  const itself = { path: route.path, heading: route.heading };
+  const isSignedIn = who !== 'guest';
+  if (route.who === 'guest') return isSignedIn ? { path: '/', heading: LOBBY_HEADING } : itself;
+  if (route.who === 'admin' && who === 'player') return { path: '/', heading: LOBBY_HEADING };
+  if (route.who === 'all' || isSignedIn) return itself;
+  return { path: '/sign-in', heading: /^Sign in$/ };
+}
+
+/** One visit to `/`, and nothing else: then the server's process ends. */
+async function visitOnce(page: Page): Promise<void> {
+  await page.goto('/');
+  await expectReadyOffline(page);
+}
+
+/** With the first install what is on the screen is asked for once more, since it came before there was anybody to keep it. */
+async function expectKept(page: Page, { email }: Account, figure: string): Promise<void> {
+  for (const text of [figure, email]) {
+    await expect.poll(async () => (await keptBy(page)).rest.includes(text), { message: text, timeout: INSTALL_LIMIT_MS }).toBe(true);
+  }
+}
+
+async function expectEveryRoute(page: Page, who: Who): Promise<void> {
+  // A route that is in the table and has no expectation would be opened by nobody.
+  expect(new Set(ROUTES.map(({ name }) => name))).toEqual(new Set(PAGE_ROUTES.map(({ name }) => name)));
+  await product().stop();
+  try {
+    for (const route of ROUTES) {
+      const end = endOf(route, who);
+      expect(route.heading, route.name).toBeInstanceOf(RegExp);
+      await page.goto(route.path);
+      await expect(heading(page), route.path).toHaveText(end.heading);
+      expect(new URL(page.url()).pathname, route.path).toBe(end.path);
+      if (who === 'guest') continue;
+      const isBare = route.who === 'admin' && who === 'admin';
+      if (isBare) continue;
+      await expect(chip(page), route.path).toContainText(/₦[\d,]+\.\d\d/);
+      await expect(chip(page).locator('time.balance-age'), route.path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
+    }
+    await page.goto('/no/such/page');
+    await expect(heading(page)).toHaveText('There is no page here');
+  } finally {
+    await product().start();
+  }
+}
+
+test.beforeEach(() => test.setTimeout(3 * MINUTE_MS));
+
+test('A-35: after one visit to / a guest opens every address with the platform gone', async ({ page }) => {
+  await visitOnce(page);
+  await expectEveryRoute(page, 'guest');
+});
+
+test('A-35: after one visit to / a player opens every address with the platform gone, and sees the balance with its age', async ({ page }) => {
+  const account = await openAccount(page.context(), { naira: 200 });
+  await putSession(page, account);
+  await visitOnce(page);
+  await expectLive(page);
+  await expectKept(page, account, '200.01');
+  await expectEveryRoute(page, 'player');
+  await page.goto('/profile');
+  await expect(page.getByRole('main')).toContainText('₦200.01');
+});
+
+test('A-35: an admin opens every address with the platform gone', async ({ page }) => {
+  const printed = product().admin();
+  if (printed === null) throw new Error('No one-time sign-in was printed.');
+  await page.goto('/sign-in');
+  await signInWith(page.locator('main'), printed);
+  await expect(heading(page)).toHaveText(LOBBY_HEADING);
+  await expectLive(page);
+  await expectReadyOffline(page);
+  await expectEveryRoute(page, 'admin');
+});
+
+const question = (page: Page) => page.getByText(/^Save \d+ KB for offline use\?$/);
+
+test('A-35: with Save-Data nothing is kept before the player said yes; after it every address opens', async ({ page, context }) => {
+  await saveData(context);
+  const precached: string[] = [];
+  context.on('request', (request) => {
+    if (request.serviceWorker() !== null) precached.push(request.url());
+  });
+  const account = await openAccount(context, { naira: 200 });
+  await putSession(page, account);
+  await page.goto('/');
+  await expectLive(page);
+  await expect(question(page)).toBeVisible();
+  expect(await workersOf(page)).toBeNull();
+  expect(precached).toEqual([]);
+  const size = Number(/\d+/.exec(await question(page).innerText())?.[0]);
+  expect(size).toBeGreaterThan(100);
+  expect(size).toBeLessThanOrEqual(350);
+  await page.getByRole('button', { name: 'Yes, save' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expectReadyOffline(page);
+  await expectKept(page, account, '200.01');
+  await expectEveryRoute(page, 'player');
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('with Save-Data "not now" is remembered, and nothing is kept', async ({ page, context }) => {
+  await saveData(context);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  await page.waitForLoadState('networkidle');
+  await expect(question(page)).toHaveCount(0);
+  expect(await workersOf(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('offlineUse'))).toBe('no');
+});
+
+test('without Save-Data nobody is asked, and it is said once that the app opens without a connection', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('Ayo now opens without a connection.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expectReadyOffline(page);
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('Ayo now opens without a connection.')).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+});

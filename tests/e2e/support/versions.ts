@@ -1,0 +1,84 @@
+/** Two versions of the app in one browser. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { INSTALL_LIMIT_MS, expect } from './test';
+
+/** Which build the page runs: files of the second one say so. 0 while one document takes another's place. */
+export function buildOf(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as { ayoBuild?: number }).ayoBuild ?? 1).catch(() => 0);
+}
+
+/** To another page of the app as a link goes there: without loading a document. */
+export function goWithin(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** The browser looks for a new version now, as it does by itself; what became of the look is seen in its state. */
+export function lookForUpdate(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined);
+  });
+}
+
+export interface Workers {
+  readonly installing: boolean;
+  readonly waiting: boolean;
+  readonly active: boolean;
+}
+
+/** Null: no service worker is registered. */
+export function workersOf(page: Page): Promise<Workers | null> {
+  return page.evaluate(async () => {
+    const found = await navigator.serviceWorker.getRegistration();
+    return found ? { installing: found.installing !== null, waiting: found.waiting !== null, active: found.active !== null } : null;
+  });
+}
+
+/** The new version is here, whole, and waits. */
+export async function expectWaiting(page: Page): Promise<void> {
+  await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: true, active: true });
+}
+
+/** Which of these paths are in the browser's caches. */
+export function keptFiles(page: Page, paths: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    }
+    return wanted.filter((path) => found.includes(path));
+  }, paths);
+}
+
+/** As a browser that is short of space does; only the files below `/assets/`, and the HTTP cache, which has them, too. */
+export async function evictAssets(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.clearBrowserCache');
+  await cdp.detach();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (new URL(request.url).pathname.startsWith('/assets/')) await cache.delete(request, { ignoreVary: true });
+      }
+    }
+  });
+}
+
+/** Counts the documents that a page loads from now on. */
+export function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+/** Every page of the context says that its phone is told to save data. */
+export async function saveData(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  });
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HostVersion } from '../../../src/core/contract/platform';
+import { resetApp } from '../../../src/state/app';
+import { OFFLINE_ENTRY } from '../../../src/state/offline-choice';
+import { becomePage } from './support';
+
+const askVersion = vi.fn<() => Promise<HostVersion | null>>();
+vi.mock('../../../src/bridge/host', () => ({ askVersion: () => askVersion() }));
+
+class FakeWorker extends EventTarget {
+  state = 'installing';
+  become(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  active: FakeWorker | null = null;
+  looks = 0;
+  isGone = false;
+  update(): Promise<void> {
+    this.looks += 1;
+    return Promise.reject(new TypeError('offline'));
+  }
+  unregister(): Promise<boolean> {
+    this.isGone = true;
+    return Promise.resolve(true);
+  }
+}
+
+interface Browser {
+  readonly storage: ReturnType<typeof becomePage>['storage'];
+  readonly document: EventTarget & { visibilityState: string };
+  readonly registered: string[];
+  readonly registration: FakeRegistration;
+  readonly told: unknown[];
+}
+
+/** A page in a browser; `has`: a service worker is registered already. */
+function openPage({ has = false, saveData = false }: { has?: boolean; saveData?: boolean } = {}): Browser {
+  const { storage } = becomePage();
+  const registration = new FakeRegistration();
+  if (has) registration.active = new FakeWorker();
+  const registered: string[] = [];
+  const told: unknown[] = [];
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', readyState: 'complete', cookie: '' });
+  const container = {
+    controller: { postMessage: (message: unknown) => told.push(message) },
+    getRegistration: () => Promise.resolve(has ? registration : undefined),
+    register: (url: string) => {
+      registered.push(url);
+      return Promise.resolve(registration);
+    },
+  };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('navigator', { serviceWorker: container, connection: { saveData } });
+  return { storage, document, registered, registration, told };
+}
+
+async function start(): Promise<void> {
+  vi.resetModules();
+  const { registerServiceWorker } = await import('../../../src/bridge/service-worker');
+  registerServiceWorker();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+const shown = async () => (await import('../../../src/state/app')).appStore.getState().update;
+const HOUR_MS = 60 * 60 * 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  askVersion.mockResolvedValue({ version: '1', serviceWorker: 'on', offlineBytes: 250_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+  resetApp();
+});
+
+describe('a page without a service worker', () => {
+  it('gets one', async () => {
+    const { registered } = openPage();
+    await start();
+    expect(registered).toEqual(['/sw.js']);
+  });
+
+  it('gets none where the operator has switched it off', async () => {
+    askVersion.mockResolvedValue({ version: '1', serviceWorker: 'off', offlineBytes: 250_000 });
+    const { registered } = openPage();
+    await start();
+    expect(registered).toEqual([]);
+  });
+
+  it('gets one where the host does not say', async () => {
+    askVersion.mockResolvedValue(null);
+    const { registered } = openPage();
+    await start();
+    expect(registered).toEqual(['/sw.js']);
+  });
+
+  it('asks first on a phone that saves data, and not at all where the player said no', async () => {
+    const saving = openPage({ saveData: true });
+    await start();
+    expect(saving.registered).toEqual([]);
+    expect(await shown()).toBe('ask-offline');
+    const refused = openPage();
+    refused.storage.setItem(OFFLINE_ENTRY, 'no');
+    await start();
+    expect(refused.registered).toEqual([]);
+    expect(await shown()).toBe('none');
+  });
+
+  it('gets one on a phone that saves data once the player said yes', async () => {
+    const { registered, storage } = openPage({ saveData: true });
+    storage.setItem(OFFLINE_ENTRY, 'yes');
+    await start();
+    expect(registered).toEqual(['/sw.js']);
+    expect(await shown()).toBe('none');
+  });
+});
+
+describe('what the page is told', () => {
+  async function installs(browser: Browser): Promise<FakeWorker> {
+    await start();
+    const worker = new FakeWorker();
+    browser.registration.installing = worker;
+    browser.registration.dispatchEvent(new Event('updatefound'));
+    return worker;
+  }
+
+  it('is that the app is ready, at the end of the first install', async () => {
+    const worker = await installs(openPage());
+    worker.become('installed');
+    expect(await shown()).toBe('none');
+    worker.become('activated');
+    expect(await shown()).toBe('ready-offline');
+  });
+
+  it('is said once, also when the browser tells twice of the same install', async () => {
+    const browser = openPage();
+    const worker = new FakeWorker();
+    browser.registration.installing = worker;
+    await start();
+    browser.registration.dispatchEvent(new Event('updatefound'));
+    const { appStore: store } = await import('../../../src/state/app');
+    const states: string[] = [];
+    store.subscribe(({ update }) => states.push(update));
+    worker.become('activated');
+    expect(states).toEqual(['ready-offline']);
+  });
+
+  it('is that a new version waits, when there was one before', async () => {
+    const worker = await installs(openPage({ has: true }));
+    worker.become('installed');
+    expect(await shown()).toBe('offered');
+    // All other tabs were closed, and it took over by itself.
+    worker.become('activated');
+    expect(await shown()).toBe('none');
+  });
+});
+
+describe('a page that stays open', () => {
+  it('looks for a new version once an hour, and when it is seen again after that', async () => {
+    const { registration, document } = openPage({ has: true });
+    await start();
+    const look = () => document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
+    look();
+    expect(registration.looks).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(registration.looks).toBe(1);
+    look();
+    look();
+    expect(registration.looks).toBe(1);
+    document.visibilityState = 'hidden';
+    await vi.advanceTimersByTimeAsync(5 * HOUR_MS);
+    expect(registration.looks).toBe(1);
+    document.visibilityState = 'visible';
+    look();
+    look();
+    expect(registration.looks).toBe(2);
+  });
+
+  it('asks the service worker to look for what can go when it is seen', async () => {
+    const { told, document } = openPage({ has: true });
+    await start();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(told).toEqual([{ type: 'clean-up' }]);
+    document.visibilityState = 'hidden';
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('what the player chose', () => {
+  it('takes the app off the device: its files, and not the game art', async () => {
+    const { registration, storage } = openPage({ has: true });
+    const names = ['ayo-precache-v2', 'ayo-media'];
+    vi.stubGlobal('caches', {
+      keys: () => Promise.resolve([...names]),
+      delete: (name: string) => Promise.resolve(names.splice(names.indexOf(name), 1).length > 0),
+    });
+    vi.resetModules();
+    const { chooseOffline, offlineChoice } = await import('../../../src/bridge/offline-consent');
+    await chooseOffline('no');
+    expect(registration.isGone).toBe(true);
+    expect(names).toEqual(['ayo-media']);
+    expect(storage.getItem(OFFLINE_ENTRY)).toBe('no');
+    expect(offlineChoice()).toBe('no');
+  });
+});
