@@ -6,10 +6,15 @@ import { PUBLIC_USER } from '../data/schema';
 import type { Envelope } from '../data/schema';
 import { ensureFence } from '../data/fence';
 import { getSnapshot } from '../data/snapshots';
-import { hearHost } from '../state/catalogue';
+import { hearHost, hostStore } from '../state/catalogue';
 import { hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import { sessionStore } from '../state/session';
 import { database } from './database';
+import { pause } from './watch';
+
+/** Longer than any store that works takes to answer, short enough that a page without one is not thought to hang. */
+export const STORE_PATIENCE_MS = 300;
+const TURN_MS = 50;
 
 /** The lobby's list as it was last heard, or null. */
 export function readStoredGames(): Promise<Envelope<{ items: Game[] }> | null> {
@@ -24,7 +29,8 @@ export async function hydrateHost(): Promise<void> {
 
 /** Brings what is stored of the signed-in player into the stores, each figure with its age. */
 export async function hydratePlayer(userId: string): Promise<void> {
-  await ensureFence(database, userId);
+  const isCurrent = () => sessionStore.getState().userId === userId;
+  await ensureFence(database, userId, isCurrent);
   const [who, status, money, wallets] = await Promise.all([
     getSnapshot(database, userId, 'profile', profileShape),
     getSnapshot(database, userId, 'account', accountShape),
@@ -32,9 +38,26 @@ export async function hydratePlayer(userId: string): Promise<void> {
     getSnapshot(database, userId, 'bonusWallet', bonusWalletShape),
   ]);
   // Somebody signed in or out while this was read.
-  if (sessionStore.getState().userId !== userId) return;
+  if (!isCurrent()) return;
   if (who) hearProfile(who.data, { live: false, savedAt: who.savedAt });
   if (status) hearAccount(status.data, { live: false, savedAt: status.savedAt });
   if (money) hearBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });
   if (wallets) hearBonusWallet(wallets.data, { live: false, savedAt: wallets.savedAt });
+}
+
+/** In turns, so that a phone that is busy with something else is not taken for one whose store hangs. */
+async function patience(): Promise<false> {
+  for (let waited = 0; waited < STORE_PATIENCE_MS; waited += TURN_MS) await pause(TURN_MS);
+  return false;
+}
+
+/**
+ * What is stored of the player and of the host, before the first render. A store that hangs (see `OPEN_DEADLINE_MS`) is not
+ * waited for: what it has after all comes into the stores later, unless something newer is there by then.
+ */
+export async function hydrateStores(userId: string): Promise<void> {
+  const reading = Promise.all([hydrateHost(), hydratePlayer(userId)]).then(() => true);
+  const isRead = await Promise.race([reading, patience()]);
+  // Nothing stored of the host: what the platform can do is asked before a page asks the platform for anything.
+  if (isRead && hostStore.getState().config === null) await (await import('./host')).loadHost();
 }

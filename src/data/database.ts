@@ -2,7 +2,7 @@
  * The one road to IndexedDB. Opening and every transaction have a deadline; a lost connection is opened again once;
  * what goes wrong after that puts the realm into memory mode, in which nothing is kept and nothing throws.
  */
-import { deleteDB, openDB } from 'idb';
+import { openDB } from 'idb';
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { DATABASE_NAME, DATABASE_VERSION, upgrade } from './schema';
 import type { AyoSchema, StoreName } from './schema';
@@ -35,8 +35,13 @@ type Connection = IDBPDatabase<AyoSchema>;
 interface Options {
   /** Told when it is known whether this browser keeps anything. */
   readonly onMode?: (mode: 'kept' | 'memory') => void;
-  /** Makes room when the browser is full; what failed for that is tried once more. */
-  readonly onFull?: () => Promise<unknown>;
+  /**
+   * Makes room for a write into `stores` when the browser is full, some more on each step (from 0). True: something may
+   * have gone, and what failed is tried again. False: there is nothing more that is worth less than what is written.
+   */
+  readonly onFull?: (step: number, stores: readonly StoreName[]) => Promise<boolean>;
+  /** Mends a database of which a store is missing. A realm without it goes on without until another has done it. */
+  readonly onBroken?: () => Promise<unknown>;
   readonly name?: string;
 }
 
@@ -63,7 +68,7 @@ function isOfStorage(error: unknown): boolean {
   return error instanceof DeadlinePassed || error instanceof DOMException || nameOf(error) === 'AbortError';
 }
 
-export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options = {}): Database {
+export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME }: Options = {}): Database {
   let mode: StorageMode = 'unknown';
   let opening: Promise<Connection> | null = null;
 
@@ -76,23 +81,32 @@ export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options
   /** Only the connection that failed: another transaction may have opened a new one meanwhile. */
   function forget(failed: Promise<Connection> | null): void {
     if (opening === failed) opening = null;
-    // A connection that opens after its deadline must not stay: it would block the next upgrade.
     failed?.then((db) => db.close()).catch(() => undefined);
   }
 
   /** Async, so that what a browser throws at once (no IndexedDB, storage forbidden) is a rejection, too. */
   async function open(): Promise<Connection> {
-    return openDB<AyoSchema>(name, DATABASE_VERSION, {
+    const opened = openDB<AyoSchema>(name, DATABASE_VERSION, {
       upgrade,
-      // Another tab wants to upgrade: this one steps aside and goes on from memory.
-      blocking: () => {
-        forget(opening);
-        setMode('memory');
+      blocking: (_from, to, { target }) => {
+        (target as IDBDatabase).close();
+        opening = null;
+        // Another tab wants to upgrade: this one steps aside and goes on from memory. What is deleted is made anew.
+        if (to !== null) setMode('memory');
       },
       terminated: () => {
         opening = null;
       },
     });
+    try {
+      return await within(OPEN_DEADLINE_MS, opened);
+    } catch (error) {
+      opening = null;
+      // A browser that hangs would hang again; and what opens late must not stay: it would block the next upgrade.
+      if (error instanceof DeadlinePassed) setMode('memory');
+      opened.then((db) => db.close()).catch(() => undefined);
+      throw error;
+    }
   }
 
   function connect(): Promise<Connection> {
@@ -107,7 +121,7 @@ export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options
     work: (tx: Tx<Mode>) => Promise<T>,
     durability: IDBTransactionDurability,
   ): Promise<T> {
-    const db = await within(OPEN_DEADLINE_MS, connection);
+    const db = await connection;
     const tx = db.transaction([...stores], txMode, { durability });
     // Its failure is told by the work or by the wait below.
     tx.done.catch(() => undefined);
@@ -116,30 +130,39 @@ export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options
       await within(TRANSACTION_DEADLINE_MS, tx.done);
       return value;
     } catch (error) {
+      // A request that was under way when the transaction failed says only that it was aborted; this says why.
+      const cause = tx.error ?? error;
       abort(tx);
-      throw error;
+      throw cause;
     }
   }
 
   return {
     mode: () => mode,
     async tx(stores, txMode, work, durability = 'default') {
-      for (let attempt = 1; attempt <= 2 && mode !== 'memory'; attempt += 1) {
+      let failures = 0;
+      let step = 0;
+      while (failures < 2 && mode !== 'memory') {
         const connection = connect();
         try {
           const value = await once(connection, stores, txMode, work, durability);
-          setMode('kept');
+          // Not where it was asked to step aside meanwhile.
+          if (mode === 'unknown') setMode('kept');
           return { ok: true, value };
         } catch (error) {
-          if (nameOf(error) === 'QuotaExceededError') {
-            if (attempt === 2 || !onFull) return { ok: false, reason: 'quota' };
-            await onFull();
+          const failure = nameOf(error);
+          if (failure === 'QuotaExceededError') {
+            if (!(await onFull?.(step, stores))) return { ok: false, reason: 'quota' };
+            step += 1;
             continue;
           }
-          if (!isOfStorage(error) && typeof indexedDB !== 'undefined') throw error;
+          if (!isOfStorage(error) && globalThis.indexedDB) throw error;
           forget(connection);
-          // A store is missing: the browser threw a part away. The rest is of no use without it.
-          if (nameOf(error) === 'NotFoundError') await within(OPEN_DEADLINE_MS, deleteDB(name)).catch(() => undefined);
+          if (failure === 'NotFoundError') {
+            if (!onBroken) return { ok: false, reason: 'memory' };
+            await within(OPEN_DEADLINE_MS, onBroken()).catch(() => undefined);
+          }
+          failures += 1;
         }
       }
       setMode('memory');
