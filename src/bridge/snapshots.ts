@@ -6,15 +6,10 @@ import { PUBLIC_USER } from '../data/schema';
 import type { Envelope } from '../data/schema';
 import { ensureFence } from '../data/fence';
 import { getSnapshot } from '../data/snapshots';
-import { hearHost, hostStore } from '../state/catalogue';
+import { hearHost } from '../state/catalogue';
 import { hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import { sessionStore } from '../state/session';
 import { database } from './database';
-import { pause } from './watch';
-
-/** Longer than any store that works takes to answer, short enough that a page without one is not thought to hang. */
-export const STORE_PATIENCE_MS = 300;
-const TURN_MS = 50;
 
 /** The lobby's list as it was last heard, or null. */
 export function readStoredGames(): Promise<Envelope<{ items: Game[] }> | null> {
@@ -43,21 +38,4 @@ export async function hydratePlayer(userId: string): Promise<void> {
   if (status) hearAccount(status.data, { live: false, savedAt: status.savedAt });
   if (money) hearBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });
   if (wallets) hearBonusWallet(wallets.data, { live: false, savedAt: wallets.savedAt });
-}
-
-/** In turns, so that a phone that is busy with something else is not taken for one whose store hangs. */
-async function patience(): Promise<false> {
-  for (let waited = 0; waited < STORE_PATIENCE_MS; waited += TURN_MS) await pause(TURN_MS);
-  return false;
-}
-
-/**
- * What is stored of the player and of the host, before the first render. A store that hangs (see `OPEN_DEADLINE_MS`) is not
- * waited for: what it has after all comes into the stores later, unless something newer is there by then.
- */
-export async function hydrateStores(userId: string): Promise<void> {
-  const reading = Promise.all([hydrateHost(), hydratePlayer(userId)]).then(() => true);
-  const isRead = await Promise.race([reading, patience()]);
-  // Nothing stored of the host: what the platform can do is asked before a page asks the platform for anything.
-  if (isRead && hostStore.getState().config === null) await (await import('./host')).loadHost();
 }

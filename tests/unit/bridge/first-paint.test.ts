@@ -11,7 +11,7 @@ async function load() {
   vi.resetModules();
   return {
     boot: await import('../../../src/bridge/boot'),
-    first: await import('../../../src/bridge/snapshots'),
+    first: await import('../../../src/bridge/hydrate'),
     database: (await import('../../../src/bridge/database')).database,
     session: await import('../../../src/state/session'),
     figures: await import('../../../src/state/figures'),
