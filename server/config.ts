@@ -14,6 +14,8 @@ export interface Config {
   /** Base of the content-delivery host, no slash at the end. */
   readonly cdnUrl: string;
   readonly consentPolicy: 'ask' | 'implied';
+  /** `off`: `/sw.js` is the kill switch, which takes every installed service worker away. */
+  readonly serviceWorker: 'on' | 'off';
   /** ISO 3166 codes, empty = everywhere. */
   readonly allowedCountries: readonly string[];
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
@@ -73,6 +75,7 @@ export function loadConfig(env: Environment): LoadedConfig {
     publicUrl: readUrl('PUBLIC_URL'),
     cdnUrl: orDefault(readCdnUrl(read('CDN_URL')), DEFAULT_CDN, 'CDN_URL', 'a path like /cdn or an address like https://cdn.example.com'),
     consentPolicy: orDefault(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
+    serviceWorker: orDefault(readServiceWorker(read('SERVICE_WORKER')), 'on', 'SERVICE_WORKER', 'on or off'),
     allowedCountries: [],
     trustProxy: orDefault(
       readList(read('TRUST_PROXY'), isNetwork),
@@ -121,6 +124,11 @@ function readCdnUrl(value: string | undefined): string | undefined {
 function readConsentPolicy(value: string | undefined): Config['consentPolicy'] | undefined {
   if (value === undefined) return 'ask';
   return value === 'ask' || value === 'implied' ? value : undefined;
+}
+
+function readServiceWorker(value: string | undefined): Config['serviceWorker'] | undefined {
+  if (value === undefined) return 'on';
+  return value === 'on' || value === 'off' ? value : undefined;
 }
 
 function readList(value: string | undefined, fits: (item: string) => boolean): string[] | undefined {

@@ -90,7 +90,7 @@ async function startPlatform(config: Config, options: StartOptions, database: Da
     now: () => new Date(),
     log: logTo(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
-    host: (server) => registerHost(server, { files, config, version, capabilities: () => CAPABILITIES }),
+    host: (server) => registerHost(server, { files, config, version, capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker }),
   });
   await seedCatalogue(pool, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
@@ -117,7 +117,9 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
   const app = createServer(config, logTo(options));
   const operator = operatorCapabilities({ platformUrl, fetch, now: Date.now, log: eventLog(app.log) });
   await registerOperator(app, { platformUrl });
-  registerHost(app, { files, config, version, capabilities: operator.current, hasDrawnLobby: false });
+  registerHost(app, {
+    files, config, version, capabilities: operator.current, hasDrawnLobby: false, serviceWorker: config.serviceWorker,
+  });
   await operator.ask();
   const url = await listen(app, config);
   return { url, site: config.publicUrl ?? url, behind: `the platform at ${platformUrl}`, firstAdmin: null, stop: () => close(app) };

@@ -3,8 +3,8 @@
  *
  * - SHELL. Every file of one build (all chunks, all content pages, the shell) is precached at install, each checked
  *   against its hash. A deploy changes nothing for tabs that are open: the new build waits until the player takes the
- *   update, or all tabs are closed. Files of the old build stay until no tab is open; after that the server still has
- *   the last ones.
+ *   update, or all tabs are closed. Files of the old build stay until the last tab that runs it is gone; after that the
+ *   server still has the last ones.
  * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except
  *   files. A browser that comes back from paying reaches the platform, or, without a connection, the deposit page,
  *   which checks by itself.
@@ -27,9 +27,9 @@ import { NavigationRoute } from 'workbox-routing/NavigationRoute';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { createDatabase } from '../src/data/database';
 import { dropMedia } from '../src/data/media-cache';
-import { cleanUp } from './lifecycle/clean-up';
+import { ENTRY, cleanUp, noteTab } from './lifecycle/clean-up';
 import { installPrecache } from './lifecycle/install';
-import { isPageMessage } from './lifecycle/messages';
+import { readPageMessage } from './lifecycle/messages';
 import { storableOf } from './routes/kinds';
 import { MediaStrategy } from './routes/media';
 import { answerAsset, answerNavigation, answerPaymentReturn, createPrecache } from './routes/shell';
@@ -49,10 +49,7 @@ registerRoute(
 );
 registerRoute(
   new NavigationRoute(
-    ({ request, event }) => {
-      event.waitUntil(cleanUp(precache, self));
-      return answerNavigation(precache, request);
-    },
+    ({ request }) => answerNavigation(precache, request),
     { denylist: [/^\/api(?:\/|$)/, /^\/cdn\//, /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/] },
   ),
 );
@@ -62,7 +59,11 @@ registerRoute(
   ({ request, url }) =>
     isHere(url) && request.mode !== 'navigate' &&
     (url.pathname.startsWith('/assets/') || precache.getCacheKeyForURL(url.href) !== undefined),
-  ({ request }) => answerAsset(precache, request),
+  ({ request, event, url }) => {
+    // The document that was in its place is gone by now.
+    if (url.pathname === ENTRY) event.waitUntil(noteTab(precache, (event as FetchEvent).clientId).then(() => cleanUp(precache, self)));
+    return answerAsset(precache, request);
+  },
 );
 
 self.addEventListener('install', (event) => event.waitUntil(installPrecache(precache, entries, event)));
@@ -79,5 +80,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (isPageMessage(event.data)) void self.skipWaiting();
+  const asked = readPageMessage(event.data);
+  if (asked === 'apply-update') void self.skipWaiting();
+  if (asked === 'clean-up') event.waitUntil(cleanUp(precache, self));
 });

@@ -3,7 +3,7 @@
  * where it is. Nothing here knows a player.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HostConfig } from '../../src/core/contract/platform';
+import type { HostConfig, HostVersion } from '../../src/core/contract/platform';
 import type { Config } from '../config';
 import { BINDING_COOKIE, readCookie } from '../http/cookies';
 import { chooseEncoding } from '../http/encoding';
@@ -14,6 +14,7 @@ import { answerNotFound } from '../http/not-found';
 import { ProblemError } from '../http/problem';
 import type { HostedFile, HostedFiles } from './files';
 import { documentHeaders, workerHeaders } from './headers';
+import { offlineBytesOf, withKillSwitch } from './service-worker';
 
 export interface Hosting {
   readonly files: HostedFiles;
@@ -26,6 +27,8 @@ export interface Hosting {
    * everything. Default: true.
    */
   readonly hasDrawnLobby?: boolean;
+  /** `off`: the kill switch is served in the place of the service worker. Default: `on`. */
+  readonly serviceWorker?: Config['serviceWorker'];
 }
 
 const SHELL = '/index.html';
@@ -34,10 +37,13 @@ const LOBBY = '/lobby.html';
 const DAY_SECONDS = 86_400;
 
 /** Serves the app at every address outside `/api`. To be called after all other routes. */
-export function registerHost(app: FastifyInstance, hosting: Hosting): void {
+export function registerHost(app: FastifyInstance, options: Hosting): void {
+  const { files, serviceWorker = 'on' } = options;
+  const hosting = { ...options, files: serviceWorker === 'off' ? withKillSwitch(files) : files };
   const headers = headersByPath(hosting);
+  const version: HostVersion = { version: hosting.version, serviceWorker, offlineBytes: offlineBytesOf(files) };
   app.get('/config.json', async (request, reply) => sendSmall(request, reply, configOf(hosting)));
-  app.get('/version.json', async (request, reply) => sendSmall(request, reply, { version: hosting.version }));
+  app.get('/version.json', async (request, reply) => sendSmall(request, reply, version));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     if (path === '/api' || path.startsWith('/api/')) return answerNotFound(request, reply);

@@ -12,6 +12,7 @@ import { DIST, MANIFEST, ROOT, STAMP, isStale } from './dist';
 import { fingerprintOf } from './inputs';
 import { VITE_MANIFEST } from './chunks';
 import { keepAssets } from './kept-assets';
+import { buildKillSwitch } from './kill-switch';
 import { prerenderLobby } from './prerender';
 import { splitServiceWorker } from './split-worker';
 import { measureSizes, overBudget } from './sizes';
@@ -59,6 +60,7 @@ export async function buildAll(): Promise<void> {
   await rm(STAMP, { force: true });
   await buildApp();
   await splitServiceWorker(NEXT_APP);
+  await buildKillSwitch(NEXT_APP);
   await prerenderLobby(NEXT_APP, MANIFEST);
   const over = overBudget(await measureSizes(NEXT_APP, MANIFEST));
   if (over.length > 0) throw new Error(`Too heavy:\n  ${over.join('\n  ')}`);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../ui/Button';
 import { mayReload } from './reload-guard';
+import { renew } from './renew';
 import { words } from './words';
 
 /** A module that could not be fetched, in the words of Chromium, Firefox and Safari. */
@@ -18,14 +19,14 @@ export function ErrorScreen() {
   const missing = isChunkError(error);
   // A chunk of a version that is gone from the host: the newer document knows the newer chunks. Once, not in a loop.
   useEffect(() => {
-    if (missing && navigator.onLine && mayReload(sessionStorage, Date.now())) location.reload();
+    if (missing && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
   }, [missing]);
   return (
     <div className="state" role="alert">
       <h1 tabIndex={-1}>{missing ? words.chunkTitle : words.crashedTitle}</h1>
       <p className="quiet">{missing ? words.chunkText : words.crashedText}</p>
       <div className="row">
-        <Button onClick={() => location.reload()}>{words.tryAgain}</Button>
+        <Button onClick={() => void renew()}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
       </div>
     </div>

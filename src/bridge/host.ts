@@ -1,11 +1,13 @@
 /** What the host of the app says about itself and the platform behind it. */
 import { createClient } from '../api/http';
-import { hostConfigShape } from '../core/shapes/platform';
+import type { HostVersion } from '../core/contract/platform';
+import { hostConfigShape, hostVersionShape } from '../core/shapes/platform';
 import { hearHost } from '../state/catalogue';
 import { hydrateHost } from './snapshots';
 
-/** No call of the platform: it stands beside `/api`, and not in the contract's table. */
+/** No calls of the platform: they stand beside `/api`, and not in the contract's table. */
 const HOST_CONFIG = { method: 'GET', path: '/config.json', answer: hostConfigShape } as const;
+const HOST_VERSION = { method: 'GET', path: '/version.json', answer: hostVersionShape } as const;
 
 const host = createClient({ baseUrl: '', fetch: (input, init) => globalThis.fetch(input, init), now: Date.now, kind: 'content' });
 
@@ -14,4 +16,10 @@ export async function loadHost(): Promise<void> {
   await hydrateHost();
   const result = await host.call(HOST_CONFIG, {});
   if (result.ok) hearHost(result.data);
+}
+
+/** Which build the host serves now, and how; null when it does not say. */
+export async function askVersion(): Promise<HostVersion | null> {
+  const result = await host.call(HOST_VERSION, { noStore: true });
+  return result.ok ? result.data : null;
 }

@@ -1,7 +1,10 @@
+/** What the lock on the key of an intent is called, before the key. */
+export const INTENT_LOCK = 'ayo-intent-';
+
 /** Runs `work` while no other tab of this browser works on the same key. Without Web Locks: at once. */
 export async function withKeyLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   // Missing outside secure contexts, whatever the DOM's types say.
   const locks = (navigator as Partial<Navigator>).locks;
   if (!locks) return work();
-  return locks.request(`ayo-intent-${key}`, work);
+  return locks.request(INTENT_LOCK + key, work);
 }

@@ -1,6 +1,7 @@
 /** Everything that runs after the first paint; a chunk of its own. */
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
+import { applyUpdate, renewPage } from './apply-update';
 import { loadHost } from './host';
 import { currentIds } from './platform';
 import { resumeIntents } from './intents';
@@ -10,7 +11,7 @@ import { registerServiceWorker } from './service-worker';
 import { pollNow, recheckSession, startSync, tellVisibility } from './sync-worker';
 import { pause } from './watch';
 
-export { adoptSession };
+export { adoptSession, applyUpdate, renewPage };
 
 /** iOS fails requests that are fired right when a page comes back. */
 const RESUME_PAUSE_MS = 1_500;

@@ -1,81 +1,102 @@
-/** The only file that knows `navigator.serviceWorker`: registers it, offers updates, applies them at a safe moment. */
+/** The only file that knows `navigator.serviceWorker`: registers it, follows its updates, and takes it away again. */
 import { appStore, setUpdate } from '../state/app';
-import { intentsStore, openIntents } from '../state/intents';
+import { readOfflineChoice, savesData } from '../state/offline-choice';
+import type { Connection } from '../state/offline-choice';
+import { askVersion } from './host';
 import { trustedServiceWorkerUrl } from './trusted-urls';
 
-/** An update that does not take over in time is given up; the next start applies it. */
-const APPLY_DEADLINE_MS = 15_000;
-/** How often a page that stays open looks for a new version. */
-const UPDATE_CHECK_MS = 60 * 60 * 1000;
+/** How often, at most, a page that stays open or comes back looks for a new version. */
+export const UPDATE_CHECK_MS = 60 * 60 * 1000;
+/** How often the open page looks whether that time has passed. */
+const CLOCK_MS = 10 * 60 * 1000;
 
-let registration: ServiceWorkerRegistration | null = null;
-let isBusy: () => boolean = () => false;
+/** Missing on plain HTTP and in some private modes: everything works without. */
+const container = () => (navigator as Partial<Navigator>).serviceWorker;
 
-/** A page says when an update would hurt (in the middle of a round); money under way counts by itself. */
-export function setBusy(busy: () => boolean): void {
-  isBusy = busy;
+/** Whether this phone is told to save data. */
+export function isDataSaved(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: Connection };
+  return savesData(connection, (query) => matchMedia(query).matches);
 }
 
-/** Whether the page may be loaded anew now without losing anything. */
-export function isSafeBoundary(): boolean {
-  return !isBusy() && openIntents(intentsStore.getState()).length === 0;
-}
-
-function offerWaiting(found: ServiceWorkerRegistration): void {
-  // The first install has nothing to replace.
-  if (found.waiting && navigator.serviceWorker.controller) setUpdate('offered');
+/** The service worker of this site, if there is one. */
+export async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  return container()?.getRegistration('/');
 }
 
 function follow(found: ServiceWorkerRegistration): void {
   const { installing } = found;
   if (!installing) return;
-  const isFirst = navigator.serviceWorker.controller === null;
+  // The first install has nothing to replace.
+  const isFirst = found.active === null;
   installing.addEventListener('statechange', () => {
-    if (installing.state === 'installed' && !isFirst) offerWaiting(found);
-    if (installing.state === 'activated' && isFirst) setUpdate('ready-offline');
+    if (installing.state === 'installed' && !isFirst) setUpdate('offered');
+    // Taken by itself, because every tab of the old version was gone.
+    if (installing.state === 'activated' && !isFirst && appStore.getState().update === 'offered') setUpdate('none');
+    // One that does not take the page over (the kill switch) makes nothing ready.
+    if (installing.state === 'activated' && isFirst && container()?.controller) setUpdate('ready-offline');
   });
 }
 
-async function register(): Promise<void> {
-  const found = await navigator.serviceWorker.register(trustedServiceWorkerUrl(), { scope: '/', updateViaCache: 'imports' });
-  registration = found;
-  offerWaiting(found);
+/** Looks for a new version, not more often than once an hour; offline it fails, and there is nothing to say about that. */
+function watchForUpdates(found: ServiceWorkerRegistration): void {
+  let lookedAt = performance.now();
+  const look = () => {
+    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < UPDATE_CHECK_MS) return;
+    lookedAt = performance.now();
+    found.update().catch(() => undefined);
+  };
+  setInterval(look, CLOCK_MS);
+  document.addEventListener('visibilitychange', () => {
+    look();
+    // Often the last tab of an older version was closed just before.
+    if (document.visibilityState === 'visible') container()?.controller?.postMessage({ type: 'clean-up' });
+  });
+}
+
+/** Whether a page without a service worker may get one now; asks the player where the phone saves data. */
+async function mayInstall(): Promise<boolean> {
+  if (readOfflineChoice() === 'unasked' && isDataSaved()) {
+    setUpdate('ask-offline');
+    return false;
+  }
+  // Switched off by the operator: what is at its address only takes itself away, at every visit anew.
+  return (await askVersion())?.serviceWorker !== 'off';
+}
+
+let isFollowed = false;
+
+async function register(there: ServiceWorkerContainer): Promise<void> {
+  if (readOfflineChoice() === 'no') return;
+  if (!(await findRegistration()) && !(await mayInstall())) return;
+  const found = await there.register(trustedServiceWorkerUrl(), { scope: '/', updateViaCache: 'imports' });
+  if (isFollowed) return;
+  isFollowed = true;
+  if (found.waiting && found.active) setUpdate('offered');
   follow(found);
   found.addEventListener('updatefound', () => follow(found));
-  setInterval(() => {
-    // Offline it fails, and there is nothing to say about that.
-    if (document.visibilityState === 'visible') found.update().catch(() => undefined);
-  }, UPDATE_CHECK_MS);
+  watchForUpdates(found);
 }
 
 /**
- * Registers the service worker once the page has loaded, so that the precache does not compete with the first paint.
- * Where there are no service workers (private mode, plain HTTP) everything works without.
+ * Registers the service worker once the page has loaded, so that the precache does not compete with the first paint;
+ * not where the player does not want it, and where the phone saves data only when the player said yes.
  */
 export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
-  const start = () => void register().catch(() => undefined);
+  const there = container();
+  if (!there) return;
+  const start = () => void register(there).catch(() => undefined);
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
 }
 
-/**
- * Applies a waiting update: the new service worker takes over, then the page loads anew. False when it did not
- * happen: no update, money under way, or no take-over within 15 s.
- */
-export async function applyUpdate(): Promise<boolean> {
-  const waiting = registration?.waiting;
-  if (!waiting || !isSafeBoundary() || appStore.getState().update === 'applying') return false;
-  setUpdate('applying');
-  const taken = new Promise<boolean>((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
-    setTimeout(() => resolve(false), APPLY_DEADLINE_MS);
-  });
-  waiting.postMessage({ type: 'apply-update' });
-  if (await taken) {
-    location.reload();
-    return true;
+/** Takes the app off this device; game art and everything of the player stays. Never rejects. */
+export async function dropServiceWorker(): Promise<void> {
+  try {
+    await (await findRegistration())?.unregister();
+    isFollowed = false;
+    for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
+  } catch {
+    // Without service workers nothing was kept.
   }
-  setUpdate('offered');
-  return false;
 }

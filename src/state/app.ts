@@ -1,8 +1,12 @@
 /** What the frame of the app says about itself: updates, what this browser keeps, and why a session ended. */
 import { createStore } from 'zustand/vanilla';
 
-/** `ready-offline`: the first install is complete. `offered`: a new version waits. `applying`: it takes over now. */
-export type UpdateState = 'none' | 'ready-offline' | 'offered' | 'applying';
+/**
+ * `ask-offline`: nothing is kept on the device until the player says so. `ready-offline`: the first install is complete.
+ * `offered`: a new version waits. `postponed`: it is wanted, and waits for a round or for money. `applying`: it takes
+ * over now.
+ */
+export type UpdateState = 'none' | 'ask-offline' | 'ready-offline' | 'offered' | 'postponed' | 'applying';
 
 export interface AppState {
   readonly update: UpdateState;

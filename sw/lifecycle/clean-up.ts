@@ -2,21 +2,40 @@ import type { PrecacheController } from 'workbox-precaching/PrecacheController';
 
 /** What is used of the service worker's global scope. */
 interface Realm {
-  readonly clients: { matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]> };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly { readonly id: string }[]>;
+  };
   readonly registration: { readonly installing: unknown; readonly waiting: unknown };
 }
 
+/** The first script of a tab: it names the files of its build by their hashes, so its own hash stands for the build. */
+export const ENTRY = '/app.js';
+
+/** Where it is written down which build a tab runs: beside the build's files, since nothing outlives a stop in memory. */
+const recordOf = (tab: string): string => new URL(`/tabs/${tab}`, location.href).href;
+
+const buildOf = (precache: PrecacheController): string => String(precache.getCacheKeyForURL(ENTRY));
+
+/** A tab was given the entry of this build. */
+export async function noteTab(precache: PrecacheController, tab: string): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  await cache.put(recordOf(tab), new Response(buildOf(precache)));
+}
+
 /**
- * Deletes the files of older builds, but only while no tab is open: one that was not loaded anew since the update
- * still asks for its own chunks. (A tab that is just being opened is not counted yet, and needs only what is kept.)
- * Nor while a newer build is waiting: its files are in the same cache.
+ * Deletes the files of older builds as soon as no tab runs one: such a tab still asks for its own chunks. One that got
+ * its entry past this service worker is taken for an older one. Nor while a newer build is waiting: its files are in the
+ * same cache.
  */
 export async function cleanUp(precache: PrecacheController, { clients, registration }: Realm): Promise<void> {
   if (registration.installing || registration.waiting) return;
-  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open.length > 0) return;
-  const kept = new Set(precache.getURLsToCacheKeys().values());
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const records = tabs.map(({ id }) => recordOf(id));
   const cache = await caches.open(precache.strategy.cacheName);
+  for (const record of records) {
+    if ((await (await cache.match(record))?.text()) !== buildOf(precache)) return;
+  }
+  const kept = new Set([...precache.getURLsToCacheKeys().values(), ...records]);
   const left = (await cache.keys()).filter(({ url }) => !kept.has(url));
   for (const request of left) await cache.delete(request, { ignoreVary: true });
 }

@@ -7,12 +7,20 @@
  */
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', () => void self.skipWaiting());
+/** Set when there was one before it: then the tabs may show nothing, or what is wrong. */
+let isInPlaceOfAnother = false;
+
+self.addEventListener('install', () => {
+  isInPlaceOfAnother = self.registration.active !== null;
+  void self.skipWaiting();
+});
 
 async function heal(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name);
+  for (const name of await caches.keys()) await caches.delete(name).catch(() => false);
   await self.registration.unregister();
-  const tabs = await self.clients.matchAll({ type: 'window' });
+  // A page that registered it by itself has nothing to be healed of, and would only meet it again.
+  if (!isInPlaceOfAnother) return;
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // Loads each tab once more, without a service worker between.
   for (const tab of tabs) await tab.navigate(tab.url).catch(() => null);
 }

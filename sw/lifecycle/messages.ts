@@ -1,6 +1,8 @@
-/** What a page may ask of the service worker. Anything else is of another build, and ignored. */
-export type PageMessage = { readonly type: 'apply-update' };
+/** `apply-update`: take over now. `clean-up`: a tab may have been closed, look whether older files can go. */
+export type PageMessage = 'apply-update' | 'clean-up';
 
-export function isPageMessage(value: unknown): value is PageMessage {
-  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'apply-update';
+/** What a page asks of the service worker; null for anything else, which is of another build and ignored. */
+export function readPageMessage(value: unknown): PageMessage | null {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
+  return type === 'apply-update' || type === 'clean-up' ? type : null;
 }

@@ -17,7 +17,7 @@ describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-      cdnUrl: '/cdn', consentPolicy: 'ask', allowedCountries: [], trustProxy: [],
+      cdnUrl: '/cdn', consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
     });
   });
 
@@ -29,12 +29,12 @@ describe('the configuration', () => {
     expect(
       configOf({
         HOST: '0.0.0.0', PORT: '9000', DATA_DIR: '/var/ayo', DATABASE_URL: 'postgresql://ayo:pw@db:5432/ayo',
-        PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied',
+        PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied', SERVICE_WORKER: 'off',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
       }),
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
-      publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', consentPolicy: 'implied',
+      publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', consentPolicy: 'implied', serviceWorker: 'off',
       allowedCountries: [], trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
@@ -55,6 +55,7 @@ describe('the configuration', () => {
     ['CDN_URL', '../art'],
     ['CDN_URL', '//cdn.example'],
     ['CONSENT_POLICY', 'yes'],
+    ['SERVICE_WORKER', 'no'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
   ])('refuses %s=%s with one line that names it', (name, value) => {

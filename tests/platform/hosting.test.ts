@@ -104,7 +104,7 @@ describe('the host of the app', () => {
   it('tells the app what the platform can do', async () => {
     const config = hostConfig.parse(JSON.parse((await get('/config.json')).text));
     expect(config).toEqual({ capabilities: [...CAPABILITIES], cdnUrl: '/cdn', consentPolicy: 'ask', version: expect.stringMatching(/^[\w-]{12}$/) });
-    expect(JSON.parse((await get('/version.json')).text)).toEqual({ version: config.version });
+    expect(JSON.parse((await get('/version.json')).text)).toEqual({ version: config.version, serviceWorker: 'on', offlineBytes: 0 });
   });
 
   it('changes its version with every byte of the app', async () => {

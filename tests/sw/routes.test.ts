@@ -1,9 +1,9 @@
 import { fetchEvent, html, installCaches, lieFi, network, offline, ORIGIN, pass, ticks } from './support';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
-import { cleanUp } from '../../sw/lifecycle/clean-up';
+import { cleanUp, noteTab } from '../../sw/lifecycle/clean-up';
 import { installPrecache } from '../../sw/lifecycle/install';
-import { isPageMessage } from '../../sw/lifecycle/messages';
+import { readPageMessage } from '../../sw/lifecycle/messages';
 import { storableOf } from '../../sw/routes/kinds';
 import { MEDIA_CACHE } from '../../src/data/media-cache';
 import { MAX_MEDIA, MediaStrategy } from '../../sw/routes/media';
@@ -11,6 +11,7 @@ import { answerAsset, answerNavigation, answerPaymentReturn, createPrecache } fr
 
 const ENTRIES = [
   { url: '/index.html', revision: 'r2' },
+  { url: '/app.js', revision: 'r2' },
   { url: '/assets/page-new.js', revision: null },
 ];
 const shellKey = `${ORIGIN}/index.html?__WB_REVISION__=r2`;
@@ -59,7 +60,7 @@ describe('what may be stored', () => {
 describe('the precache', () => {
   it('holds every file of the build after the install, and fetches none twice', async () => {
     const { cache, precache, event } = await installed();
-    expect([...cache.entries.keys()].toSorted()).toEqual([`${ORIGIN}/assets/page-new.js`, shellKey].toSorted());
+    expect([...cache.entries.keys()].toSorted()).toEqual([`${ORIGIN}/app.js?__WB_REVISION__=r2`, `${ORIGIN}/assets/page-new.js`, shellKey].toSorted());
     const requests = network(offline);
     await installPrecache(precache, ENTRIES, event);
     expect(requests).toEqual([]);
@@ -93,18 +94,54 @@ describe('the precache', () => {
     await expect(answerAsset(precache, new Request(`${ORIGIN}/assets/gone.js`))).rejects.toThrow();
   });
 
-  it('loses the files of older builds only while no tab is open and no newer build waits', async () => {
-    const { precache, cache } = await installed();
-    await cache.put(`${ORIGIN}/assets/page-old.js`, script('old'));
-    const realm = (tabs: number, waiting: unknown) => ({
-      clients: { matchAll: () => Promise.resolve(Array.from({ length: tabs })) },
+  describe('of older builds', () => {
+    const realm = (tabs: readonly string[], waiting: unknown = null) => ({
+      clients: { matchAll: () => Promise.resolve(tabs.map((id) => ({ id }))) },
       registration: { installing: null, waiting },
     });
-    await cleanUp(precache, realm(1, null));
-    await cleanUp(precache, realm(0, {}));
-    expect(cache.entries.size).toBe(3);
-    await cleanUp(precache, realm(0, null));
-    expect([...cache.entries.keys()].toSorted()).toEqual([`${ORIGIN}/assets/page-new.js`, shellKey].toSorted());
+
+    async function withOldFile() {
+      const { precache, cache } = await installed();
+      await cache.put(`${ORIGIN}/assets/page-old.js`, script('old'));
+      const isOldKept = () => cache.entries.has(`${ORIGIN}/assets/page-old.js`);
+      return { precache, cache, isOldKept };
+    }
+
+    it('goes when no tab is open', async () => {
+      const { precache, cache } = await withOldFile();
+      await cleanUp(precache, realm([]));
+      expect([...cache.entries.keys()].toSorted()).toEqual([`${ORIGIN}/app.js?__WB_REVISION__=r2`, `${ORIGIN}/assets/page-new.js`, shellKey].toSorted());
+    });
+
+    it('stays while a newer build waits, whose files are beside it', async () => {
+      const { precache, isOldKept } = await withOldFile();
+      await cleanUp(precache, realm([], {}));
+      expect(isOldKept()).toBe(true);
+    });
+
+    it('stays while one tab runs an older build, or one that nobody knows, and goes with that tab', async () => {
+      const { precache, isOldKept } = await withOldFile();
+      await noteTab(precache, 'new');
+      await cleanUp(precache, realm(['new', 'unknown']));
+      expect(isOldKept()).toBe(true);
+      const before = createPrecache([{ url: '/app.js', revision: 'r1' }]);
+      await noteTab(before, 'old');
+      await cleanUp(precache, realm(['new', 'old']));
+      expect(isOldKept()).toBe(true);
+      await cleanUp(precache, realm(['new']));
+      expect(isOldKept()).toBe(false);
+    });
+
+    it('goes also when the service worker was stopped in between', async () => {
+      const { precache, isOldKept, cache } = await withOldFile();
+      await noteTab(precache, 'new');
+      await cleanUp(createPrecache(ENTRIES), realm(['new']));
+      expect(isOldKept()).toBe(false);
+      // The record of an open tab stays, that of a closed one goes.
+      expect([...cache.entries.keys()]).toContain(`${ORIGIN}/tabs/new`);
+      await cleanUp(precache, realm([]));
+      expect([...cache.entries.keys()]).not.toContain(`${ORIGIN}/tabs/new`);
+    });
   });
 });
 
@@ -168,7 +205,7 @@ describe('media', () => {
 
 describe('a message of a page', () => {
   it('is understood or ignored', () => {
-    expect(isPageMessage({ type: 'apply-update' })).toBe(true);
-    for (const odd of [null, undefined, 'apply-update', { type: 'other' }, {}, 7]) expect(isPageMessage(odd)).toBe(false);
+    for (const type of ['apply-update', 'clean-up']) expect(readPageMessage({ type, more: 1 })).toBe(type);
+    for (const odd of [null, undefined, 'apply-update', { type: 'other' }, {}, 7]) expect(readPageMessage(odd)).toBeNull();
   });
 });

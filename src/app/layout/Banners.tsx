@@ -1,4 +1,5 @@
-import { dismissSessionEnded, setUpdate } from '../../state/app';
+import { Suspense, lazy } from 'react';
+import { dismissSessionEnded } from '../../state/app';
 import { openSignIn } from '../../state/session';
 import { useApp, useCan, useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
@@ -30,24 +31,12 @@ function SessionEnded() {
   );
 }
 
-/** Its chunk is there already, since the app runs; it is not part of the entry. */
-async function applyNow(): Promise<void> {
-  const { applyUpdate } = await import('../../bridge/service-worker');
-  await applyUpdate();
-}
+/** What the service worker has to offer, in a chunk of its own; a version whose file of it is gone offers nothing. */
+const Offers = lazy(() => import('./Offers').catch(() => ({ default: () => null })));
 
-function UpdateOffer() {
+function Offered() {
   const update = useApp((app) => app.update);
-  if (update !== 'offered' && update !== 'applying') return null;
-  return (
-    <div className="banner" role="status">
-      <p>{words.updateReady}</p>
-      <div className="row">
-        <Button busy={update === 'applying'} onClick={() => void applyNow()}>{words.updateNow}</Button>
-        <Button variant="ghost" onClick={() => setUpdate('none')}>{words.updateLater}</Button>
-      </div>
-    </div>
-  );
+  return update === 'none' ? null : <Suspense><Offers update={update} /></Suspense>;
 }
 
 /** Quiet, in the corner of the eye: offline is a state, not an alarm. */
@@ -71,7 +60,7 @@ export function Banners() {
   return (
     <>
       <SessionEnded />
-      <UpdateOffer />
+      <Offered />
       <ConnectionPill />
     </>
   );

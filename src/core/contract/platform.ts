@@ -33,3 +33,13 @@ export const hostConfig = z.object({
   version: z.string(),
 });
 export type HostConfig = z.infer<typeof hostConfig>;
+
+/** `GET /version.json` of the host: which build it serves. */
+export const hostVersion = z.object({
+  version: z.string(),
+  /** `off`: the operator has switched it off; what is at `/sw.js` takes every installed one away. */
+  serviceWorker: z.enum(['on', 'off']),
+  /** What keeping the whole app on a device transfers, once; 0 where there is nothing to keep. */
+  offlineBytes: z.number(),
+});
+export type HostVersion = z.infer<typeof hostVersion>;

@@ -1,5 +1,5 @@
 import type { Game } from '../contract/games';
-import type { HostConfig } from '../contract/platform';
+import type { HostConfig, HostVersion } from '../contract/platform';
 import { array, boolean, literal, number, object, string } from './shape';
 import type { Shape } from './shape';
 
@@ -24,4 +24,10 @@ export const hostConfigShape: Shape<HostConfig> = object({
   cdnUrl: string,
   consentPolicy: literal('ask', 'implied'),
   version: string,
+});
+
+export const hostVersionShape: Shape<HostVersion> = object({
+  version: string,
+  serviceWorker: literal('on', 'off'),
+  offlineBytes: number,
 });

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { beBusy } from '../../bridge/busy';
 import { kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { GameFace } from '../../games/face';
@@ -78,6 +79,10 @@ export function Play({ game, face, mode, onMode }: Props) {
     showMeanwhile(money.balanceMeanwhile);
     return () => showMeanwhile(null);
   }, [money.balanceMeanwhile]);
+
+  // No tab loads itself anew, or changes the version of all, in the middle of a round.
+  const isPlaying = practice.phase !== 'idle' || money.phase !== 'idle';
+  useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
 
   const changeStake = (next: Kobo | null) => {
     setStake(next);

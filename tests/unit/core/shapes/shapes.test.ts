@@ -4,12 +4,12 @@ import * as auth from '../../../../src/core/contract/auth';
 import * as cashier from '../../../../src/core/contract/cashier';
 import type { Endpoint } from '../../../../src/core/contract/endpoint';
 import * as games from '../../../../src/core/contract/games';
-import { hostConfig } from '../../../../src/core/contract/platform';
+import { hostConfig, hostVersion } from '../../../../src/core/contract/platform';
 import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
-import { gameListShape, hostConfigShape } from '../../../../src/core/shapes/platform';
+import { gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
 import { problemShape } from '../../../../src/core/shapes/problem';
 import type { Shape } from '../../../../src/core/shapes/shape';
@@ -70,6 +70,10 @@ const PAIRS: readonly Pair[] = [
   {
     name: 'config', schema: hostConfig, shape: hostConfigShape,
     sample: { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' },
+  },
+  {
+    name: 'version', schema: hostVersion, shape: hostVersionShape,
+    sample: { version: '1', serviceWorker: 'off', offlineBytes: 256_000 },
   },
   {
     name: 'rounds', schema: games.listRounds.answer, shape: roundsShape,

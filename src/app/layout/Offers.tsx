@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { chooseOffline } from '../../bridge/offline-consent';
+import { askVersion } from '../../bridge/host';
+import { applyUpdate } from '../../bridge/runtime';
+import { brand } from '../../core/brand';
+import { setUpdate } from '../../state/app';
+import type { UpdateState } from '../../state/app';
+import { notify } from '../../state/notifications';
+import { Button } from '../../ui/Button';
+import { words } from './offer-words';
+
+async function apply(): Promise<void> {
+  if ((await applyUpdate()) === 'late') notify({ kind: 'info', text: words.updateLate });
+}
+
+function UpdateOffer({ update }: { update: 'offered' | 'postponed' | 'applying' }) {
+  return (
+    <div className="banner" role="status">
+      <p>{update === 'postponed' ? words.updatePostponed : words.updateReady}</p>
+      <div className="row">
+        {update === 'postponed' ? null : (
+          <Button busy={update === 'applying'} onClick={() => void apply()}>{words.updateNow}</Button>
+        )}
+        <Button variant="ghost" onClick={() => setUpdate('none')}>{words.updateLater}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** `250 KB`: of a download, in steps that mean something to a data plan. Null for nothing. */
+export function sizeText(bytes: number): string | null {
+  if (bytes <= 0) return null;
+  return `${Math.max(10, Math.round(bytes / 10_000) * 10)} KB`;
+}
+
+function SaveOffer() {
+  // Undefined while the host has not said it: then nothing is asked yet.
+  const [size, setSize] = useState<string | null>();
+  useEffect(() => {
+    let isHere = true;
+    void askVersion().then((version) => {
+      if (!isHere) return;
+      // Switched off by the operator: there is nothing to save.
+      if (version?.serviceWorker === 'off') setUpdate('none');
+      else setSize(sizeText(version?.offlineBytes ?? 0));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  if (size === undefined) return null;
+  const choose = (choice: 'yes' | 'no') => {
+    setUpdate('none');
+    void chooseOffline(choice);
+  };
+  return (
+    <div className="banner" role="status">
+      <p><strong>{words.saveTitle(size)}</strong> {words.saveText}</p>
+      <div className="row">
+        <Button variant="secondary" onClick={() => choose('yes')}>{words.saveYes}</Button>
+        <Button variant="ghost" onClick={() => choose('no')}>{words.saveNo}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Said once, at the end of the first install. */
+function useReadyOffline(update: UpdateState): void {
+  useEffect(() => {
+    if (update !== 'ready-offline') return;
+    notify({ kind: 'success', text: words.readyOffline(brand.name) });
+    setUpdate('none');
+  }, [update]);
+}
+
+/** What the service worker has to offer or to say. */
+export default function Offers({ update }: { update: UpdateState }) {
+  useReadyOffline(update);
+  if (update === 'ask-offline') return <SaveOffer />;
+  if (update === 'none' || update === 'ready-offline') return null;
+  return <UpdateOffer update={update} />;
+}

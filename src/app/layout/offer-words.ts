@@ -1,0 +1,13 @@
+/** The words of what is offered in a banner: a new version, and keeping the app on the device. */
+export const words = {
+  updateReady: 'A new version is ready.',
+  updatePostponed: 'The new version is taken as soon as no round is running and no money is under way, in any tab.',
+  updateNow: 'Update',
+  updateLater: 'Later',
+  updateLate: 'The new version did not start. It is taken the next time you open the site.',
+  readyOffline: (brand: string) => `${brand} now opens without a connection.`,
+  saveTitle: (size: string | null) => (size === null ? 'Save for offline use?' : `Save ${size} for offline use?`),
+  saveText: 'Your phone is set to save data. Saved once, the site opens without a connection and uses less data later.',
+  saveYes: 'Yes, save',
+  saveNo: 'Not now',
+} as const;

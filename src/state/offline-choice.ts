@@ -1,0 +1,43 @@
+/** Whether the player wants the app on this device, so that it opens without a connection. Kept in local storage. */
+import { localEntries } from './local-entries';
+import type { EntryStorage } from './local-entries';
+
+/** `unasked`: nobody said anything; then it is kept, unless the phone is told to save data. */
+export type OfflineChoice = 'yes' | 'no' | 'unasked';
+
+export const OFFLINE_ENTRY = 'offlineUse';
+
+/** What was said in this visit, for a browser that keeps nothing. */
+let said: OfflineChoice = 'unasked';
+
+/** What the player chose, in this visit or an earlier one. */
+export function readOfflineChoice(storage: EntryStorage | null = localEntries()): OfflineChoice {
+  if (said !== 'unasked') return said;
+  try {
+    const kept = storage?.getItem(OFFLINE_ENTRY);
+    return kept === 'yes' || kept === 'no' ? kept : 'unasked';
+  } catch {
+    return 'unasked';
+  }
+}
+
+export function writeOfflineChoice(choice: 'yes' | 'no', storage: EntryStorage | null = localEntries()): void {
+  said = choice;
+  try {
+    storage?.setItem(OFFLINE_ENTRY, choice);
+    // What other tabs say later holds, too.
+    said = 'unasked';
+  } catch {
+    // Closed or full: it holds for this visit.
+  }
+}
+
+/** `navigator.connection`, where a browser has it. */
+export interface Connection {
+  readonly saveData?: boolean;
+}
+
+/** Whether the phone is told to save data: by the browser's own setting or by the system's. */
+export function savesData(connection: Connection | undefined, matches: (query: string) => boolean): boolean {
+  return connection?.saveData === true || matches('(prefers-reduced-data: reduce)');
+}
