@@ -45,12 +45,12 @@ interface Options {
   readonly name?: string;
 }
 
-class DeadlinePassed extends Error {}
+const DEADLINE_PASSED = 'TimeoutError';
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlinePassed()), ms);
+    timer = setTimeout(() => reject(new DOMException('', DEADLINE_PASSED)), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -61,11 +61,6 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
-}
-
-/** IndexedDB's own failures; anything else that is thrown inside a transaction is a defect of ours and is passed on. */
-function isOfStorage(error: unknown): boolean {
-  return error instanceof DeadlinePassed || error instanceof DOMException || nameOf(error) === 'AbortError';
 }
 
 export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME }: Options = {}): Database {
@@ -103,7 +98,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
     } catch (error) {
       opening = null;
       // A browser that hangs would hang again; and what opens late must not stay: it would block the next upgrade.
-      if (error instanceof DeadlinePassed) setMode('memory');
+      if (nameOf(error) === DEADLINE_PASSED) setMode('memory');
       opened.then((db) => db.close()).catch(() => undefined);
       throw error;
     }
@@ -156,7 +151,8 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
             step += 1;
             continue;
           }
-          if (!isOfStorage(error) && globalThis.indexedDB) throw error;
+          // Anything but IndexedDB's own failures is a defect of ours, and is passed on.
+          if (!(error instanceof DOMException) && globalThis.indexedDB) throw error;
           forget(connection);
           if (failure === 'NotFoundError') {
             if (!onBroken) return { ok: false, reason: 'memory' };
