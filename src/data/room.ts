@@ -7,14 +7,19 @@ import type { Database } from './database';
 import { dropMedia } from './media-cache';
 import { PUBLIC_USER } from './schema';
 import type { StoreName } from './schema';
-import { dropAll, isQueryKind } from './snapshots';
+import { dropAll } from './snapshots';
+
+const FIGURES: ReadonlySet<string> = new Set(['profile', 'account', 'balance', 'bonusWallet']);
+
+/** Whether a snapshot is a figure of the player: all others are lists that can be asked for again. */
+export function isFigure(userId: string, kind: string): boolean {
+  return userId !== PUBLIC_USER && FIGURES.has(kind);
+}
 
 async function dropHistories(db: Database): Promise<void> {
   await db.tx(['snapshots'], 'readwrite', async (tx) => {
     const store = tx.objectStore('snapshots');
-    for (const key of await store.getAllKeys()) {
-      if (key[0] === PUBLIC_USER || isQueryKind(key[1])) await store.delete(key);
-    }
+    for (const key of await store.getAllKeys()) if (!isFigure(...key)) await store.delete(key);
   });
 }
 

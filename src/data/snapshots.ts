@@ -13,7 +13,7 @@ const ANSWER_UNDER_WAY_MS = 8_000;
 
 type NewSnapshot = Omit<Envelope, 'v'>;
 
-export function isQueryKind(kind: string): boolean {
+function isQueryKind(kind: string): boolean {
   return kind.includes('?');
 }
 
