@@ -10,6 +10,8 @@ import type { AyoSchema, StoreName } from './schema';
 /** IndexedDB opens can hang for ever (a blocked upgrade, a broken profile). */
 export const OPEN_DEADLINE_MS = 2_000;
 export const TRANSACTION_DEADLINE_MS = 2_000;
+/** Memory mode is for a while: what blocked the way may be gone, and a service worker can live for days. */
+export const MEMORY_MS = 20_000;
 
 export type StorageMode = 'unknown' | 'kept' | 'memory';
 
@@ -33,21 +35,22 @@ export interface Database {
 type Connection = IDBPDatabase<AyoSchema>;
 
 interface Options {
-  /** Told when it is known whether this browser keeps anything. */
-  readonly onMode?: (mode: 'kept' | 'memory') => void;
+  /** Told whether this browser keeps anything, and, with `unknown`, that the connection is lost or the database deleted. */
+  readonly onMode?: (mode: StorageMode) => void;
   /**
    * Makes room for a write into `stores` when the browser is full, some more on each step (from 0). True: something may
    * have gone, and what failed is tried again. False: there is nothing more that is worth less than what is written.
    */
   readonly onFull?: (step: number, stores: readonly StoreName[]) => Promise<boolean>;
-  /** Mends a database of which a store is missing. A realm without it goes on without until another has done it. */
+  /** Mends a database of which a store is missing; never rejects. A realm without it goes on from memory meanwhile. */
   readonly onBroken?: () => Promise<unknown>;
   readonly name?: string;
 }
 
 const DEADLINE_PASSED = 'TimeoutError';
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** What `work` brings, or a `TimeoutError` after `ms`. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('', DEADLINE_PASSED)), ms);
@@ -66,9 +69,12 @@ function nameOf(error: unknown): string {
 export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME }: Options = {}): Database {
   let mode: StorageMode = 'unknown';
   let opening: Promise<Connection> | null = null;
+  let isMemoryUntil = 0;
 
-  function setMode(next: 'kept' | 'memory'): void {
-    if (mode === next) return;
+  function setMode(next: StorageMode): void {
+    // Losing what was given up already is no news.
+    if (next === 'unknown' ? mode !== 'kept' : mode === next) return;
+    isMemoryUntil = Date.now() + MEMORY_MS;
     mode = next;
     onMode?.(next);
   }
@@ -87,10 +93,11 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
         (target as IDBDatabase).close();
         opening = null;
         // Another tab wants to upgrade: this one steps aside and goes on from memory. What is deleted is made anew.
-        if (to !== null) setMode('memory');
+        setMode(to === null ? 'unknown' : 'memory');
       },
       terminated: () => {
         opening = null;
+        setMode('unknown');
       },
     });
     try {
@@ -137,6 +144,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
     async tx(stores, txMode, work, durability = 'default') {
       let failures = 0;
       let step = 0;
+      if (mode === 'memory' && Date.now() >= isMemoryUntil) mode = 'unknown';
       while (failures < 2 && mode !== 'memory') {
         const connection = connect();
         try {
@@ -154,10 +162,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
           // Anything but IndexedDB's own failures is a defect of ours, and is passed on.
           if (!(error instanceof DOMException) && globalThis.indexedDB) throw error;
           forget(connection);
-          if (failure === 'NotFoundError') {
-            if (!onBroken) return { ok: false, reason: 'memory' };
-            await within(OPEN_DEADLINE_MS, onBroken()).catch(() => undefined);
-          }
+          if (failure === 'NotFoundError') await onBroken?.();
           failures += 1;
         }
       }

@@ -3,6 +3,7 @@
  * what is left of it (money keys, unsent things, receipts) is taken along.
  */
 import { deleteDB, openDB } from 'idb';
+import { OPEN_DEADLINE_MS, within } from './database';
 import { DATABASE_NAME, DATABASE_VERSION, upgrade } from './schema';
 import type { AyoSchema, StoreName } from './schema';
 
@@ -12,8 +13,7 @@ interface Left {
   readonly values: readonly unknown[];
 }
 
-/** Rejects where the browser does; what calls it has a deadline. Connections elsewhere step aside by themselves. */
-export async function mend(name = DATABASE_NAME): Promise<void> {
+async function mendNow(name: string): Promise<void> {
   const broken = await openDB<AyoSchema>(name);
   const left: Left[] = [];
   for (const store of broken.objectStoreNames) {
@@ -33,4 +33,9 @@ export async function mend(name = DATABASE_NAME): Promise<void> {
     await tx.done;
   }
   whole.close();
+}
+
+/** Within the deadline of an open; what the browser will not do is left. Connections elsewhere step aside by themselves. */
+export async function mend(name = DATABASE_NAME): Promise<void> {
+  await within(OPEN_DEADLINE_MS, mendNow(name)).catch(() => undefined);
 }
