@@ -25,6 +25,7 @@ import { setCacheNameDetails } from 'workbox-core/setCacheNameDetails';
 import { registerRoute } from 'workbox-routing/registerRoute';
 import { NavigationRoute } from 'workbox-routing/NavigationRoute';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
+import { bytesTransferred, countTransfers } from '../src/api/data-used';
 import { createDatabase } from '../src/data/database';
 import { dropMedia } from '../src/data/media-cache';
 import { ENTRY, cleanUp, noteTab } from './lifecycle/clean-up';
@@ -41,6 +42,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 setCacheNameDetails({ prefix: 'ayo', suffix: '' });
 const entries = self.__WB_MANIFEST;
 const precache = createPrecache(entries);
+countTransfers();
 const isHere = (url: URL) => url.origin === self.location.origin;
 
 registerRoute(
@@ -49,7 +51,7 @@ registerRoute(
 );
 registerRoute(
   new NavigationRoute(
-    ({ request }) => answerNavigation(precache, request),
+    ({ request, event }) => answerNavigation(precache, request, () => event.waitUntil(installPrecache(precache, entries, event))),
     { denylist: [/^\/api(?:\/|$)/, /^\/cdn\//, /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/] },
   ),
 );
@@ -83,4 +85,5 @@ self.addEventListener('message', (event) => {
   const asked = readPageMessage(event.data);
   if (asked === 'apply-update') void self.skipWaiting();
   if (asked === 'clean-up') event.waitUntil(cleanUp(precache, self));
+  if (asked === 'data-used') event.ports[0]?.postMessage(bytesTransferred());
 });

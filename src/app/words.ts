@@ -23,7 +23,7 @@ export const words = {
   allTransactions: 'All transactions',
   offline: 'Offline',
   offlineLong: 'You are offline. What you see is what was last known; practice play works.',
-  keepsNothing: 'This browser keeps nothing: without a connection the site can’t open here.',
+  keepsNothing: 'This browser keeps nothing of this site for later.',
   portal: 'This network wants you to sign in before it lets anything through.',
   adult: '18+',
   adultLong: 'For people of 18 and over.',

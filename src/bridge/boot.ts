@@ -1,7 +1,7 @@
 /**
  * How the page starts; small, because it is part of the entry. `main.tsx`:
  *
- *   await hydrate();      // the session and what is stored of it, at most 2 s
+ *   await hydrate();      // the session and what is stored of it
  *   render();
  *   startApp();           // the session check, the poller, open money, the service worker
  */
@@ -12,7 +12,7 @@ import { concernsSession, localEntries, readSessionEntries } from '../state/loca
 import { showMobileGuideUnlessSnoozed } from '../state/mobile-guide';
 import { enterSession, sessionStore } from '../state/session';
 
-/** The first paint never waits longer for the device's store. */
+/** The first paint never waits longer, for a slow chunk, or for the host where nothing is stored of it. */
 export const HYDRATE_DEADLINE_MS = 2_000;
 /** How long a guard waits for the role of a player of whom nothing is stored. */
 const ROLE_DEADLINE_MS = 8_000;
@@ -32,12 +32,8 @@ export async function hydrate(): Promise<void> {
   const found = readSessionEntries(localEntries());
   if (!found) return;
   enterSession(found);
-  const stored = import('./snapshots')
-    .then(async ({ hydrateHost, hydratePlayer }) => {
-      await Promise.all([hydrateHost(), hydratePlayer(found.userId)]);
-      // Nothing stored of the host: what the platform can do is asked before a page asks the platform for anything.
-      if (hostStore.getState().config === null) await (await import('./host')).loadHost();
-    })
+  const stored = import('./hydrate')
+    .then(({ hydrateStores }) => hydrateStores(found.userId))
     // Without its chunk the page starts with nothing known, as on a first visit.
     .catch(() => undefined);
   await Promise.race([stored, after(HYDRATE_DEADLINE_MS)]);

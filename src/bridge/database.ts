@@ -1,10 +1,24 @@
 /** The page's database and what stands on it, one of each. */
 import { createDatabase } from '../data/database';
-import { dropMedia } from '../data/media-cache';
+import type { Database, StorageMode } from '../data/database';
+import { ensureFence } from '../data/fence';
 import { createIntentShelf } from '../data/intents';
+import { mend } from '../data/mend';
+import { makeRoom } from '../data/room';
 import { setStorage } from '../state/app';
 import { localEntries } from '../state/local-entries';
+import { sessionStore } from '../state/session';
 
-export const database = createDatabase({ onMode: setStorage, onFull: dropMedia });
+/** The player whose page this is; asked again when the answer took long. */
+const playerHere = () => sessionStore.getState().userId;
+
+/** A database that was lost may come back as an empty one, which must know whose answers may be stored. */
+function onMode(mode: StorageMode): void {
+  if (mode !== 'unknown') return setStorage(mode);
+  const userId = playerHere();
+  if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
+}
+
+export const database: Database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend() });
 
 export const intentShelf = createIntentShelf(database, localEntries());

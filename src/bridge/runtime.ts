@@ -1,4 +1,5 @@
 /** Everything that runs after the first paint; a chunk of its own. */
+import { countTransfers } from '../api/data-used';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 import { applyUpdate, renewPage } from './apply-update';
@@ -21,6 +22,7 @@ const HOST_PATIENCE_MS = 2_000;
 
 /** The session found is checked, the poller starts, open money is asked about, sign-outs that waited are told. */
 export async function startRuntime(): Promise<void> {
+  countTransfers();
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';
     tellVisibility(isVisible);

@@ -24,7 +24,8 @@ export async function hydrateHost(): Promise<void> {
 
 /** Brings what is stored of the signed-in player into the stores, each figure with its age. */
 export async function hydratePlayer(userId: string): Promise<void> {
-  await ensureFence(database, userId);
+  const isCurrent = () => sessionStore.getState().userId === userId;
+  await ensureFence(database, userId, isCurrent);
   const [who, status, money, wallets] = await Promise.all([
     getSnapshot(database, userId, 'profile', profileShape),
     getSnapshot(database, userId, 'account', accountShape),
@@ -32,7 +33,7 @@ export async function hydratePlayer(userId: string): Promise<void> {
     getSnapshot(database, userId, 'bonusWallet', bonusWalletShape),
   ]);
   // Somebody signed in or out while this was read.
-  if (sessionStore.getState().userId !== userId) return;
+  if (!isCurrent()) return;
   if (who) hearProfile(who.data, { live: false, savedAt: who.savedAt });
   if (status) hearAccount(status.data, { live: false, savedAt: status.savedAt });
   if (money) hearBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });

@@ -123,6 +123,15 @@ export async function pollNow(): Promise<void> {
   if (session) await call((remote) => remote.pollNow());
 }
 
+/** Bytes that the worker itself got over the network; 0 where there is none. */
+export async function workerDataUsed(): Promise<number> {
+  let bytes = 0;
+  await call(async (remote) => {
+    bytes = await remote.dataUsed();
+  });
+  return bytes;
+}
+
 /** The session and all figures now: the page comes back from the back/forward cache. */
 export async function recheckSession(): Promise<void> {
   if (session) await call((remote) => remote.recheck());

@@ -2,7 +2,7 @@
  * The one road to IndexedDB. Opening and every transaction have a deadline; a lost connection is opened again once;
  * what goes wrong after that puts the realm into memory mode, in which nothing is kept and nothing throws.
  */
-import { deleteDB, openDB } from 'idb';
+import { openDB } from 'idb';
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { DATABASE_NAME, DATABASE_VERSION, upgrade } from './schema';
 import type { AyoSchema, StoreName } from './schema';
@@ -10,6 +10,8 @@ import type { AyoSchema, StoreName } from './schema';
 /** IndexedDB opens can hang for ever (a blocked upgrade, a broken profile). */
 export const OPEN_DEADLINE_MS = 2_000;
 export const TRANSACTION_DEADLINE_MS = 2_000;
+/** Memory mode is for a while: what blocked the way may be gone, and a service worker can live for days. */
+export const MEMORY_MS = 20_000;
 
 export type StorageMode = 'unknown' | 'kept' | 'memory';
 
@@ -33,19 +35,25 @@ export interface Database {
 type Connection = IDBPDatabase<AyoSchema>;
 
 interface Options {
-  /** Told when it is known whether this browser keeps anything. */
-  readonly onMode?: (mode: 'kept' | 'memory') => void;
-  /** Makes room when the browser is full; what failed for that is tried once more. */
-  readonly onFull?: () => Promise<unknown>;
+  /** Told whether this browser keeps anything, and, with `unknown`, that the connection is lost or the database deleted. */
+  readonly onMode?: (mode: StorageMode) => void;
+  /**
+   * Makes room for a write into `stores` when the browser is full, some more on each step (from 0). True: something may
+   * have gone, and what failed is tried again. False: there is nothing more that is worth less than what is written.
+   */
+  readonly onFull?: (step: number, stores: readonly StoreName[]) => Promise<boolean>;
+  /** Mends a database of which a store is missing; never rejects. A realm without it goes on from memory meanwhile. */
+  readonly onBroken?: () => Promise<unknown>;
   readonly name?: string;
 }
 
-class DeadlinePassed extends Error {}
+const DEADLINE_PASSED = 'TimeoutError';
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** What `work` brings, or a `TimeoutError` after `ms`. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlinePassed()), ms);
+    timer = setTimeout(() => reject(new DOMException('', DEADLINE_PASSED)), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -58,17 +66,15 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
-/** IndexedDB's own failures; anything else that is thrown inside a transaction is a defect of ours and is passed on. */
-function isOfStorage(error: unknown): boolean {
-  return error instanceof DeadlinePassed || error instanceof DOMException || nameOf(error) === 'AbortError';
-}
-
-export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options = {}): Database {
+export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME }: Options = {}): Database {
   let mode: StorageMode = 'unknown';
   let opening: Promise<Connection> | null = null;
+  let isMemoryUntil = 0;
 
-  function setMode(next: 'kept' | 'memory'): void {
-    if (mode === next) return;
+  function setMode(next: StorageMode): void {
+    // Losing what was given up already is no news.
+    if (next === 'unknown' ? mode !== 'kept' : mode === next) return;
+    isMemoryUntil = Date.now() + MEMORY_MS;
     mode = next;
     onMode?.(next);
   }
@@ -76,23 +82,33 @@ export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options
   /** Only the connection that failed: another transaction may have opened a new one meanwhile. */
   function forget(failed: Promise<Connection> | null): void {
     if (opening === failed) opening = null;
-    // A connection that opens after its deadline must not stay: it would block the next upgrade.
     failed?.then((db) => db.close()).catch(() => undefined);
   }
 
   /** Async, so that what a browser throws at once (no IndexedDB, storage forbidden) is a rejection, too. */
   async function open(): Promise<Connection> {
-    return openDB<AyoSchema>(name, DATABASE_VERSION, {
+    const opened = openDB<AyoSchema>(name, DATABASE_VERSION, {
       upgrade,
-      // Another tab wants to upgrade: this one steps aside and goes on from memory.
-      blocking: () => {
-        forget(opening);
-        setMode('memory');
+      blocking: (_from, to, { target }) => {
+        (target as IDBDatabase).close();
+        opening = null;
+        // Another tab wants to upgrade: this one steps aside and goes on from memory. What is deleted is made anew.
+        setMode(to === null ? 'unknown' : 'memory');
       },
       terminated: () => {
         opening = null;
+        setMode('unknown');
       },
     });
+    try {
+      return await within(OPEN_DEADLINE_MS, opened);
+    } catch (error) {
+      opening = null;
+      // A browser that hangs would hang again; and what opens late must not stay: it would block the next upgrade.
+      if (nameOf(error) === DEADLINE_PASSED) setMode('memory');
+      opened.then((db) => db.close()).catch(() => undefined);
+      throw error;
+    }
   }
 
   function connect(): Promise<Connection> {
@@ -107,7 +123,7 @@ export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options
     work: (tx: Tx<Mode>) => Promise<T>,
     durability: IDBTransactionDurability,
   ): Promise<T> {
-    const db = await within(OPEN_DEADLINE_MS, connection);
+    const db = await connection;
     const tx = db.transaction([...stores], txMode, { durability });
     // Its failure is told by the work or by the wait below.
     tx.done.catch(() => undefined);
@@ -116,30 +132,38 @@ export function createDatabase({ onMode, onFull, name = DATABASE_NAME }: Options
       await within(TRANSACTION_DEADLINE_MS, tx.done);
       return value;
     } catch (error) {
+      // A request that was under way when the transaction failed says only that it was aborted; this says why.
+      const cause = tx.error ?? error;
       abort(tx);
-      throw error;
+      throw cause;
     }
   }
 
   return {
     mode: () => mode,
     async tx(stores, txMode, work, durability = 'default') {
-      for (let attempt = 1; attempt <= 2 && mode !== 'memory'; attempt += 1) {
+      let failures = 0;
+      let step = 0;
+      if (mode === 'memory' && Date.now() >= isMemoryUntil) mode = 'unknown';
+      while (failures < 2 && mode !== 'memory') {
         const connection = connect();
         try {
           const value = await once(connection, stores, txMode, work, durability);
-          setMode('kept');
+          // Not where it was asked to step aside meanwhile.
+          if (mode === 'unknown') setMode('kept');
           return { ok: true, value };
         } catch (error) {
-          if (nameOf(error) === 'QuotaExceededError') {
-            if (attempt === 2 || !onFull) return { ok: false, reason: 'quota' };
-            await onFull();
+          const failure = nameOf(error);
+          if (failure === 'QuotaExceededError') {
+            if (!(await onFull?.(step, stores))) return { ok: false, reason: 'quota' };
+            step += 1;
             continue;
           }
-          if (!isOfStorage(error) && typeof indexedDB !== 'undefined') throw error;
+          // Anything but IndexedDB's own failures is a defect of ours, and is passed on.
+          if (!(error instanceof DOMException) && globalThis.indexedDB) throw error;
           forget(connection);
-          // A store is missing: the browser threw a part away. The rest is of no use without it.
-          if (nameOf(error) === 'NotFoundError') await within(OPEN_DEADLINE_MS, deleteDB(name)).catch(() => undefined);
+          if (failure === 'NotFoundError') await onBroken?.();
+          failures += 1;
         }
       }
       setMode('memory');

@@ -68,8 +68,11 @@ export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
   return raiseEpoch(db, { userId: null });
 }
 
-/** At start: the fence is that of the session found. Raised when it is another's, or nobody's. */
-export async function ensureFence(db: Database, userId: string): Promise<void> {
+/**
+ * At start: the fence is that of the session found. Raised when it is another's, or nobody's; not when the store took so
+ * long to say so that the session is another by now.
+ */
+export async function ensureFence(db: Database, userId: string, isCurrent: () => boolean = () => true): Promise<void> {
   const fence = await readFence(db);
-  if (fence && fence.userId !== userId) await raiseEpoch(db, { userId });
+  if (fence && fence.userId !== userId && isCurrent()) await raiseEpoch(db, { userId });
 }

@@ -69,8 +69,10 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
         ['meta', 'intents'],
         'readwrite',
         async (tx) => {
-          // Its player signed out meanwhile: nothing of theirs is written to this device any more.
-          if ((await fenceIn(tx)).userId !== intent.userId) return false;
+          const { epoch, userId } = await fenceIn(tx);
+          // Its player signed out meanwhile: nothing of theirs is written to this device any more. Without any fence the
+          // browser threw the database away under a page that goes on: its money is written down as before.
+          if (userId !== intent.userId && epoch > 0) return false;
           await tx.objectStore('intents').put(intent);
           return true;
         },

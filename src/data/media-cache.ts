@@ -1,7 +1,7 @@
 /** The cache of game art: what a full device does without first. */
 export const MEDIA_CACHE = 'ayo-media';
 
-/** Makes room for what matters more. */
-export async function dropMedia(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(MEDIA_CACHE).catch(() => false);
+/** Makes room for what matters more. True when there was something to drop. */
+export async function dropMedia(): Promise<boolean> {
+  return 'caches' in globalThis && caches.delete(MEDIA_CACHE).catch(() => false);
 }

@@ -5,6 +5,11 @@ import './game-art.css';
 /** A picture that takes longer is given up; the placeholder stays. */
 const IMAGE_DEADLINE_MS = 10_000;
 
+/** As far as a browser has it; nothing of it where the lobby is drawn before any phone. */
+interface Phone {
+  readonly navigator?: { readonly connection?: { readonly saveData?: boolean } };
+}
+
 interface Props {
   /** Where the picture may be, best first; the next one is tried when one can't be had. */
   sources: readonly string[];
@@ -16,7 +21,9 @@ interface Props {
 }
 
 /** A game's art, 3:4, decoration beside its name. The placeholder lies below it, so a slow network shows no hole. */
-export function GameArt({ sources, name, eager = false, className }: Props) {
+export function GameArt({ sources, name, eager: isFirst = false, className }: Props) {
+  // Where the phone saves data no picture is fetched ahead.
+  const eager = isFirst && !(globalThis as Phone).navigator?.connection?.saveData;
   const [nth, setNth] = useState(0);
   const [shown, setShown] = useState(false);
   const image = useRef<HTMLImageElement>(null);

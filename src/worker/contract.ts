@@ -64,6 +64,8 @@ export interface SyncWorkerCalls {
   pollNow(): void;
   /** Also the session check (after `pageshow` from the back/forward cache). */
   recheck(): void;
+  /** Bytes that the worker itself got over the network; see `api/data-used`. */
+  dataUsed(): number;
   /** Proof of life. */
   ping(): true;
 }

@@ -1,6 +1,7 @@
 /**
  * The sync worker without its entry: sessions, lead and tabs around the poller. Everything from outside is given to it.
  */
+import { bytesTransferred } from '../api/data-used';
 import type { Client } from '../api/http';
 import type { Database } from '../data/database';
 import type { AddressedEvent, SyncWorkerCalls, WorkerEvent, WorkerSession } from './contract';
@@ -138,6 +139,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     recheck() {
       if (active) void check(active).then(() => askForPoll(false));
     },
+    dataUsed: bytesTransferred,
     ping: () => true,
   };
 }

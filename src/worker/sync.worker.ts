@@ -1,5 +1,6 @@
 /** The entry of the Comlink worker: hands the sync what this realm has, and exposes it. Nothing else. */
 import { expose } from 'comlink';
+import { countTransfers } from '../api/data-used';
 import { createClient } from '../api/http';
 import { createDatabase } from '../data/database';
 import type { Channel, Locks } from './leader';
@@ -11,6 +12,7 @@ const fetchHere: typeof fetch = (input, init) => fetch(input, init);
 /** Missing outside secure contexts and in older browsers, whatever the types say. */
 const { locks = null } = navigator as { readonly locks?: Locks };
 
+countTransfers();
 expose(
   createSync({
     makeClient: (token) =>

@@ -29,5 +29,5 @@ async function install(precache: PrecacheController, entry: PrecacheEntry, event
     credentials: 'same-origin',
     ...(entry.integrity && { integrity: entry.integrity }),
   });
-  await Promise.all(precache.strategy.handleAll({ request, event, params: { cacheKey } }));
+  await Promise.all(precache.strategy.handleAll({ request, event, params: { cacheKey, integrity: entry.integrity } }));
 }

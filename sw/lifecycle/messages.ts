@@ -1,8 +1,11 @@
-/** `apply-update`: take over now. `clean-up`: a tab may have been closed, look whether older files can go. */
-export type PageMessage = 'apply-update' | 'clean-up';
+/**
+ * `apply-update`: take over now. `clean-up`: a tab may have been closed, look whether older files can go. `data-used`: say
+ * through the port that comes with it how much was downloaded.
+ */
+export type PageMessage = 'apply-update' | 'clean-up' | 'data-used';
 
 /** What a page asks of the service worker; null for anything else, which is of another build and ignored. */
 export function readPageMessage(value: unknown): PageMessage | null {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
-  return type === 'apply-update' || type === 'clean-up' ? type : null;
+  return type === 'apply-update' || type === 'clean-up' || type === 'data-used' ? type : null;
 }

@@ -29,9 +29,14 @@ export async function answerAsset(precache: PrecacheController, request: Request
   return (await precached(precache, new URL(request.url))) ?? fetch(request);
 }
 
-/** Every address of the app is the shell; it finds its route itself. */
-export async function answerNavigation(precache: PrecacheController, request: Request): Promise<Response> {
-  return (await precache.matchPrecache(SHELL)) ?? fetch(request);
+/**
+ * Every address of the app is the shell; it finds its route itself. Where it is gone the browser has thrown the files of the
+ * build away: the network answers, and `refill` gets them anew, or the next visit without a connection would find nothing.
+ */
+export async function answerNavigation(precache: PrecacheController, request: Request, refill: () => void): Promise<Response> {
+  const shell = await precache.matchPrecache(SHELL);
+  if (!shell) refill();
+  return shell ?? fetch(request);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { fetchEvent, html, installCaches, lieFi, network, offline, ORIGIN, pass, ticks } from './support';
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
 import { cleanUp, noteTab } from '../../sw/lifecycle/clean-up';
@@ -77,12 +78,31 @@ describe('the precache', () => {
 
   it('answers every navigation with the shell, and from the network when the browser evicted it', async () => {
     const { precache, cache } = await installed();
+    const refill = vi.fn();
     network(offline);
     const request = new Request(`${ORIGIN}/deposit?x=1`);
-    expect(await (await answerNavigation(precache, request)).text()).toBe('shell');
+    expect(await (await answerNavigation(precache, request, refill)).text()).toBe('shell');
+    expect(refill).not.toHaveBeenCalled();
     cache.entries.clear();
     network(() => html('from the server'));
-    expect(await (await answerNavigation(precache, request)).text()).toBe('from the server');
+    expect(await (await answerNavigation(precache, request, refill)).text()).toBe('from the server');
+    expect(refill).toHaveBeenCalledTimes(1);
+  });
+
+  it('is filled again outside an install with what is missing, and only with files that are whole', async () => {
+    const caches = installCaches();
+    const text = (request: Request) => (request.url.endsWith('.html') ? 'shell' : 'new');
+    const integrity = (body: string) => `sha256-${createHash('sha256').update(body).digest('base64')}`;
+    const entries = ENTRIES.map((entry) => ({ ...entry, integrity: integrity(entry.url.endsWith('.html') ? 'shell' : 'new') }));
+    const precache = createPrecache(entries);
+    const cache = await caches.open(precache.strategy.cacheName);
+    await cache.put(`${ORIGIN}/assets/page-new.js`, script('new'));
+    const asked = network((request) => (request.url.endsWith('.html') ? html(text(request)) : script(text(request))));
+    await installPrecache(precache, entries, fetchEvent());
+    expect(asked.map(({ url }) => new URL(url).pathname).sort()).toEqual(['/app.js', '/index.html']);
+    expect([...cache.entries.keys()]).toContain(shellKey);
+    expect(cache.entries.size).toBe(3);
+    expect(asked.every((request) => request.integrity.startsWith('sha256-'))).toBe(true);
   });
 
   it('answers for a chunk of an older build as long as a tab may need it', async () => {

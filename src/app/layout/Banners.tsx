@@ -42,8 +42,8 @@ function Offered() {
 /** Quiet, in the corner of the eye: offline is a state, not an alarm. */
 export function ConnectionPill() {
   const reach = useConnection((connection) => connection.reach);
-  const storage = useApp((app) => app.storage);
-  const text = reach === 'portal' ? words.portal : reach === 'offline' ? words.offlineLong : storage === 'memory' ? words.keepsNothing : '';
+  const isMemory = useApp((app) => app.storage === 'memory' || !app.sessionKept);
+  const text = reach === 'portal' ? words.portal : reach === 'offline' ? words.offlineLong : isMemory ? words.keepsNothing : '';
   return (
     <div role="status" className="connection">
       {text === '' ? null : (

@@ -6,6 +6,7 @@ import { Balances } from './Balances';
 import { Bonuses } from './Bonuses';
 import { Consents } from './Consents';
 import { MyLinks } from './MyLinks';
+import { DataAndStorage } from './storage/DataAndStorage';
 import { ThisDevice } from './ThisDevice';
 import { Who } from './Who';
 import { words } from './words';
@@ -37,6 +38,7 @@ export default function ProfilePage() {
       </div>
       <Bonuses />
       <Consents />
+      <DataAndStorage />
       <ThisDevice />
     </div>
   );

@@ -229,17 +229,4 @@ describe('the first paint', () => {
     expect(state().sessionId).toBeNull();
     expect(open).not.toHaveBeenCalled();
   });
-
-  it('waits two seconds at most for a database that hangs', async () => {
-    const page = becomePage();
-    for (const [name, value] of Object.entries(A)) page.storage.setItem(name, value);
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => Reflect.construct(IDBOpenDBRequest, []));
-    const { boot, state } = await load(page);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const hydrating = boot.hydrate();
-    await ticks();
-    await vi.advanceTimersByTimeAsync(boot.HYDRATE_DEADLINE_MS);
-    await hydrating;
-    expect(state()).toMatchObject(A);
-  });
 });

@@ -48,6 +48,7 @@ class FakeWorker extends EventTarget {
       setAntiForgery: (token) => answer(`token ${token ?? 'none'}`),
       pollNow: () => answer('pollNow'),
       recheck: () => answer('recheck'),
+      dataUsed: () => Promise.resolve(0),
       ping: () => answer('ping'),
     };
   }

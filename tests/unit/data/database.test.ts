@@ -1,10 +1,12 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB, unwrap } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS } from '../../../src/data/database';
+import { createDatabase, MEMORY_MS, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
+import { mend } from '../../../src/data/mend';
 import { DATABASE_NAME, DATABASE_VERSION } from '../../../src/data/schema';
-import { emptyBrowser } from './support';
+import type { Intent } from '../../../src/core/intent';
+import { emptyBrowser, everything } from './support';
 
 /** The package's types ask for the class where it takes a connection. */
 const cut = forceCloseDatabase as unknown as (connection: IDBDatabase) => void;
@@ -52,25 +54,6 @@ describe('a transaction', () => {
     expect(await read(db)).toEqual({ ok: true, value: 'before' });
   });
 
-  it('survives a connection that was lost, by opening it once more', async () => {
-    const { db, modes } = databaseWithModes();
-    await write(db, 'kept');
-    const open = vi.spyOn(indexedDB, 'open');
-    await db.tx(['meta'], 'readonly', async (tx) => cut(unwrap(tx.db)));
-    expect(await read(db)).toEqual({ ok: true, value: 'kept' });
-    expect(open).toHaveBeenCalledTimes(1);
-    expect(modes).toEqual(['kept']);
-  });
-
-  it('survives it also when many were under way, with one new connection', async () => {
-    const { db, modes } = databaseWithModes();
-    await write(db, 'kept');
-    await db.tx(['meta'], 'readonly', async (tx) => cut(unwrap(tx.db)));
-    const reads = await Promise.all(Array.from({ length: 20 }, () => read(db)));
-    expect(reads).toEqual(reads.map(() => ({ ok: true, value: 'kept' })));
-    expect(modes).toEqual(['kept']);
-  });
-
   it('tells a full browser from a broken one', async () => {
     const { db, modes } = databaseWithModes();
     await write(db, 'kept');
@@ -82,7 +65,7 @@ describe('a transaction', () => {
 
   it('makes room once when the browser is full, and then fits', async () => {
     const made: string[] = [];
-    const db = createDatabase({ onFull: async () => made.push('room') });
+    const db = createDatabase({ onFull: async () => made.push('room') > 0 });
     const work = () => (made.length === 0 ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve(1));
     expect(await db.tx(['meta'], 'readwrite', work)).toEqual({ ok: true, value: 1 });
     expect(made).toEqual(['room']);
@@ -110,32 +93,28 @@ describe('memory mode', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is entered when opening never settles, after two tries of 2 s, and not asked again', async () => {
-    fakeTimers();
-    hangingBrowser();
-    const { db, modes } = databaseWithModes();
-    const first = write(db, 1);
-    await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS);
-    await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS);
-    expect(await first).toEqual({ ok: false, reason: 'memory' });
-    expect(await write(db, 2)).toEqual({ ok: false, reason: 'memory' });
-    expect(modes).toEqual(['memory']);
-    expect(indexedDB.open).toHaveBeenCalledTimes(2);
+  it('is entered by a tab that is older than what is stored', async () => {
+    (await openDB(DATABASE_NAME, DATABASE_VERSION + 1)).close();
+    expect(await read(createDatabase())).toEqual({ ok: false, reason: 'memory' });
   });
+});
 
-  it('is entered when a tab that does not step aside blocks the way', async () => {
-    const old = await openDB(DATABASE_NAME, DATABASE_VERSION);
-    indexedDB.deleteDatabase(DATABASE_NAME);
-    fakeTimers();
-    const { db } = databaseWithModes();
-    const reading = read(db);
-    await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS);
-    await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS);
-    expect(await reading).toEqual({ ok: false, reason: 'memory' });
-    old.close();
-  });
+/** A tab of today's build that nothing makes step aside, as a frozen one does not. */
+const stubbornTab = () => openDB(DATABASE_NAME, DATABASE_VERSION);
 
-  it('is entered by an old tab when a newer one upgrades, which is not held up', async () => {
+/** The database as the next build has it, one version on. */
+async function databaseOfNextBuild() {
+  vi.resetModules();
+  vi.doMock('../../../src/data/schema', async (original) => ({
+    ...(await original<typeof import('../../../src/data/schema')>()), DATABASE_VERSION: DATABASE_VERSION + 1,
+  }));
+  const next = await import('../../../src/data/database');
+  vi.doUnmock('../../../src/data/schema');
+  return next.createDatabase;
+}
+
+describe('A-04: an upgrade of the database', () => {
+  it('is not held up by an old tab, which steps aside and goes on from memory', async () => {
     const { db, modes } = databaseWithModes();
     await write(db, 'old');
     const newer = await openDB(DATABASE_NAME, DATABASE_VERSION + 1);
@@ -146,18 +125,214 @@ describe('memory mode', () => {
     newer.close();
   });
 
-  it('is entered by a tab that is older than what is stored', async () => {
-    (await openDB(DATABASE_NAME, DATABASE_VERSION + 1)).close();
-    expect(await read(createDatabase())).toEqual({ ok: false, reason: 'memory' });
+  it('waits for what an old tab is writing, which stays in memory mode when that is done', async () => {
+    const { db, modes } = databaseWithModes();
+    await write(db, 'old');
+    let upgrade: Promise<{ close(): void }> | undefined;
+    const wrote = await db.tx(['meta'], 'readwrite', async (tx) => {
+      upgrade = openDB(DATABASE_NAME, DATABASE_VERSION + 1);
+      for (let n = 0; n < 50; n += 1) await tx.objectStore('meta').put(n, 'k');
+    });
+    expect(wrote).toMatchObject({ ok: true });
+    (await upgrade)?.close();
+    expect(modes).toEqual(['kept', 'memory']);
+  });
+
+  it('that an old tab holds up puts the new one into memory mode after 2 s; with the old tab gone the next start keeps', async () => {
+    await write(databaseWithModes().db, 'old');
+    const old = await stubbornTab();
+    const createNext = await databaseOfNextBuild();
+    fakeTimers();
+    const modes: string[] = [];
+    const db = createNext({ onMode: (mode) => modes.push(mode) });
+    const reading = Promise.all([read(db), write(db, 1)]);
+    await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS - 1);
+    expect(modes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await reading).toEqual([{ ok: false, reason: 'memory' }, { ok: false, reason: 'memory' }]);
+    expect(modes).toEqual(['memory']);
+    vi.useRealTimers();
+    old.close();
+
+    const next = createNext({ onMode: (mode) => modes.push(mode) });
+    expect(await read(next)).toEqual({ ok: true, value: 'old' });
+    expect(await write(next, 'new')).toMatchObject({ ok: true });
+    expect(modes).toEqual(['memory', 'kept']);
+    // The one that gave up has let go: this waits for ever otherwise.
+    next.close();
+    const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 2);
+    expect(await later.get('meta', 'k')).toBe('new');
+    later.close();
   });
 });
 
-describe('a database of which a store is missing', () => {
-  it('is made anew instead of failing for ever', async () => {
-    (await openDB(DATABASE_NAME, DATABASE_VERSION, { upgrade: (db) => void db.createObjectStore('snapshots') })).close();
+describe('A-05: a connection that is lost', () => {
+  const lose = (db: Database) => db.tx(['meta'], 'readonly', async (tx) => cut(unwrap(tx.db)));
+
+  it('is opened once more, and nothing is missing', async () => {
     const { db, modes } = databaseWithModes();
-    expect(await write(db, 1)).toMatchObject({ ok: true });
-    expect(await read(db)).toEqual({ ok: true, value: 1 });
+    await write(db, 'kept');
+    const open = vi.spyOn(indexedDB, 'open');
+    await lose(db);
+    expect(await read(db)).toEqual({ ok: true, value: 'kept' });
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(modes).toEqual(['kept', 'unknown', 'kept']);
+  });
+
+  it('is opened once for all that were under way', async () => {
+    const { db, modes } = databaseWithModes();
+    await write(db, 'kept');
+    const open = vi.spyOn(indexedDB, 'open');
+    await lose(db);
+    const reads = await Promise.all(Array.from({ length: 20 }, () => read(db)));
+    expect(reads).toEqual(reads.map(() => ({ ok: true, value: 'kept' })));
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(modes).toEqual(['kept', 'unknown', 'kept']);
+  });
+
+  it('in the middle of a transaction costs that one nothing either: it is done again', async () => {
+    const { db } = databaseWithModes();
+    await write(db, 'before');
+    let tries = 0;
+    const changed = await db.tx(['meta'], 'readwrite', async (tx) => {
+      tries += 1;
+      await tx.objectStore('meta').put(`try ${tries}`, 'k');
+      if (tries > 1) return;
+      cut(unwrap(tx.db));
+      throw new DOMException('The connection was closed.', 'AbortError');
+    });
+    expect(changed).toMatchObject({ ok: true });
+    expect(await read(db)).toEqual({ ok: true, value: 'try 2' });
+  });
+
+  it('that can’t be opened again ends in memory mode, and the browser is not asked again', async () => {
+    const rejections: unknown[] = [];
+    const hear = (reason: unknown) => rejections.push(reason);
+    process.on('unhandledRejection', hear);
+    const { db, modes } = databaseWithModes();
+    await write(db, 1);
+    await lose(db);
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('broken', 'UnknownError');
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => read(db)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":false,"reason":"memory"}']));
+    const asked = open.mock.calls.length;
+    expect(asked).toBeLessThanOrEqual(2);
+    for (let second = 0; second < 60; second += 1) await write(db, second);
+    expect(open).toHaveBeenCalledTimes(asked);
+    expect([modes[0], modes.at(-1)]).toEqual(['kept', 'memory']);
+    expect(modes.length).toBeLessThanOrEqual(3);
+    await new Promise((done) => setImmediate(done));
+    process.off('unhandledRejection', hear);
+    expect(rejections).toEqual([]);
+  });
+});
+
+describe('A-06: an open that never settles', () => {
+  it('is tried again after a while, once each time, and what works again is used again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    hangingBrowser();
+    const { db, modes } = databaseWithModes();
+    for (let round = 1; round <= 3; round += 1) {
+      const writing = write(db, round);
+      await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS);
+      expect(await writing).toEqual({ ok: false, reason: 'memory' });
+      await vi.advanceTimersByTimeAsync(MEMORY_MS - 1);
+      expect(await write(db, 0)).toEqual({ ok: false, reason: 'memory' });
+      expect(indexedDB.open).toHaveBeenCalledTimes(round);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    vi.setSystemTime(Date.now() + 2 * MEMORY_MS * 3);
+    expect(await write(db, 'works')).toMatchObject({ ok: true });
+    expect(modes.at(-1)).toBe('kept');
+  });
+
+  it('ends in memory mode after 2 s, for everything that waits, and is not asked again', async () => {
+    fakeTimers();
+    hangingBrowser();
+    const { db, modes } = databaseWithModes();
+    const first = write(db, 1);
+    await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS / 2);
+    const second = read(db);
+    await vi.advanceTimersByTimeAsync(OPEN_DEADLINE_MS / 2);
+    expect(await Promise.all([first, second])).toEqual([{ ok: false, reason: 'memory' }, { ok: false, reason: 'memory' }]);
+    expect(await write(db, 2)).toEqual({ ok: false, reason: 'memory' });
+    expect(modes).toEqual(['memory']);
+    expect(indexedDB.open).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('A-10: a database of which a store is missing', () => {
+  const openMoney: Intent = {
+    key: 'k1', kind: 'deposit', userId: 'a', gameId: null, body: { amount: 1 }, state: 'unknown', at: 1, sentAt: 1, answer: null, refusal: null,
+  };
+
+  /** Only the stores named are there, at the version of today. */
+  async function partOf(stores: readonly ('intents' | 'meta' | 'snapshots')[]): Promise<void> {
+    const whole = createDatabase();
+    await whole.tx(['intents', 'meta'], 'readwrite', async (tx) => {
+      await tx.objectStore('intents').put(openMoney);
+      await tx.objectStore('meta').put('v', 'k');
+    });
+    whole.close();
+    const left = await openDB(DATABASE_NAME);
+    const values = await Promise.all(stores.map((store) => left.getAll(store)));
+    left.close();
+    indexedDB.deleteDatabase(DATABASE_NAME);
+    const part = await openDB(DATABASE_NAME, DATABASE_VERSION, {
+      upgrade(db) {
+        if (stores.includes('intents')) db.createObjectStore('intents', { keyPath: 'key' });
+        if (stores.includes('meta')) db.createObjectStore('meta');
+        if (stores.includes('snapshots')) db.createObjectStore('snapshots', { keyPath: ['userId', 'kind'] });
+      },
+    });
+    for (const [nth, store] of stores.entries()) {
+      for (const value of values[nth] ?? []) await part.put(store, value, store === 'meta' ? 'k' : undefined);
+    }
+    part.close();
+  }
+
+  it('is made anew, and what is left of it is in the new one: a key of money under way is not lost', async () => {
+    await partOf(['intents', 'meta']);
+    const modes: string[] = [];
+    const db = createDatabase({ onMode: (mode) => modes.push(mode), onBroken: () => mend() });
+    expect(await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').count())).toEqual({ ok: true, value: 0 });
+    expect(await everything(db, 'intents')).toEqual([openMoney]);
+    expect(await read(db)).toEqual({ ok: true, value: 'v' });
     expect(modes).toEqual(['kept']);
+  });
+
+  it('of which nothing is left is made anew', async () => {
+    await partOf([]);
+    const db = createDatabase({ onBroken: () => mend() });
+    expect(await write(db, 1)).toMatchObject({ ok: true });
+    expect(await everything(db, 'intents')).toEqual([]);
+  });
+
+  it('is gone without in a realm that does not mend it, until another has', async () => {
+    await partOf(['intents']);
+    const { db: worker, modes } = databaseWithModes();
+    expect(await read(worker)).toEqual({ ok: false, reason: 'memory' });
+    const page = createDatabase({ onBroken: () => mend() });
+    expect(await write(page, 1)).toMatchObject({ ok: true });
+    vi.setSystemTime(Date.now() + MEMORY_MS);
+    expect(await read(worker)).toEqual({ ok: true, value: 1 });
+    expect(modes).toEqual(['memory', 'kept']);
+  });
+
+  it('deleted while it is open is made anew at the next use', async () => {
+    const { db, modes } = databaseWithModes();
+    await write(db, 1);
+    await new Promise((done, fail) => {
+      const deleting = indexedDB.deleteDatabase(DATABASE_NAME);
+      deleting.onsuccess = done;
+      deleting.onerror = fail;
+    });
+    expect(await read(db)).toEqual({ ok: true, value: undefined });
+    expect(await write(db, 2)).toMatchObject({ ok: true });
+    expect(modes).toEqual(['kept', 'unknown', 'kept']);
   });
 });

@@ -1,0 +1,39 @@
+/** What was downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
+import { bytesTransferred } from '../api/data-used';
+import { workerDataUsed } from './sync-worker';
+
+/** A service worker of another build knows no such question. */
+const ANSWER_DEADLINE_MS = 1_000;
+
+export interface DataUsed {
+  /** Bytes of this page and its worker since the page was opened. */
+  readonly page: number;
+  /** Bytes of the service worker, for all open tabs, since the browser last started it; null: none, or it does not say. */
+  readonly background: number | null;
+}
+
+function documentBytes(): number {
+  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return document?.transferSize ?? 0;
+}
+
+function askServiceWorker(): Promise<number | null> {
+  // Missing outside secure contexts, whatever the DOM's types say.
+  const controller = (navigator as Partial<Navigator>).serviceWorker?.controller;
+  if (!controller) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(null), ANSWER_DEADLINE_MS);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(typeof data === 'number' ? data : null);
+    };
+    controller.postMessage({ type: 'data-used' }, [port2]);
+  });
+}
+
+export async function measureDataUsed(): Promise<DataUsed> {
+  const [worker, background] = await Promise.all([workerDataUsed(), askServiceWorker()]);
+  return { page: documentBytes() + bytesTransferred() + worker, background };
+}

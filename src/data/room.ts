@@ -1,0 +1,50 @@
+/**
+ * What a full device does without, the cheapest first: game art, the catalogue and histories, receipts of practice, the
+ * last known figures. What nobody else has (money keys, unsent things, receipts of real rounds) is never dropped.
+ */
+import { createDatabase } from './database';
+import type { Database } from './database';
+import { dropMedia } from './media-cache';
+import { PUBLIC_USER } from './schema';
+import type { StoreName } from './schema';
+import { dropAll } from './snapshots';
+
+const FIGURES: ReadonlySet<string> = new Set(['profile', 'account', 'balance', 'bonusWallet']);
+
+/** Whether a snapshot is a figure of the player: all others are lists that can be asked for again. */
+export function isFigure(userId: string, kind: string): boolean {
+  return userId !== PUBLIC_USER && FIGURES.has(kind);
+}
+
+async function dropHistories(db: Database): Promise<void> {
+  await db.tx(['snapshots'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('snapshots');
+    for (const key of await store.getAllKeys()) if (!isFigure(...key)) await store.delete(key);
+  });
+}
+
+export async function dropPracticeReceipts(db: Database): Promise<void> {
+  await db.tx(['receipts'], 'readwrite', async (tx) => {
+    for (let cursor = await tx.objectStore('receipts').openCursor(); cursor; cursor = await cursor.continue()) {
+      if (cursor.value.userId === null) await cursor.delete();
+    }
+  });
+}
+
+const STEPS: readonly ((db: Database) => Promise<unknown>)[] = [dropMedia, dropHistories, dropPracticeReceipts, dropAll];
+
+/** Snapshots and receipts push out only what is worth less; a money key, or what a player did, pushes out all of it. */
+function mayDrop(stores: readonly StoreName[]): number {
+  return stores.every((store) => store === 'snapshots' || store === 'receipts' || store === 'meta') ? 2 : STEPS.length;
+}
+
+/** One step of making room for a write into `stores`; false when there is nothing more to drop for it. */
+export async function makeRoom(step: number, stores: readonly StoreName[]): Promise<boolean> {
+  const drop = step < mayDrop(stores) ? STEPS[step] : undefined;
+  if (!drop) return false;
+  // A connection of its own: one that made room by itself would ask for room again and again.
+  const db = createDatabase();
+  await drop(db);
+  db.close();
+  return true;
+}

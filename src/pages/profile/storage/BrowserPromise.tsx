@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { words } from './words';
+
+type Asked = 'no' | 'asking' | 'refused';
+
+interface Props {
+  promised: boolean | null;
+  /** Looks again at what the browser says. */
+  look: () => Promise<void>;
+}
+
+/** Whether the browser promised to keep it, and asking it to. */
+export function BrowserPromise({ promised, look }: Props) {
+  const [asked, setAsked] = useState<Asked>('no');
+
+  async function ask(): Promise<void> {
+    setAsked('asking');
+    const { askToKeep } = await import('../../../bridge/storage-report');
+    setAsked((await askToKeep()) ? 'no' : 'refused');
+    await look();
+  }
+
+  if (promised === null) return null;
+  return (
+    <div className="kept-promise">
+      <p role="status">{promised ? words.promised : asked === 'refused' ? words.refused : words.notPromised}</p>
+      {promised ? null : (
+        <Button variant="secondary" busy={asked === 'asking'} busyLabel={words.asking} onClick={() => void ask()}>{words.ask}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import type { Clearing, StorageReport } from '../../../bridge/storage-report';
+import { useApp } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Notice, Skeleton } from '../../../ui/States';
+import { BrowserPromise } from './BrowserPromise';
+import { ClearDialog } from './ClearDialog';
+import { DataUsed } from './DataUsed';
+import { KeptList } from './KeptList';
+import { OfflineUse } from './OfflineUse';
+import { useStorageReport } from './use-storage-report';
+import { words } from './words';
+import './storage.css';
+
+const CLEARINGS: readonly Clearing[] = ['art', 'figures', 'all'];
+
+function Clear({ report, look }: { report: StorageReport; look: () => Promise<void> }) {
+  const [what, setWhat] = useState<Clearing | null>(null);
+  return (
+    <div className="stack">
+      <h3>{words.clearTitle}</h3>
+      <div className="row">
+        {CLEARINGS.map((each) => (
+          <Button key={each} variant={each === 'all' ? 'danger' : 'secondary'} onClick={() => setWhat(each)}>{words.clear[each]}</Button>
+        ))}
+      </div>
+      {what === null ? null : <ClearDialog what={what} openMoney={report.openMoney} onClose={() => setWhat(null)} onCleared={look} />}
+    </div>
+  );
+}
+
+/** What this browser keeps for the player, how big and how old, and every way to have less of it. */
+export function DataAndStorage() {
+  const section = useRef<HTMLElement>(null);
+  const { looked, look } = useStorageReport(section);
+  const isMemory = useApp((app) => app.storage === 'memory');
+  return (
+    <section ref={section} className="stack" aria-labelledby="my-storage">
+      <h2 id="my-storage">{words.title}</h2>
+      <p className="quiet small">{words.lead}</p>
+      {isMemory ? <Notice kind="warning" title={words.memoryTitle}><p>{words.memory}</p></Notice> : null}
+      {looked.state === 'looking' ? <div role="status"><span className="unseen">{words.counting}</span><Skeleton lines={8} /></div> : null}
+      {looked.state === 'failed' ? <Notice kind="warning">{words.failed}</Notice> : null}
+      {looked.state === 'there' ? (
+        <>
+          <KeptList report={looked.report} />
+          <BrowserPromise promised={looked.report.promised} look={look} />
+        </>
+      ) : null}
+      <OfflineUse isKept={looked.state === 'there' && looked.report.parts.app.count > 0} onChosen={look} />
+      {looked.state === 'there' ? (
+        <>
+          <DataUsed used={looked.used} />
+          <Clear report={looked.report} look={look} />
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { DataUsed as Used } from '../../../bridge/data-used';
+import { bytesWords } from '../../../core/time';
+import { words } from './words';
+
+/** What was downloaded, and what that counts and does not. */
+export function DataUsed({ used }: { used: Used }) {
+  return (
+    <div className="stack data-used">
+      <h3>{words.used}</h3>
+      <dl className="kept">
+        <div><dt>{words.usedPage}</dt><dd className="figures">{bytesWords(used.page)}</dd></div>
+        <div>
+          <dt>{words.usedBackground}</dt>
+          <dd className="figures">{used.background === null ? words.usedUnknown : bytesWords(used.background)}</dd>
+        </div>
+      </dl>
+      <p className="quiet small">{words.usedHow}</p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PartName, StorageReport } from '../../../bridge/storage-report';
+import { keptText, sizeWords } from './kept-text';
+import { words } from './words';
+
+const ORDER: readonly PartName[] = ['app', 'art', 'figures', 'histories', 'receipts', 'unsent', 'money'];
+
+/** Part by part: what, how many, from when, how big; and all of it as the browser counts it. */
+export function KeptList({ report }: { report: StorageReport }) {
+  const { parts, openMoney, usage, quota, at } = report;
+  return (
+    <dl className="kept">
+      {ORDER.map((name) => (
+        <div key={name}>
+          <dt>
+            {words.parts[name]}
+            <span className="quiet small">
+              {keptText(name, parts[name], at)}{name === 'money' && openMoney > 0 ? ` · ${words.openMoney(openMoney)}` : ''}
+            </span>
+          </dt>
+          <dd className="figures">{parts[name].count === 0 ? '–' : sizeWords(parts[name].bytes)}</dd>
+        </div>
+      ))}
+      <div className="kept-total">
+        <dt>
+          {words.total}
+          <span className="quiet small">
+            {usage === null ? words.totalUnknown : quota === null ? '' : words.totalOf(sizeWords(quota))}
+          </span>
+        </dt>
+        <dd className="figures">{usage === null ? '–' : words.about(sizeWords(usage))}</dd>
+      </div>
+    </dl>
+  );
+}

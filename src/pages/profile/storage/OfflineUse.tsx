@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { chooseOffline, needsAsking, offlineChoice } from '../../../bridge/offline-consent';
+import { isDataSaved } from '../../../bridge/service-worker';
+import { useConnection } from '../../../state/use';
+import { Checkbox } from '../../../ui/Field';
+import { words } from './words';
+
+/** Whether the app is on this device; `unasked` means yes, except where the phone saves data. */
+const isWanted = () => offlineChoice() === 'yes' || (offlineChoice() === 'unasked' && !needsAsking());
+
+function hintOf(wanted: boolean, isKept: boolean, isCut: boolean): string {
+  if (!wanted) return words.offlineOff;
+  return isCut && !isKept ? words.offlineCut : words.offlineHint;
+}
+
+interface Props {
+  /** Its files are on the device. */
+  isKept: boolean;
+  onChosen: () => Promise<void>;
+}
+
+/** The app for offline use, on or off; and what a phone that saves data is spared. */
+export function OfflineUse({ isKept, onChosen }: Props) {
+  const [wanted, setWanted] = useState(isWanted);
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isPossible = 'serviceWorker' in navigator;
+
+  async function choose(next: boolean): Promise<void> {
+    setWanted(next);
+    await chooseOffline(next ? 'yes' : 'no');
+    await onChosen();
+  }
+
+  return (
+    <>
+      <div className="consents">
+        <Checkbox
+          className="switch"
+          role="switch"
+          label={words.offline}
+          hint={isPossible ? hintOf(wanted, isKept, isCut) : words.offlineImpossible}
+          disabled={!isPossible}
+          checked={isPossible && wanted}
+          onChange={(event) => void choose(event.target.checked)}
+        />
+      </div>
+      {isDataSaved() ? <p className="quiet small">{words.saveData}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { DataUsed } from '../../../bridge/data-used';
+import type { StorageReport } from '../../../bridge/storage-report';
+import { useApp } from '../../../state/use';
+
+export type Looked =
+  | { readonly state: 'looking' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'there'; readonly report: StorageReport; readonly used: DataUsed };
+
+async function lookNow(): Promise<Looked> {
+  try {
+    const [{ reportStorage }, { measureDataUsed }] = await Promise.all([
+      import('../../../bridge/storage-report'), import('../../../bridge/data-used'),
+    ]);
+    const [report, used] = await Promise.all([reportStorage(), measureDataUsed()]);
+    return { state: 'there', report, used };
+  } catch {
+    // Its code could not be had.
+    return { state: 'failed' };
+  }
+}
+
+/**
+ * Looks at what is kept whenever the section comes into sight, when the app has been downloaded, and when asked; what was
+ * found last stays meanwhile. Who never scrolls there pays nothing for it.
+ */
+export function useStorageReport(section: RefObject<HTMLElement | null>): { readonly looked: Looked; readonly look: () => Promise<void> } {
+  const [looked, setLooked] = useState<Looked>({ state: 'looking' });
+  const [isSeen, setSeen] = useState(false);
+  const update = useApp((app) => app.update);
+  const isHere = useRef(true);
+
+  const look = useCallback(async () => {
+    const found = await lookNow();
+    if (isHere.current) setLooked(found);
+  }, []);
+
+  useEffect(() => {
+    isHere.current = true;
+    const { current } = section;
+    const observer = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)));
+    if (current) observer.observe(current);
+    return () => {
+      isHere.current = false;
+      observer.disconnect();
+    };
+  }, [section]);
+
+  useEffect(() => {
+    if (isSeen) void look();
+  }, [isSeen, update, look]);
+
+  return { looked, look };
+}
