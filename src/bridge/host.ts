@@ -2,6 +2,7 @@
 import { createClient } from '../api/http';
 import { hostConfigShape } from '../core/shapes/platform';
 import { hearHost } from '../state/catalogue';
+import { hearFailure } from '../state/connection';
 import { hydrateHost } from './snapshots';
 
 /** No call of the platform: it stands beside `/api`, and not in the contract's table. */
@@ -14,4 +15,6 @@ export async function loadHost(): Promise<void> {
   await hydrateHost();
   const result = await host.call(HOST_CONFIG, {});
   if (result.ok) hearHost(result.data);
+  // Often the first that is asked: nothing comes through. An answer says nothing, since the host is not the platform.
+  else if (result.error.status === undefined || result.error.captivePortal) hearFailure(result.error);
 }
