@@ -58,8 +58,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   function askPlatform(request: IncomingMessage, fault: Fault | null, hear: (answer: IncomingMessage) => void): ClientRequest {
     const { method, url } = request;
-    // What is to be changed must not be compressed.
-    const headers = changesBody(fault) ? { ...request.headers, 'accept-encoding': 'identity' } : request.headers;
+    const headers = { ...request.headers };
+    if (changesBody(fault)) {
+      // What is to be changed must be there, and not compressed.
+      headers['accept-encoding'] = 'identity';
+      delete headers['if-none-match'];
+    }
     const onward = ask({ hostname, port, method, path: url, headers, agent }, hear);
     request.pipe(onward);
     return onward;
