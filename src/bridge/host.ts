@@ -3,6 +3,7 @@ import { createClient } from '../api/http';
 import type { HostVersion } from '../core/contract/platform';
 import { hostConfigShape, hostVersionShape } from '../core/shapes/platform';
 import { hearHost } from '../state/catalogue';
+import { hearFailure } from '../state/connection';
 import { hydrateHost } from './snapshots';
 
 /** No calls of the platform: they stand beside `/api`, and not in the contract's table. */
@@ -16,6 +17,8 @@ export async function loadHost(): Promise<void> {
   await hydrateHost();
   const result = await host.call(HOST_CONFIG, {});
   if (result.ok) hearHost(result.data);
+  // Often the first that is asked: nothing comes through. An answer says nothing, since the host is not the platform.
+  else if (result.error.status === undefined || result.error.captivePortal) hearFailure(result.error);
 }
 
 /** Which build the host serves now, and how; null when it does not say. */

@@ -123,7 +123,8 @@ export function createMachine(deps: MachineDeps): Machine {
       return sent.intent;
     },
     async settle(intent, mayResend) {
-      let current = intent;
+      // Nobody is sending it any more: the page that did was closed, or crashed.
+      let current = intent.state === 'unknown' ? intent : await change(intent, { state: 'unknown' });
       let problem = lastProblems.get(intent.key) ?? null;
       let canResend = mayResend;
       let pauseMs = ASK_FIRST_MS;

@@ -11,6 +11,7 @@ import { hearFailure, hearPlatform } from '../state/connection';
 import { sessionStore } from '../state/session';
 import type { SessionIds } from '../state/local-entries';
 import { readCookie } from './cookie';
+import { noteRefused } from './refused-answers';
 import { endSession } from './session-end';
 
 export const platform = createClient({
@@ -20,16 +21,17 @@ export const platform = createClient({
   readCookie,
 });
 
-function learn(result: Result<unknown>): void {
-  if (!result.ok) hearFailure(result.error);
-  else if (result.savedAt === null) hearPlatform();
-  else hearFailure(result.instead ?? failure('network').error);
+function learn({ path }: Callable, result: Result<unknown>): void {
+  if (result.ok && result.savedAt === null) return hearPlatform();
+  const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
+  hearFailure(error);
+  noteRefused(path, error);
 }
 
 /** A call that needs no session. */
 export async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
   const result = await platform.call(endpoint, options);
-  learn(result);
+  learn(endpoint, result);
   return result;
 }
 
@@ -51,7 +53,7 @@ export async function callAsPlayer<E extends Callable>(
   if (!ids) return failure('canceled');
   const result = await platform.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
   if (currentIds()?.sessionId !== ids.sessionId) return failure('canceled');
-  learn(result);
+  learn(endpoint, result);
   const reason = result.ok ? null : sessionEndOf(result.error);
   if (reason !== null) endSession(reason);
   return result;

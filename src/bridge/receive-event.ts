@@ -1,9 +1,16 @@
 /** From an event of the sync worker into the stores. */
+import type { CallError } from '../core/errors';
 import { confirmGames, failGames, hearGames } from '../state/catalogue';
 import { hearFailure, hearPlatform } from '../state/connection';
 import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
-import type { HeardEvent, WorkerEvent } from '../worker/contract';
+import type { HeardEvent, PolledKind, WorkerEvent } from '../worker/contract';
+import { noteRefused } from './refused-answers';
 import { endSession } from './session-end';
+
+function hearTrouble(kind: PolledKind, error: CallError): void {
+  hearFailure(error);
+  noteRefused(kind, error);
+}
 
 function receiveAnswer(event: HeardEvent): void {
   const { kind, live, savedAt } = event;
@@ -13,7 +20,7 @@ function receiveAnswer(event: HeardEvent): void {
   else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, heard);
   else if (kind === 'bonusWallet') hearBonusWallet(event.data, heard);
   else hearGames(event.data.items, heard);
-  if (event.instead) hearFailure(event.instead);
+  if (event.instead) hearTrouble(kind, event.instead);
   else hearPlatform();
 }
 
@@ -31,7 +38,7 @@ export function receiveEvent(event: WorkerEvent): void {
     if (event.kind === 'games') confirmGames(event.savedAt);
     else confirmFigure(event.kind, event.savedAt);
   } else if (event.type === 'failed') {
-    hearFailure(event.error);
+    hearTrouble(event.kind, event.error);
     if (event.kind === 'games') failGames(event.error);
     else dateFigure(event.kind);
   } else if (isEnd(event)) endSession(event.reason);

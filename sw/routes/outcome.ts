@@ -33,7 +33,8 @@ export async function outcomeOf(response: Response, { shape, maxBytes }: Storabl
   const { status } = response;
   if (status === 304) return { type: 'unchanged', response };
   const text = await readBody(response, maxBytes);
-  if (text === null) return { type: 'failed', because: 'unfit', response: null, text: null };
+  // Too big. Without a stored one the page gets an empty answer, which it refuses as what it is.
+  if (text === null) return { type: 'failed', because: 'unfit', response, text: '' };
   const understood = understand({ status, contentType: response.headers.get('content-type'), text }, shape);
   if (understood.ok) return { type: 'fresh', response, text, data: understood.data };
   const { error } = understood;

@@ -55,7 +55,8 @@ function storedResponse(stored: Envelope, because: string, retryAfter: string | 
 function passedResponse(response: Response, text: string | null): Response {
   const { status, statusText } = response;
   if (text === null) return response;
-  return new Response(text, { status, statusText, headers: passedHeaders(response.headers) });
+  // Not even an empty text may go with a 204.
+  return new Response(text || null, { status, statusText, headers: passedHeaders(response.headers) });
 }
 
 export class SnapshotStrategy extends Strategy {

@@ -1,26 +1,14 @@
 /**
  * A proxy between a browser and the product that breaks what it is told to break: the network as players have it. The
- * site's address is the proxy's; what passes is not changed.
+ * site's address is the proxy's; what passes is not changed. `faults/rules.ts` says what it can do.
  */
-import { createServer, request as ask } from 'node:http';
+import { Agent, createServer, request as ask } from 'node:http';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-
-/**
- * - `lose-answer`: the platform gets the request and answers, and the connection breaks before a byte of the answer.
- * - `drop`: the connection breaks before the platform hears of the request.
- * - `hang`: the request is taken, and nothing ever comes.
- */
-export type Fault = 'lose-answer' | 'drop' | 'hang';
-
-export interface Rule {
-  readonly method: string;
-  /** Of the path with its query. */
-  readonly path: RegExp;
-  readonly fault: Fault;
-  /** How many requests it hits; default: all. */
-  readonly times?: number;
-}
+import { ownAnswer, send } from './faults/own-answers';
+import { Rules } from './faults/rules';
+import type { Fault, Rule } from './faults/rules';
+import { changesBody, passOn, passOnSpoilt } from './faults/spoilt-answers';
 
 export interface SeenRequest {
   readonly method: string;
@@ -29,6 +17,8 @@ export interface SeenRequest {
   /** What the platform answered; null when it was not asked, or has not answered yet. */
   status: number | null;
   readonly fault: Fault | null;
+  /** On a connection that had carried another one: when that breaks, a browser sends the request again by itself. */
+  readonly isOnKeptConnection: boolean;
 }
 
 export interface FaultProxy {
@@ -37,14 +27,19 @@ export interface FaultProxy {
   readonly seen: readonly SeenRequest[];
   /** From now on; several may hold at once, the oldest that fits is taken. */
   break(rule: Rule): void;
-  /** Everything passes again; what hangs is dropped. */
+  /** Everything passes again; what hangs is dropped, what was held back arrives. */
   heal(): void;
+  /** As `heal`, but for what hangs: as on a phone, nothing will ever come of it. */
+  healForNew(): void;
+  /** Nobody listens any more: connections are refused. */
+  refuse(): Promise<void>;
+  /** The end of `refuse`, at the same address. */
+  listen(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Holding extends Rule {
-  left: number;
-}
+/** Longer than any pause of the app: a browser keeps its connections, as to real hosts. */
+const KEEP_ALIVE_MS = 120_000;
 
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['idempotency-key'];
@@ -54,67 +49,106 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const seen: SeenRequest[] = [];
+  const known = new WeakSet<Socket>();
   const hanging = new Set<Socket>();
-  let rules: Holding[] = [];
+  const rules = new Rules();
+  let held: (() => void)[] = [];
+  // A connection kept to a platform that is killed and started again would be one more fault, and not the one asked for.
+  const agent = new Agent({ keepAlive: false });
 
-  function faultFor(method: string, path: string): Fault | null {
-    const rule = rules.find((each) => each.left > 0 && each.method === method && each.path.test(path));
-    if (rule === undefined) return null;
-    rule.left -= 1;
-    return rule.fault;
-  }
-
-  function passOn(request: IncomingMessage, hear: (answer: IncomingMessage) => void): ClientRequest {
-    const { method, url, headers } = request;
-    const onward = ask({ hostname, port, method, path: url, headers }, hear);
+  function askPlatform(request: IncomingMessage, fault: Fault | null, hear: (answer: IncomingMessage) => void): ClientRequest {
+    const { method, url } = request;
+    const headers = { ...request.headers };
+    if (changesBody(fault)) {
+      // What is to be changed must be there, and not compressed.
+      headers['accept-encoding'] = 'identity';
+      delete headers['if-none-match'];
+    }
+    const onward = ask({ hostname, port, method, path: url, headers, agent }, hear);
     request.pipe(onward);
     return onward;
   }
 
+  function give(fault: Fault | null, answer: IncomingMessage, response: ServerResponse, socket: Socket): void {
+    if (fault === 'lose-answer') {
+      answer.resume();
+      answer.once('end', () => socket.destroy());
+    } else if (fault !== null && changesBody(fault)) {
+      passOnSpoilt(fault, answer, response).catch(() => socket.destroy());
+    } else passOn(answer, response);
+  }
+
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const { method = 'GET', url = '/' } = request;
-    const fault = faultFor(method, url);
-    const note: SeenRequest = { method, path: url, key: keyOf(request), status: null, fault };
+    const { method = 'GET', url = '/', socket } = request;
+    const rule = rules.take(method, url);
+    const fault = rule?.fault ?? null;
+    const note: SeenRequest = { method, path: url, key: keyOf(request), status: null, fault, isOnKeptConnection: known.has(socket) };
+    known.add(socket);
     seen.push(note);
-    if (fault === 'drop') return void request.socket.destroy();
-    if (fault === 'hang') return void hanging.add(request.socket);
-    const onward = passOn(request, (answer) => {
+    if (fault === 'drop') return void socket.destroy();
+    if (fault === 'hang') return void hanging.add(socket);
+    const own = rule === null ? null : ownAnswer(rule);
+    if (own !== null) {
+      request.resume();
+      return send(response, own);
+    }
+    const onward = askPlatform(request, fault, (answer) => {
       note.status = answer.statusCode ?? null;
-      if (fault === 'lose-answer') {
-        answer.resume();
-        answer.once('end', () => request.socket.destroy());
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(response);
-      answer.once('error', () => request.socket.destroy());
+      const answerNow = () => give(fault, answer, response, socket);
+      if (fault === 'hold-answer') held.push(answerNow);
+      else answerNow();
     });
     // No product behind it is as if nobody listened here.
-    onward.once('error', () => request.socket.destroy());
+    onward.once('error', () => socket.destroy());
     response.once('close', () => {
-      if (fault !== 'lose-answer') onward.destroy();
+      if (fault === null) onward.destroy();
     });
   }
 
-  const server = createServer(handle);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address() as AddressInfo;
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handle);
+
+  async function listenAt(at: number): Promise<void> {
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail);
+      server.listen(at, '127.0.0.1', () => {
+        server.off('error', fail);
+        done();
+      });
+    });
+  }
+
+  function healForNew(): void {
+    rules.clear();
+    for (const answerNow of held) answerNow();
+    held = [];
+  }
 
   function heal(): void {
-    rules = [];
+    healForNew();
     for (const socket of hanging) socket.destroy();
     hanging.clear();
   }
 
+  async function refuse(): Promise<void> {
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  await listenAt(0);
+  const own = (server.address() as AddressInfo).port;
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${own}`,
     seen,
-    break: (rule) => rules.push({ ...rule, left: rule.times ?? Infinity }),
+    break: (rule) => rules.add(rule),
     heal,
+    healForNew,
+    refuse,
+    listen: () => listenAt(own),
     close: async () => {
       heal();
-      server.closeAllConnections();
-      await new Promise<void>((done) => server.close(() => done()));
+      if (server.listening) await refuse();
+      agent.destroy();
     },
   };
 }

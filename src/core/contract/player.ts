@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isInNaira } from '../in-naira';
 import { CONSENT_TAGS } from '../consent-tags';
 import { endpoint } from './endpoint';
 import { anyId, instant, playerParams } from './primitives';
@@ -30,7 +31,8 @@ export const balanceItem = z.object({
   amount: z.number(),
   currency: z.nullish(z.string()),
 });
-export const balance = z.object({ items: z.array(balanceItem) });
+/** The item of type `Real` is in naira, the one currency of the site. */
+export const balance = z.object({ items: z.array(balanceItem).check(z.refine(isInNaira)) });
 export type Balance = z.infer<typeof balance>;
 
 export { BALANCE_VERSION_HEADER } from './headers';

@@ -1,5 +1,6 @@
+import { isInNaira } from '../in-naira';
 import type { Account, Balance, BonusWallet, Profile } from '../contract/player';
-import { array, boolean, either, instant, literal, map, nullable, nullish, number, object, record, string } from './shape';
+import { array, boolean, either, instant, literal, map, nullable, nullish, number, object, record, string, such } from './shape';
 import type { Shape } from './shape';
 
 const text = map(nullish(string), (value) => value ?? '');
@@ -16,7 +17,7 @@ export const profileShape: Shape<Profile> = object({
 });
 
 export const balanceShape: Shape<Balance> = object({
-  items: array(object({ type: string, amount: number, currency: nullish(string) })),
+  items: such(array(object({ type: string, amount: number, currency: nullish(string) })), isInNaira),
 });
 
 export const bonusWalletShape: Shape<BonusWallet> = object({

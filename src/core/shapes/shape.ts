@@ -70,6 +70,14 @@ export function map<T, U>(inner: Shape<T>, change: (value: T) => U): Shape<U> {
   });
 }
 
+/** With a condition that no part can check by itself. */
+export function such<T>(inner: Shape<T>, holds: (data: T) => boolean): Shape<T> {
+  return shape((value) => {
+    const fit = inner.safeParse(value);
+    return fit.success && holds(fit.data) ? fit : NO_FIT;
+  });
+}
+
 export function either<A, B>(a: Shape<A>, b: Shape<B>): Shape<A | B> {
   return shape<A | B>((value) => {
     const fit = a.safeParse(value);

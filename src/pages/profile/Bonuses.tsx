@@ -1,6 +1,6 @@
 import type { BonusWalletItem } from '../../core/contract/player';
 import { formatMoney, nairaToKobo } from '../../core/money';
-import { useFigures } from '../../state/use';
+import { useConnection, useFigures } from '../../state/use';
 import { Pill, Skeleton } from '../../ui/States';
 import { Told } from '../shared/Told';
 import { words } from './words';
@@ -32,13 +32,14 @@ function Wallet({ wallet }: { wallet: BonusWalletItem }) {
 export function Bonuses() {
   const wallets = useFigures((figures) => figures.wallets);
   const isKnown = useFigures((figures) => figures.bonusWallet.source !== 'unknown');
+  const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
   return (
     <section className="stack" aria-labelledby="my-bonuses">
       <h2 id="my-bonuses">{words.bonusTitle}</h2>
       {wallets === null && !isKnown ? (
         <>
-          <p className="unseen">{words.bonusUnknown}</p>
-          <Skeleton lines={1} />
+          <p className={isReached ? 'unseen' : 'quiet'}>{words.bonusUnknown}</p>
+          {isReached ? <Skeleton lines={1} /> : null}
         </>
       ) : null}
       {wallets?.length === 0 ? <p className="quiet">{words.bonusEmpty}</p> : null}

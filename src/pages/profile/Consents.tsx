@@ -82,13 +82,16 @@ export function Consents() {
   const profile = useSession((session) => session.profile);
   const { choices, isLost, choose } = useChoices();
   useHost((host) => host.config);
+  const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
   const rows = profile === null ? null : consentRows(profile.consents, choices);
   return (
     <section className="stack" aria-labelledby="my-consents">
       <h2 id="my-consents">{words.consents}</h2>
       {can('withdraw-consent') ? <p className="quiet small">{CONSENT_RIGHT}</p> : null}
       {isLost ? <Notice kind="warning" live>{words.consentNotKept}</Notice> : null}
-      {rows === null ? <Skeleton lines={6} /> : (
+      {rows === null ? (
+        isReached ? <Skeleton lines={6} /> : <p className="quiet">{words.consentsUnknown}</p>
+      ) : (
         <div>
           {can('withdraw-consent') ? <Switches rows={rows} choose={choose} /> : <ReadOnly rows={rows} />}
         </div>

@@ -76,7 +76,7 @@ const CALLS = [
   ['bonus wallet', getBonusWallet],
 ] as const;
 
-describe.each(PORTALS)('a captive portal that answers %s', (_, answer) => {
+describe.each(PORTALS)('A-15: a captive portal that answers %s', (_, answer) => {
   it.each(CALLS)('is no answer to the call for the %s', async (_name, endpoint) => {
     const result = await clientWith([answer]).client.call(endpoint, U);
     expect(result).toMatchObject({ ok: false, error: { code: 'bad-response', captivePortal: true, retryable: true } });

@@ -61,6 +61,18 @@ afterEach(() => {
 });
 
 describe('an intent', () => {
+  it.each(['draft', 'sending'] as const)('that a page left behind as %s is unknown from the moment it is taken up', async (state) => {
+    let current = true;
+    const made = machineOn([], [failure('network')], () => current);
+    const settling = made.machine.settle({ ...DRAFT, state, sentAt: 1_000_000 }, false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(made.saved).toMatchObject([{ key: DRAFT.key, state: 'unknown' }]);
+    current = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await settling).toMatchObject({ state: 'unknown' });
+    expect(made.sentKeys).toEqual([]);
+  });
+
   it('is written down as sending before it is sent, and confirmed by the answer', async () => {
     const made = machineOn([success({ win: 5 })], []);
     expect(await play(made)).toMatchObject({ state: 'confirmed', answer: { win: 5 }, sentAt: 1_000_000 });

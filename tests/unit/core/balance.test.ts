@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bonusAmountOf, realBalanceOf } from '../../../src/core/balance';
+import { isInNaira } from '../../../src/core/in-naira';
 
-describe('the real balance', () => {
+describe('A-19: the real balance', () => {
   it.each([0, 1, 2])('is the item of type Real, also at place %d', (place) => {
     const items = [
       { type: 'Bonus', amount: 900, currency: 'NGN' },
@@ -21,6 +22,14 @@ describe('the real balance', () => {
     expect(realBalanceOf([{ type: 'Real', amount: 0.001, currency: 'NGN' }])).toBeNull();
     expect(realBalanceOf([{ type: 'Real', amount: 5, currency: null }])).toBeNull();
     expect(realBalanceOf([{ type: 'Real', amount: 5 }])).toBeNull();
+  });
+
+  it('makes an answer that is not in naira none; other wallets may be in whatever they are', () => {
+    const real = (currency: string) => ({ type: 'Real', currency });
+    expect(isInNaira([real('NGN')])).toBe(true);
+    expect(isInNaira([{ type: 'Bonus', currency: 'USD' }, { type: 'Points', currency: null }, real('NGN')])).toBe(true);
+    expect(isInNaira([{ type: 'Bonus', currency: 'NGN' }])).toBe(true);
+    for (const other of ['USD', 'ngn', '', 'NGN ']) expect(isInNaira([real(other)])).toBe(false);
   });
 
   it('can be zero', () => {

@@ -1,0 +1,252 @@
+/** Networks as phones have them: connected, and nothing comes, or something that is not the platform. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { PORTAL_MARK } from '../support/faults/own-answers';
+import { CALLS, EVERYTHING } from '../support/faults/rules';
+import type { Fault, Rule } from '../support/faults/rules';
+import { call } from './support/api';
+import { chip, expectDated, expectLive, heading } from './support/frame-of-page';
+import { lookAwayAndBack, settleIn, useBrokenSite } from './support/network';
+import { loseSnapshots, storedAt } from './support/snapshots';
+import { keptBy } from './support/storage';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const MINUTE_MS = 60_000;
+/** Three times what a stored answer may take. */
+const STORED_LIMIT_MS = 3 * 4_500;
+/** Three times what an error may take where nothing is stored. */
+const ERROR_LIMIT_MS = 3 * 9_000;
+
+const { network } = useBrokenSite();
+
+interface Looked {
+  readonly path: string;
+  /** What stands there from the device's store, with its age. */
+  readonly stored: (page: Page) => Promise<void>;
+  /** What stands there when the device has nothing. */
+  readonly none: (page: Page) => Promise<void>;
+}
+
+const main = (page: Page) => page.getByRole('main');
+/** A list says from when it is; the words about the connection say something alike. */
+const isOld = (page: Page) => main(page).getByText(/^Last known, /);
+const again = (page: Page) => main(page).getByRole('button', { name: 'Try again' });
+const inTime = { timeout: STORED_LIMIT_MS };
+const atLast = { timeout: ERROR_LIMIT_MS };
+const saysOffline = (page: Page) => expect(page.locator('.connection-pill')).toContainText('You are offline', atLast);
+
+const PAGES: readonly Looked[] = [
+  {
+    path: '/profile',
+    stored: async (page) => {
+      await expect(main(page).locator('.purse-large')).toContainText(/₦\d+\.\d\d/, inTime);
+      await expect(main(page).locator('.purse-large time')).toHaveText(/now|ago|as of/, inTime);
+      await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'dated', inTime);
+    },
+    none: async (page) => {
+      await saysOffline(page);
+      await expect(main(page).locator('.purse-large')).toContainText('not known');
+      await expect(chip(page)).toContainText('not known');
+    },
+  },
+  {
+    path: '/games-history',
+    stored: async (page) => {
+      await expect(main(page).locator('.history-card')).toHaveCount(1, inTime);
+      await expect(isOld(page)).toBeVisible(inTime);
+    },
+    none: async (page) => {
+      await expect(main(page).getByText('There is no connection, and nothing of this was loaded')).toBeVisible(atLast);
+      await expect(again(page)).toBeEnabled();
+    },
+  },
+  {
+    path: '/transactions-history',
+    stored: async (page) => {
+      await expect(main(page).locator('.history-line').first()).toBeVisible(inTime);
+      await expect(isOld(page)).toBeVisible(inTime);
+    },
+    none: async (page) => expect(again(page)).toBeEnabled(atLast),
+  },
+  {
+    path: '/',
+    stored: async (page) => {
+      await expect(main(page).getByText('Games as last known:')).toBeVisible(inTime);
+      await expect(main(page).getByRole('link', { name: /Adire Gold/ }).first()).toBeVisible();
+    },
+    none: async (page) => {
+      await expect(main(page).getByText('These games came with the app')).toBeVisible(atLast);
+      await expect(again(page)).toBeEnabled();
+      await expect(main(page).getByRole('link', { name: /Adire Gold/ }).first()).toBeVisible();
+    },
+  },
+  {
+    path: '/deposit',
+    stored: async (page) => {
+      await expect(main(page).locator('.history-card')).toHaveCount(1, inTime);
+      await expect(isOld(page).first()).toBeVisible(inTime);
+    },
+    none: async (page) => {
+      await expect(main(page).getByText('Your earlier deposits are not known on this device yet.')).toBeVisible(atLast);
+      await expect(again(page)).toBeEnabled();
+    },
+  },
+  {
+    path: '/game/adire-gold',
+    stored: async (page) => expect(page.locator('button.spin')).toBeVisible(inTime),
+    none: async (page) => expect(page.locator('button.spin')).toBeVisible(atLast),
+  },
+];
+
+/** A player of whom the device knows all of these pages. */
+async function settleInEverywhere(page: Page): Promise<void> {
+  const account = await settleIn(page, 500);
+  await call(page.context(), 'POST', `/player/${account.userId}/games/adire-gold/rounds`, {
+    sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}`, body: { stake: 10, currency: 'NGN', bet: {} },
+  });
+}
+
+/** Opens every page in a tab of its own, all at once: on a phone they would share the dead network, too. */
+async function lookEverywhere(context: BrowserContext, what: 'stored' | 'none'): Promise<void> {
+  await Promise.all(
+    PAGES.map(async (looked) => {
+      const page = await context.newPage();
+      await page.goto(looked.path);
+      await test.step(`${looked.path} ${what}`, () => looked[what](page));
+      // Nothing is promised that does not come.
+      await expect(page.locator('main .skeleton, main [aria-busy="true"]'), looked.path).toHaveCount(0, atLast);
+      await page.close();
+    }),
+  );
+}
+
+test('A-16: connected, and nothing answers: what the device knows is shown with its age', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await settleInEverywhere(page);
+  for (const { path } of PAGES) {
+    await page.goto(path);
+    await expect(page.locator('main .skeleton, main [aria-busy="true"]'), path).toHaveCount(0);
+  }
+  network().break({ path: CALLS, fault: 'hang' });
+  await lookEverywhere(context, 'stored');
+});
+
+test('A-16: connected, and nothing answers: where the device knows nothing it says so, and nothing turns for ever', async ({ page, context }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  await settleInEverywhere(page);
+  network().break({ path: CALLS, fault: 'hang' });
+  await page.goto('/help');
+  await loseSnapshots(page);
+  await lookEverywhere(context, 'none');
+});
+
+test('A-18: one byte a second: what the device knows is shown with its age', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await settleInEverywhere(page);
+  for (const { path } of PAGES) {
+    await page.goto(path);
+    await expect(page.locator('main .skeleton, main [aria-busy="true"]'), path).toHaveCount(0);
+  }
+  network().break({ path: CALLS, fault: 'drip' });
+  await lookEverywhere(context, 'stored');
+});
+
+test('A-18: one byte a second: where the device knows nothing it says so, and nothing turns for ever', async ({ page, context }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  await settleInEverywhere(page);
+  network().break({ path: CALLS, fault: 'drip' });
+  await page.goto('/help');
+  await loseSnapshots(page);
+  await lookEverywhere(context, 'none');
+});
+
+test('A-17: nothing answers for a while, then the network is well: the first poll answers at once', async ({ page }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await settleIn(page, 500);
+  await page.goto('/games-history');
+  await expect(page.getByText('No rounds').first()).toBeVisible();
+  await expectLive(page);
+  network().break({ path: CALLS, fault: 'hang' });
+  await page.goto('/games-history');
+  await expectDated(page, '₦500.01');
+  await expect(isOld(page)).toBeVisible(inTime);
+  const hangs = (path: RegExp) => network().seen.some((request) => request.fault === 'hang' && path.test(request.path));
+  await expect.poll(() => hangs(/\/balance$/) && hangs(/\/rounds$/), inTime).toBe(true);
+
+  // What was sent into the dead network never gets an answer, as on a phone; it must hold nothing up.
+  network().healForNew();
+  const from = network().seen.length;
+  await lookAwayAndBack(page);
+  // A poll that hangs is waited for first; it has its own deadline.
+  const polled = () => network().seen.slice(from).find(({ path }) => path.endsWith('/balance'));
+  await expect.poll(() => polled() !== undefined, inTime).toBe(true);
+  const live = { timeout: 3 * 1_000 };
+  await expect.poll(() => polled()?.status, live).toBeTruthy();
+  await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'live', live);
+  // And so is the list, which looks again by itself when the platform is back.
+  await expect(isOld(page)).toHaveCount(0, live);
+});
+
+const PORTALS: readonly (readonly [string, Omit<Rule, 'path'>])[] = [
+  ['its page for everything', { fault: 'portal' }],
+  ['511', { fault: 'portal-511' }],
+  ['a redirect to another host', { fault: 'portal-redirect', to: 'http://localhost:9/sign-in' }],
+  ['a redirect to a path of its own', { fault: 'portal-redirect', to: '/wifi/sign-in' }],
+];
+
+for (const [words, rule] of PORTALS) {
+  test(`A-15: a network that wants a sign-in and answers with ${words}: nothing is stored, and it is said`, async ({ page }) => {
+    test.setTimeout(2 * MINUTE_MS);
+    await settleIn(page, 500);
+    await page.goto('/games-history');
+    await expect(page.getByText('No rounds').first()).toBeVisible();
+    await expectLive(page);
+    const before = await storedAt(page);
+    network().break({ path: EVERYTHING, ...rule });
+    if (rule.to?.startsWith('/')) network().break({ path: /^\/wifi/, fault: 'portal' });
+    await lookAwayAndBack(page);
+    const pill = page.locator('.connection-pill');
+    await expect(pill).toContainText('This network wants you to sign in', inTime);
+    await expectDated(page, '₦500.01');
+
+    // The app itself is on the device; what it asks for is none of it.
+    for (const path of ['/games-history', '/', '/deposit', '/version.json?portal', '/config.json?portal', '/no-such-page']) {
+      if (path.includes('.json')) await page.evaluate((at) => fetch(at, { redirect: 'manual' }).then((answer) => answer.text(), () => ''), path);
+      else await page.goto(path);
+    }
+    await page.goto('/games-history');
+    await expect(heading(page)).toHaveText('Games history');
+    await expect(isOld(page)).toBeVisible(inTime);
+    await expect(pill).toContainText('This network wants you to sign in', inTime);
+    await expectDated(page, '₦500.01');
+    const { local, rest } = await keptBy(page);
+    expect(JSON.stringify(local) + rest).not.toContain(PORTAL_MARK);
+    const after = await storedAt(page);
+    for (const kind of ['profile', 'balance', 'bonusWallet', 'games']) expect(after[kind], kind).toBe(before[kind]);
+
+    network().heal();
+    await lookAwayAndBack(page);
+    await expectLive(page);
+    await expect(pill).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  });
+}
+
+test('A-19: answers that are not what the contract says leave the figure, its age, and one line in the console', async ({ page }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning' && message.text().includes('was refused')) lines.push(message.text());
+  });
+  await settleIn(page, 500);
+  const { balance: before } = await storedAt(page);
+  const faults: readonly Fault[] = ['truncate', 'wrong-schema', 'wrong-currency', 'huge'];
+  for (const fault of faults) {
+    network().heal();
+    network().break({ path: /\/balance$/, fault });
+    const from = network().seen.length;
+    await lookAwayAndBack(page);
+    await expect.poll(() => network().seen.slice(from).find(({ path }) => path.endsWith('/balance'))?.fault, inTime).toBe(fault);
+    await expectDated(page, '₦500.01');
+  }
+  expect((await storedAt(page))['balance']).toBe(before);
+  expect(lines).toEqual(['The answer to balance was refused: not what the contract says. The last good one stays.']);
+});

@@ -1,0 +1,32 @@
+/** What the service worker has stored on the device. */
+import type { Page } from '@playwright/test';
+
+/** When each stored answer was live (epoch ms), by its kind. */
+export function storedAt(page: Page): Promise<Readonly<Record<string, number>>> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+      });
+    const db = await done(indexedDB.open('ayo'));
+    const all: { kind: string; savedAt: number }[] = await done(db.transaction('snapshots').objectStore('snapshots').getAll());
+    db.close();
+    return Object.fromEntries(all.map(({ kind, savedAt }) => [kind, savedAt]));
+  });
+}
+
+/** The device has lost every answer; who is signed in stays. */
+export async function loseSnapshots(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('ayo');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+    });
+    const tx = db.transaction('snapshots', 'readwrite');
+    tx.objectStore('snapshots').clear();
+    await new Promise((resolve) => (tx.oncomplete = resolve));
+    db.close();
+  });
+}

@@ -1,0 +1,27 @@
+/** Answers that a network or a proxy gives by itself. */
+import type { ServerResponse } from 'node:http';
+import type { Rule } from './rules';
+
+/** In every page of the network; must be found in no store of the browser. */
+export const PORTAL_MARK = 'Free-Wi-Fi-of-the-bus-stop';
+
+const PAGE = `<!doctype html><html><head><title>${PORTAL_MARK}</title></head><body>Sign in to go on</body></html>`;
+
+type Made = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
+
+/** Null for a fault that needs the platform, or nobody. */
+export function ownAnswer({ fault, to = 'http://portal.invalid/sign-in' }: Rule): Made | null {
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  switch (fault) {
+    case 'bad-gateway': return [502, html, '<html><body><h1>502 Bad Gateway</h1></body></html>'];
+    case 'portal': return [200, html, PAGE];
+    case 'portal-511': return [511, html, PAGE];
+    case 'portal-redirect': return [302, { location: to }, ''];
+    default: return null;
+  }
+}
+
+export function send(response: ServerResponse, [status, headers, body]: Made): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}

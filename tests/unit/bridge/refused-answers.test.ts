@@ -1,0 +1,82 @@
+import { ticks, becomePage } from './support';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallError } from '../../../src/core/errors';
+import { GOOD, UNFIT } from '../../support/unfit-answers';
+import { json } from '../api/support';
+
+let page: ReturnType<typeof becomePage>;
+let lines: string[];
+
+beforeEach(() => {
+  vi.resetModules();
+  page = becomePage();
+  lines = [];
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const UNFIT_ERROR: CallError = { code: 'bad-response', retryable: true, status: 200 };
+
+async function load() {
+  const { receiveEvent } = await import('../../../src/bridge/receive-event');
+  const { loadDeposits } = await import('../../../src/bridge/actions/histories');
+  const { enterSession } = await import('../../../src/state/session');
+  const { figuresStore } = await import('../../../src/state/figures');
+  const { sessionStore } = await import('../../../src/state/session');
+  enterSession({ sessionId: 's', userId: 'a' });
+  return { receiveEvent, loadDeposits, figuresStore, sessionStore };
+}
+
+describe('A-19: a refused answer', () => {
+  it('leaves one line for each call, however often it comes, and the last good figure with its age', async () => {
+    const { receiveEvent, figuresStore, sessionStore } = await load();
+    const balance = GOOD.balance as { items: { type: string; amount: number; currency: string | null }[] };
+    receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: true, savedAt: 5, instead: null, balanceVersion: null });
+    for (let n = 0; n < 20; n += 1) receiveEvent({ type: 'failed', kind: 'balance', error: UNFIT_ERROR });
+    // From the device’s store: the service worker refused it.
+    for (let n = 0; n < 20; n += 1) {
+      const instead: CallError = { code: 'bad-response', retryable: true };
+      receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: false, savedAt: 5, instead, balanceVersion: null });
+    }
+    expect(lines).toEqual(['The answer to balance was refused: not what the contract says. The last good one stays.']);
+    expect(sessionStore.getState().balance).toBe(495_050);
+    expect(figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: 5 });
+    receiveEvent({ type: 'failed', kind: 'profile', error: UNFIT_ERROR });
+    expect(lines).toHaveLength(2);
+  });
+
+  it('leaves it also when the page asked itself, with the platform’s own code and nothing else of what came', async () => {
+    const { loadDeposits } = await load();
+    page.network(() => json({ success: false, errorCode: 'E17', secret: 'ada@mail.example' }));
+    for (let n = 0; n < 3; n += 1) expect(await loadDeposits()).toMatchObject({ ok: false });
+    await ticks();
+    expect(lines).toEqual(['The answer to deposits was refused: not what the contract says (code E17). The last good one stays.']);
+  });
+
+  it('is none where there was no answer, where the platform said no, or where a network wants a sign-in', async () => {
+    const { receiveEvent } = await load();
+    const others: CallError[] = [
+      { code: 'network', retryable: true }, { code: 'timeout', retryable: true }, { code: 'canceled', retryable: false },
+      { code: 'bad-request', status: 422, retryable: false }, { code: 'bad-response', status: 503, retryable: true },
+      { code: 'bad-response', retryable: true, captivePortal: true },
+    ];
+    for (const error of others) receiveEvent({ type: 'failed', kind: 'balance', error });
+    expect(lines).toEqual([]);
+  });
+
+  it('has a line for each of the forty', async () => {
+    const { platform } = await import('../../../src/bridge/platform');
+    const { noteRefused } = await import('../../../src/bridge/refused-answers');
+    const { BALANCE } = await import('../../../src/core/shapes/endpoints');
+    const ofBalance = UNFIT.filter(({ kind }) => kind === 'balance');
+    for (const [at, { text }] of ofBalance.entries()) {
+      page.network(() => new Response(text, { headers: { 'content-type': 'application/json' } }));
+      const result = await platform.call(BALANCE, { params: { userId: 'a' }, sessionId: 's' });
+      if (!result.ok) noteRefused(`balance ${at}`, result.error);
+    }
+    expect(lines).toHaveLength(ofBalance.length);
+  });
+});
