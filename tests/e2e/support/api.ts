@@ -67,7 +67,7 @@ export async function activationLink(context: BrowserContext, email: string): Pr
 }
 
 /** Money in by a deposit that the simulator pays at once; whole naira, which become one kobo more. */
-async function payIn(context: BrowserContext, { sessionId, userId }: Ids, naira: number): Promise<void> {
+export async function payIn(context: BrowserContext, { sessionId, userId }: Ids, naira: number): Promise<void> {
   const path = `/player/${userId}/deposits`;
   const body = { method: 'mobile-money', amount: naira + 0.01, currency: 'NGN' };
   const started = await call(context, 'POST', path, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });

@@ -1,0 +1,390 @@
+/** A browser that keeps less than it should, or nothing: the database, local storage and caches, one after the other. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { startFaultProxy } from '../support/fault-proxy';
+import type { FaultProxy } from '../support/fault-proxy';
+import { inKobo, moneyOf, openAccount, payIn, putSession } from './support/api';
+import type { Account } from './support/api';
+import { amountField, goToPay, payButton, payThere } from './support/deposit';
+import { signInWith } from './support/forms';
+import { framesOf, noteFrames } from './support/frames';
+import { chip, expectLive, expectReadyOffline, heading, topBar } from './support/frame-of-page';
+import { POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+
+const MINUTE_MS = 60_000;
+const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
+const OPERATIONS = /\/operations\//;
+const BALANCE = /\/balance$/;
+/** Three times the 2 s after which a database that does not answer is given up. */
+const OPEN_LIMIT_MS = 6_000;
+const KEEPS_NOTHING = 'This browser keeps nothing';
+const CHECKING = 'We are checking. Do not pay again.';
+
+const product = useProduct();
+let network: FaultProxy;
+let site: string | undefined;
+
+test.beforeAll(async () => {
+  network = await startFaultProxy(product().url);
+  site = network.url;
+});
+test.afterAll(() => network.close());
+test.beforeEach(() => network.heal());
+siteAt(() => site);
+
+const pill = (page: Page) => page.locator('.connection-pill');
+
+async function enter(page: Page, naira = 0): Promise<Account> {
+  const account = await openAccount(page.context(), { naira });
+  await putSession(page, account);
+  await page.goto('/');
+  await expectLive(page);
+  return account;
+}
+
+/** Everything of the page's origin in one IndexedDB, by store; null where there is no database. */
+function stored(page: Page, store: string): Promise<readonly unknown[] | null> {
+  return page.evaluate(async (name) => {
+    const known = (await indexedDB.databases()).find((each) => each.name !== 'scratch');
+    if (known?.name === undefined) return null;
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+      });
+    const db = await done(indexedDB.open(known.name));
+    const values = db.objectStoreNames.contains(name) ? await done(db.transaction(name).objectStore(name).getAll()) : null;
+    db.close();
+    return values;
+  }, store);
+}
+
+/** A deposit of which the player hears nothing, followed over a reload until it is known: one key, one deposit. */
+async function expectDepositSurvives(page: Page, account: Account, naira: number): Promise<void> {
+  await page.goto('/deposit');
+  await amountField(page).fill(String(naira));
+  const from = network.seen.length;
+  network.break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
+  network.break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
+  await payButton(page).click();
+  await expect(page.getByText(CHECKING).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(CHECKING).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  network.heal();
+  await expect(page.getByText('Waiting for you to pay').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  const { deposits } = await moneyOf(page.context(), account);
+  expect(deposits.filter(({ amount }) => amount === naira)).toHaveLength(1);
+  const keys = network.seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path)).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(1);
+}
+
+/** Waits until the balance was asked for twice from now on: two polls have come and gone. */
+async function twoPolls(): Promise<void> {
+  const from = network.seen.length;
+  const asked = () => network.seen.slice(from).filter(({ method, path }) => method === 'GET' && BALANCE.test(path)).length;
+  await expect.poll(asked, { timeout: 2 * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(2);
+}
+
+/** From here on this page holds the database and does not step aside for anybody, as a frozen tab does. */
+async function holdDatabase(page: Page): Promise<void> {
+  await page.goto('/version.json');
+  await page.evaluate(async () => {
+    const [known] = await indexedDB.databases();
+    const opening = indexedDB.open(known?.name ?? '');
+    await new Promise((done) => (opening.onsuccess = done));
+    (window as unknown as { held: IDBDatabase }).held = opening.result;
+    // What waits behind it, waits: a change of the database that its holder blocks.
+    await new Promise((done) => (indexedDB.deleteDatabase(known?.name ?? '').onblocked = done));
+  });
+}
+
+test('A-04: a tab that finds the database held by another goes on from memory and says so; the next start keeps again', async ({ page, context }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  await enter(page, 500);
+  const old = await context.newPage();
+  await holdDatabase(old);
+
+  await page.reload();
+  await expect(chip(page)).toBeVisible();
+  await expect(pill(page)).toContainText(KEEPS_NOTHING, { timeout: OPEN_LIMIT_MS });
+  await expectLive(page);
+  await expect(chip(page)).toContainText('₦500.01');
+
+  await old.close();
+  // A service worker that lives on tries again by itself later; browsers stop idle ones.
+  await page.goto('/version.json');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  await page.goto('/');
+  await expectLive(page);
+  await expect(pill(page)).toHaveCount(0);
+  await expect.poll(async () => JSON.stringify(await stored(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('500.01');
+});
+
+test('A-04: an old tab steps aside for a newer database, and goes on from memory', async ({ page, context }) => {
+  await enter(page, 500);
+  const newer = await context.newPage();
+  await newer.goto('/version.json');
+  const opened = await newer.evaluate(async () => {
+    const [known] = await indexedDB.databases();
+    const opening = indexedDB.open(known?.name ?? '', (known?.version ?? 0) + 1);
+    return new Promise((done) => {
+      opening.onsuccess = () => done('open');
+      opening.onerror = () => done('failed');
+    });
+  });
+  expect(opened).toBe('open');
+  await expect(pill(page)).toContainText(KEEPS_NOTHING);
+  await twoPolls();
+  await expectLive(page);
+});
+
+test('A-05: site data cleared under an open page costs nothing that it shows, and money keys are kept as before', async ({ page, context, trouble }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  const account = await enter(page, 500);
+  await expectReadyOffline(page);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
+  const errors = trouble.consoleErrors.length;
+  await twoPolls();
+  await expectLive(page);
+  await expect(chip(page)).toContainText('₦500.01');
+  await expect(pill(page)).toHaveCount(0);
+  expect(trouble.consoleErrors.slice(errors)).toEqual([]);
+  // It is kept again without a reload.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('500.01');
+  await expectDepositSurvives(page, account, 700);
+});
+
+test('A-06: a database that never answers delays no first paint: the player’s own header, and figures from the network', async ({ page, context }) => {
+  await noteFrames(context);
+  await enter(page, 500);
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype) as IDBOpenDBRequest;
+  });
+  await page.reload();
+  await expect(chip(page)).toBeVisible();
+  await expectLive(page);
+  await expect(chip(page)).toContainText('₦500.01');
+  expect((await framesOf(page)).filter(({ header }) => /Sign in|Join/.test(header))).toEqual([]);
+  await expect(pill(page)).toContainText(KEEPS_NOTHING, { timeout: OPEN_LIMIT_MS });
+});
+
+test.describe('without IndexedDB, in the page and in its worker', () => {
+  // Its own script would not pass through the route below.
+  test.use({ serviceWorkers: 'block' });
+
+  test('A-07: everything works online, it is said that nothing is kept, and the key of a deposit survives a reload', async ({ page, context }) => {
+    test.setTimeout(2 * MINUTE_MS);
+    const without = `Object.defineProperty(globalThis, 'indexedDB', { value: undefined });`;
+    await context.addInitScript(without);
+    let workers = 0;
+    await context.route(/\/assets\/sync\.worker-[^/]+\.js$/, async (route) => {
+      const response = await route.fetch();
+      workers += 1;
+      await route.fulfill({ response, body: `${without}\n${await response.text()}` });
+    });
+    const account = await enter(page, 500);
+    expect(workers).toBeGreaterThan(0);
+    await expect(pill(page)).toContainText(KEEPS_NOTHING);
+    await page.goto('/transactions-history');
+    await expect(heading(page)).toHaveText('Transactions');
+    await expect(page.getByText('₦500.01').first()).toBeVisible();
+    await expectDepositSurvives(page, account, 700);
+    const kept = await page.evaluate(() => localStorage.getItem('moneyKeys'));
+    expect(kept).toContain('"state":"confirmed"');
+  });
+});
+
+test('A-08: on a device that is full the answer still reaches the page, art goes first, and a money key is kept', async ({ playwright }, info) => {
+  test.setTimeout(3 * MINUTE_MS);
+  const folder = await mkdtemp(join(tmpdir(), 'ayo-profile-'));
+  const { launchOptions = {} } = info.project.use;
+  // In a context without a profile the database is in memory, and its quota another.
+  const context = await playwright.chromium.launchPersistentContext(folder, {
+    ...launchOptions, ...(site !== undefined && { baseURL: site }), viewport: { width: 412, height: 823 }, locale: 'en-NG',
+  });
+  try {
+    await onFullDevice(context);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Whether the browser refuses one small record more. */
+function isFull(page: Page): Promise<boolean> {
+  return page.evaluate(() => new Promise<boolean>((resolve) => {
+    const opening = indexedDB.open('scratch', 1);
+    opening.onupgradeneeded = () => void opening.result.createObjectStore('records', { autoIncrement: true });
+    opening.onerror = () => resolve(true);
+    opening.onsuccess = () => {
+      const tx = opening.result.transaction('records', 'readwrite');
+      tx.objectStore('records').put('x'.repeat(1000));
+      const end = (isRefused: boolean) => {
+        opening.result.close();
+        resolve(isRefused);
+      };
+      tx.oncomplete = () => end(false);
+      tx.onabort = () => end(true);
+    };
+  }));
+}
+
+async function onFullDevice(context: BrowserContext): Promise<void> {
+  const crashes: string[] = [];
+  context.on('weberror', (error) => crashes.push(String(error.error())));
+  const page = context.pages()[0] ?? (await context.newPage());
+  const account = await enter(page, 500);
+  await expectReadyOffline(page);
+  await page.goto('/games');
+  const art = () => page.evaluate(() => caches.has('ayo-media'));
+  await expect.poll(art).toBe(true);
+
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
+  // The browser looks at the room that is left only now and then.
+  await expect.poll(() => isFull(page), { timeout: POLL_LIMIT_MS }).toBe(true);
+  await payIn(context, account, 250);
+  await expect(chip(page)).toContainText('₦750.02', { timeout: POLL_LIMIT_MS });
+  await expect.poll(art, { timeout: POLL_LIMIT_MS }).toBe(false);
+  // What could not be kept is not kept; the database itself is whole, and this is no memory mode.
+  expect(JSON.stringify(await stored(page, 'snapshots'))).not.toContain('750.02');
+  await expect(pill(page)).toHaveCount(0);
+
+  await expectDepositSurvives(page, account, 700);
+  const fallback = await page.evaluate(() => localStorage.getItem('moneyKeys'));
+  expect(fallback).toContain('"kind":"deposit"');
+  expect(await stored(page, 'intents')).toEqual([]);
+
+  // With room again, everything is kept again.
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin });
+  await page.goto('/');
+  await expect.poll(async () => JSON.stringify(await stored(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('750.02');
+  expect(crashes).toEqual([]);
+}
+
+test('A-09: where local storage throws the session lives in memory, and that is said', async ({ page, context }) => {
+  const account = await openAccount(context, { naira: 500 });
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/sign-in');
+  await signInWith(page.locator('main'), account);
+  await expectLive(page);
+  await expect(chip(page)).toContainText('₦500.01');
+  await expect(pill(page)).toContainText(KEEPS_NOTHING);
+  await page.getByRole('link', { name: 'Me', exact: true }).first().click();
+  await expect(heading(page)).toHaveText('My profile');
+  await expect(page.getByText('it ends when you close the page')).toBeVisible();
+  await page.reload();
+  await expect(topBar(page).getByRole('button', { name: 'Sign in' }).or(page.locator('main form'))).not.toHaveCount(0);
+  await expect(chip(page)).toHaveCount(0);
+});
+
+/** What a browser, or a person in its settings, may throw away; `page` stands on an address without the app. */
+const EVICTIONS: readonly (readonly [what: string, evict: (page: Page) => Promise<void>])[] = [
+  ['the caches', (page) => page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  })],
+  ['the database', (page) => page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((done) => (indexedDB.deleteDatabase(name ?? '').onsuccess = done));
+    }
+  })],
+  ['local storage', (page) => page.evaluate(() => localStorage.clear())],
+  ['the service worker', (page) => page.evaluate(async () => {
+    for (const found of await navigator.serviceWorker.getRegistrations()) await found.unregister();
+  })],
+  ['everything', async (page) => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  }],
+  ['one store of the database', (page) => page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+      });
+    const [{ name = '', version = 1 } = {}] = await indexedDB.databases();
+    const whole = await done(indexedDB.open(name));
+    const stores = [...whole.objectStoreNames].map((store) => {
+      const { keyPath, autoIncrement } = whole.transaction(store).objectStore(store);
+      return { store, keyPath, autoIncrement };
+    });
+    whole.close();
+    await done(indexedDB.deleteDatabase(name));
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => {
+      for (const { store, keyPath, autoIncrement } of stores) {
+        if (store !== 'snapshots') opening.result.createObjectStore(store, { keyPath, autoIncrement });
+      }
+    };
+    (await done(opening)).close();
+  })],
+];
+
+for (const [what, evict] of EVICTIONS) {
+  test(`A-10: the app starts clean when the browser threw away ${what}`, async ({ page, context }) => {
+    test.setTimeout(3 * MINUTE_MS);
+    const account = await enter(page, 500);
+    await expectReadyOffline(page);
+    await page.goto('/version.json');
+    await evict(page);
+
+    await page.goto('/profile');
+    const isGone = !(await page.evaluate(() => 'sessionId' in localStorage));
+    if (isGone) {
+      await expect(heading(page)).toHaveText('Sign in');
+      await expect(chip(page)).toHaveCount(0);
+      // Cookies went, too.
+      await signInWith(page.locator('main'), account);
+    }
+    await expect(heading(page)).toHaveText('My profile');
+    await expectLive(page);
+    await expect(chip(page)).toContainText('₦500.01');
+    await expect(pill(page)).toHaveCount(0);
+
+    // It is whole again: figures are kept, and the app opens without a connection.
+    await expectReadyOffline(page);
+    await expect.poll(async () => JSON.stringify(await stored(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('500.01');
+    const files = () => page.evaluate(async () => {
+      let count = 0;
+      for (const name of await caches.keys()) if (name.includes('precache')) count += (await (await caches.open(name)).keys()).length;
+      return count;
+    });
+    await expect.poll(files, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(30);
+    await context.setOffline(true);
+    await page.goto('/help');
+    await expect(heading(page)).toHaveText('Help');
+    await expect(chip(page)).toContainText('₦500.01');
+    await context.setOffline(false);
+  });
+}
+
+test('A-10: the browser is asked to keep the data after the first deposit, and not before', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = () => {
+      localStorage.setItem('askedToPersist', 'yes');
+      return Promise.resolve(false);
+    };
+  });
+  const asked = () => page.evaluate(() => localStorage.getItem('askedToPersist'));
+  const account = await enter(page);
+  await page.goto('/deposit');
+  await expect(amountField(page)).toBeVisible();
+  expect(await asked()).toBeNull();
+  await goToPay(page, '700');
+  await payThere(page);
+  await expect(page.getByText('It is on your balance').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  expect(await asked()).toBe('yes');
+  expect((await moneyOf(context, account)).real).toBe(inKobo(700));
+});
