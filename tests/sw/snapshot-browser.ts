@@ -40,7 +40,7 @@ export async function snapshotBrowser(isEmpty = false): Promise<SnapshotBrowser>
 
   async function stored(): Promise<readonly Envelope[]> {
     const read = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
-    return read.ok ? (read.value as readonly Envelope[]) : [];
+    return read.ok ? read.value : [];
   }
 
   network((request) => {
