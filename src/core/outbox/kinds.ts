@@ -1,7 +1,7 @@
 /**
  * Everything that may wait for a connection, one row each. A new kind: its path in `call.ts`, its light call in
  * `core/shapes/endpoints`, a row here, its words in `pages/shared/outbox/words.ts`, and a fixture in
- * `tests/unit/worker/outbox-fixtures.ts`, where every row has to pass the same tests.
+ * `tests/unit/outbox/fixtures.ts`, where every row has to pass the same tests.
  */
 import { CONSENT_TAGS } from '../consent-tags';
 import { GIVE_CONSENTS, REVOKE_BY_HASH, WITHDRAW_CONSENT } from '../shapes/endpoints';
