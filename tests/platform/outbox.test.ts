@@ -69,7 +69,7 @@ class Phone {
       const headers = new Headers(init?.headers);
       headers.set('cookie', [...this.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
       headers.set('x-xsrf-token', this.client.cookies.get('XSRF-TOKEN') ?? '');
-      const answer = await fetch(`${site.baseUrl}${String(input)}`, { ...init, headers });
+      const answer = await fetch(`${site.baseUrl}${input as string}`, { ...init, headers });
       if (this.losesAnswers === 0) return answer;
       this.losesAnswers -= 1;
       await answer.text();

@@ -8,13 +8,17 @@ import { QUEUEABLE_PATHS } from '../../../src/core/outbox/call';
 import type { QueueableCall } from '../../../src/core/outbox/call';
 import { OUTBOX_KINDS } from '../../../src/core/outbox/kinds';
 import type { OutboxKind } from '../../../src/core/outbox/kind';
+import type { OutboxKindName } from '../../../src/core/outbox/kinds';
 import { WAITING_WORDS } from '../../../src/pages/shared/outbox/words';
 import { emptyBrowser } from '../data/support';
 import { deviceFor, KIND_NAMES } from './drivers';
 import { FIXTURES } from './fixtures';
 import { problem } from './model-platform';
 
-const KINDS = KIND_NAMES.map((name) => ({ name, kind: OUTBOX_KINDS[name] as OutboxKind, ...FIXTURES[name] }));
+/** As any row: the bodies of a fixture are of its own kind. */
+const rowOf = (name: OutboxKindName): OutboxKind => OUTBOX_KINDS[name];
+
+const KINDS = KIND_NAMES.map((name) => ({ name, kind: rowOf(name), ...FIXTURES[name] }));
 /** Kinds of a player; the others name nobody. */
 const OF_PLAYERS = KINDS.filter(({ name }) => name !== 'revocation');
 const OF_NOBODY = KINDS.filter(({ name }) => name === 'revocation');

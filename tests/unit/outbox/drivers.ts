@@ -22,7 +22,7 @@ export interface Device {
   send(): Promise<readonly unknown[]>;
   /** The bodies that wait, in order. */
   waiting(): Promise<readonly unknown[]>;
-  signOut(): Promise<void>;
+  signOut(): Promise<unknown>;
   /** Another player takes the phone. */
   handOver(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
       return drained.refused.map(({ body }) => body);
     },
     waiting: async () => (await outboxOf(db, SESSION.userId)).filter(({ state }) => state === 'waiting').map(({ body }) => body),
-    signOut: async () => void (await wipePlayer(db)),
+    signOut: () => wipePlayer(db),
     async handOver() {
       session = { ...SESSION, userId: 'b', sessionId: 's2' };
       await ensureFence(db, 'b');
@@ -88,7 +88,7 @@ async function anybodysDevice(): Promise<Device> {
       return [];
     },
     waiting: async () => (await pendingRevocations(createDatabase(), Date.now())).map((hash) => ({ hash })),
-    signOut: async () => void (await wipePlayer(createDatabase())),
+    signOut: () => wipePlayer(createDatabase()),
     handOver: () => ensureFence(createDatabase(), 'b'),
   };
 }

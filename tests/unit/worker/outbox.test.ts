@@ -28,7 +28,7 @@ function browser() {
   platform.answers['profile'] = () => json({ ...(BODIES['profile'] as object), consents });
   const inner = platform.fetch;
   const fetchHere: typeof fetch = async (input, init) => {
-    const url = String(input);
+    const url = input as string;
     if (!url.includes('/consent')) return inner(input, init);
     atOnce += 1;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
