@@ -198,6 +198,7 @@ describe('A-26: a consent that waited on a phone', () => {
     await other.send();
     await other.choose('withdraw-consent', 'sms');
     await other.send();
+    site.pass(HOUR_MS);
     assuming.policy = 'implied';
     expect(await assuming.assume()).toBe(true);
     expect(await consentsOf(assuming.client)).toEqual({
