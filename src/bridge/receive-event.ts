@@ -4,6 +4,7 @@ import { confirmGames, failGames, hearGames } from '../state/catalogue';
 import { hearFailure, hearPlatform } from '../state/connection';
 import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import type { HeardEvent, PolledKind, WorkerEvent } from '../worker/contract';
+import { hearOutbox } from './outbox';
 import { noteRefused } from './refused-answers';
 import { endSession } from './session-end';
 
@@ -41,5 +42,6 @@ export function receiveEvent(event: WorkerEvent): void {
     hearTrouble(event.kind, event.error);
     if (event.kind === 'games') failGames(event.error);
     else dateFigure(event.kind);
-  } else if (isEnd(event)) endSession(event.reason);
+  } else if (event.type === 'outbox') void hearOutbox(event);
+  else if (isEnd(event)) endSession(event.reason);
 }

@@ -1,6 +1,7 @@
 /** The database `ayo`: what is kept on the device, and where. The only file that makes stores. */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Intent } from '../core/intent';
+import type { OutboxItem } from '../core/outbox/item';
 
 export const DATABASE_NAME = 'ayo';
 export const DATABASE_VERSION = 1;
@@ -30,17 +31,7 @@ export interface Fence {
   readonly userId: string | null;
 }
 
-/** Something to be sent when there is a connection again; never money. */
-export interface OutboxItem {
-  readonly id?: number;
-  readonly userId: string;
-  readonly kind: string;
-  readonly body: unknown;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-/** What a player chose about one consent tag on this device. */
+/** What a player chose about one consent tag, as builds before the outbox kept it; moved there by `old-choices.ts`. */
 export interface ConsentChoice {
   readonly userId: string;
   readonly tag: string;

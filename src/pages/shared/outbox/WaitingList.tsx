@@ -1,0 +1,69 @@
+import { dropFromOutbox } from '../../../bridge/actions/outbox';
+import { useOutbox } from '../../../bridge/use-outbox';
+import type { OutboxItem } from '../../../core/outbox/item';
+import { dateTime } from '../../../core/time';
+import { useConnection } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/icons';
+import { WAITING_WORDS, words } from './words';
+import './outbox.css';
+
+function nameOf({ kind, body }: OutboxItem): string {
+  return Object.hasOwn(WAITING_WORDS, kind) ? WAITING_WORDS[kind as keyof typeof WAITING_WORDS](body) : words.other;
+}
+
+function Row({ item }: { item: OutboxItem }) {
+  const name = nameOf(item);
+  const isWaiting = item.state === 'waiting';
+  return (
+    <li>
+      <div>
+        <p>{name}</p>
+        {isWaiting ? (
+          <p className="quiet small">{words.waitsSince(dateTime(item.at))}</p>
+        ) : (
+          <p className="outbox-why small">
+            {item.state === 'conflict' ? words.conflict : words.refused(item.problem?.detail ?? item.problem?.title)}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="ghost"
+        aria-label={isWaiting ? words.undoOf(name) : words.dismissOf(name)}
+        onClick={() => void dropFromOutbox(item)}
+      >
+        {isWaiting ? words.undo : words.dismiss}
+      </Button>
+    </li>
+  );
+}
+
+function List({ items }: { items: readonly OutboxItem[] }) {
+  return <ul className="outbox-list">{items.map((item) => <Row key={item.id} item={item} />)}</ul>;
+}
+
+/** Everything that waits for a connection, and what was not taken; nothing while there is nothing. */
+export function WaitingList() {
+  const items = useOutbox((outbox) => outbox.items);
+  const isOnline = useConnection(({ reach }) => reach === 'online');
+  // What goes out at once is not worth a word.
+  const waiting = isOnline ? [] : items.filter(({ state }) => state === 'waiting');
+  const open = items.filter(({ state }) => state !== 'waiting');
+  // Always there, so that what appears in it is told.
+  return (
+    <div className="outbox" role="status">
+      {waiting.length === 0 ? null : (
+        <section className="notice notice-info">
+          <h2 className="notice-title"><Icon name="offline" size={20} />{words.title(waiting.length)}</h2>
+          <List items={waiting} />
+        </section>
+      )}
+      {open.length === 0 ? null : (
+        <section className="notice notice-danger">
+          <h2 className="notice-title"><Icon name="info" size={20} />{words.refusedTitle}</h2>
+          <List items={open} />
+        </section>
+      )}
+    </div>
+  );
+}
