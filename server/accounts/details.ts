@@ -1,7 +1,8 @@
 /** Names, phone and address: read by the player, changed by the player, each change written down. */
 import type { Pool, PoolClient } from 'pg';
-import type { Details, DetailsPatch } from '../../src/core/contract/details';
 import { brand } from '../../src/core/brand';
+import type { Details, DetailsPatch } from '../../src/core/contract/details';
+import { toE164 } from '../../src/core/phone';
 import { transaction } from '../db/transaction';
 import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
@@ -9,7 +10,6 @@ import type { RawAnswer } from '../http/router';
 import { underKey } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { DETAILS_OF_PLAYER, countAttempt, tooMany } from './attempts';
-import { toE164 } from './names';
 
 interface DetailsRow {
   readonly firstname: string;

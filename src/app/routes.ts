@@ -45,6 +45,10 @@ export const PAGE_ROUTES = [
     load: () => import('../pages/activate-email/ActivateEmailPage'),
   },
   {
+    name: 'edit-profile', paths: ['/edit-profile'], who: 'player', title: 'Edit my details',
+    load: () => import('../pages/edit-profile/EditProfilePage'),
+  },
+  {
     name: 'games-history', paths: ['/games-history'], who: 'player', needs: 'histories', title: 'Games history',
     load: () => import('../pages/games-history/GamesHistoryPage'),
   },

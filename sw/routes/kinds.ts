@@ -11,7 +11,7 @@ import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../../src/api/read-body';
 import { queryText } from '../../src/api/address';
 import { depositsShape, roundsShape, transactionsShape } from '../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
-import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
+import { accountShape, balanceShape, bonusWalletShape, detailsShape, profileShape } from '../../src/core/shapes/player';
 import type { Shape } from '../../src/core/shapes/shape';
 import { PUBLIC_USER } from '../../src/data/schema';
 
@@ -28,6 +28,7 @@ const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['account', accountShape],
   ['balance', balanceShape],
   ['bonusWallet', bonusWalletShape],
+  ['details', detailsShape],
 ]);
 
 /** Lists: the query is a part of the kind. */

@@ -60,7 +60,7 @@ describe('the route table', () => {
     expect(built.size + missing.length).toBe(Object.keys(PRODUCT).length);
     expect([...built.keys()].sort()).toEqual(
       [
-        '/', '/games', '/game/:gameId', '/category/:categoryId', '/sign-in', '/sign-up', '/activate-email', '/profile',
+        '/', '/games', '/game/:gameId', '/category/:categoryId', '/sign-in', '/sign-up', '/activate-email', '/profile', '/edit-profile',
         '/deposit', '/games-history', '/transactions-history', '/terms', '/privacy', '/about-us',
         '/responsible-gambling', '/help', '/bank-codes', '/bonus-contribution', '/location-restriction', '/admin',
       ].sort(),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../../../../src/core/contract/auth';
 import * as cashier from '../../../../src/core/contract/cashier';
+import * as details from '../../../../src/core/contract/details';
 import type { Endpoint } from '../../../../src/core/contract/endpoint';
 import * as games from '../../../../src/core/contract/games';
 import { hostConfig } from '../../../../src/core/contract/platform';
@@ -10,7 +11,7 @@ import { problem } from '../../../../src/core/contract/problem';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../../../src/core/shapes/platform';
-import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
+import { accountShape, balanceShape, bonusWalletShape, detailsShape, profileShape } from '../../../../src/core/shapes/player';
 import { problemShape } from '../../../../src/core/shapes/problem';
 import type { Shape } from '../../../../src/core/shapes/shape';
 
@@ -65,6 +66,10 @@ const PAIRS: readonly Pair[] = [
       userId: 'u', role: 'player', emailActivated: true, verification: 'none', protection: 'none', language: 'en',
       phone: null, memberSince: AT, previousSignIn: null,
     },
+  },
+  {
+    name: 'details', schema: details.details, shape: detailsShape,
+    sample: { firstname: 'Ada', lastname: 'Obi', phone: null, address: { street: '1 Road', city: 'Kano', state: 'KN' }, version: 3 },
   },
   { name: 'games', schema: games.gameList, shape: gameListShape, sample: { items: [game] } },
   {
@@ -155,6 +160,8 @@ describe('a light call', () => {
     ['account', light.ACCOUNT, player.getAccount],
     ['balance', light.BALANCE, player.getBalance],
     ['bonusWallet', light.BONUS_WALLET, player.getBonusWallet],
+    ['details', light.DETAILS, details.getDetails],
+    ['editing details', light.EDIT_DETAILS, details.patchDetails],
     ['games', light.GAMES, games.listGames],
     ['giving consents', light.GIVE_CONSENTS, player.postConsent],
     ['withdrawing a consent', light.WITHDRAW_CONSENT, player.deleteConsent],
