@@ -12,11 +12,16 @@ export type ConsentChannel = 'sign-up' | 'app';
 export interface GivenConsent {
   readonly tag: ConsentTag;
   readonly at: Date;
+  /** False: `at` can't be compared with the time of a withdrawal. Default true. */
+  readonly isCertain?: boolean;
+  /** Nobody gave it: the operator's policy assumes it. */
+  readonly isImplied?: boolean;
 }
 
 interface Standing {
   readonly given: boolean;
   readonly at: Date;
+  readonly channel: string;
 }
 
 /** What holds of every tag that has a history. */
@@ -25,7 +30,7 @@ export async function readStanding(
   userId: string,
 ): Promise<ReadonlyMap<string, Standing>> {
   const { rows } = await database.query<{ tag: string } & Standing>(
-    'SELECT DISTINCT ON (tag) tag, given, at FROM consent WHERE user_id = $1 ORDER BY tag, consent_id DESC',
+    'SELECT DISTINCT ON (tag) tag, given, at, channel FROM consent WHERE user_id = $1 ORDER BY tag, consent_id DESC',
     [userId],
   );
   return new Map(rows.map((row) => [row.tag, row]));
@@ -34,6 +39,13 @@ export async function readStanding(
 /** `consents` of the profile: every known tag, true where it is given and not withdrawn. */
 export function toProfile(standing: ReadonlyMap<string, Standing>): Record<string, boolean> {
   return Object.fromEntries(CONSENT_TAGS.map((tag) => [tag, standing.get(tag)?.given === true]));
+}
+
+/** Whether a consent changes what holds. One that was given after it was only assumed does: it is a proof. */
+function isNews({ at, isCertain = true, isImplied = false }: GivenConsent, before: Standing | undefined): boolean {
+  if (before === undefined) return true;
+  if (before.given) return before.channel === 'implied' && !isImplied;
+  return isCertain && !isImplied && at.getTime() > before.at.getTime();
 }
 
 /**
@@ -46,45 +58,62 @@ export async function giveConsents(
   consents: readonly GivenConsent[],
   channel: ConsentChannel,
 ): Promise<void> {
-  await lockConsents(tx, userId);
+  const openedAt = await lockConsents(tx, userId);
   const standing = await readStanding(tx, userId);
-  const fresh = new Map<ConsentTag, Date>();
-  for (const { tag, at } of consents) {
-    const before = standing.get(tag);
-    if (before?.given === true || (before !== undefined && at.getTime() <= before.at.getTime())) continue;
-    fresh.set(tag, at);
+  const fresh = new Map(consents.filter((each) => isNews(each, standing.get(each.tag))).map((each) => [each.tag, each]));
+  for (const { tag, at, isImplied } of fresh.values()) {
+    // A phone that was on its factory date: nobody agreed to anything before there was an account.
+    const since = at < openedAt ? openedAt : at;
+    await record(tx, userId, { tag, given: true, at: since, channel: isImplied === true ? 'implied' : channel, key: null });
   }
-  for (const [tag, at] of fresh) await record(tx, userId, { tag, given: true, at, channel });
   if (fresh.size > 0) await raiseVersion(tx, userId);
 }
 
 /**
  * Records the withdrawal of a consent, in the caller's transaction; also of one that does not hold: an accept from
- * before it that is still under way must not beat it.
+ * before it that is still under way must not beat it. The same request again (`key`) records nothing.
  */
-export async function withdrawConsent(tx: PoolClient, userId: string, tag: ConsentTag, at: Date): Promise<void> {
+export async function withdrawConsent(
+  tx: PoolClient,
+  userId: string,
+  tag: ConsentTag,
+  at: Date,
+  key: string | null = null,
+): Promise<void> {
   await lockConsents(tx, userId);
   const before = (await readStanding(tx, userId)).get(tag);
-  await record(tx, userId, { tag, given: false, at, channel: 'app' });
-  if (before?.given === true) await raiseVersion(tx, userId);
+  const isNew = await record(tx, userId, { tag, given: false, at, channel: 'app', key });
+  if (isNew && before?.given === true) await raiseVersion(tx, userId);
 }
 
-/** Two devices at once: their changes come one after the other, so that each sees what holds. */
-async function lockConsents(tx: PoolClient, userId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+/**
+ * Two devices at once: their changes come one after the other, so that each sees what holds. Answers since when there is
+ * the account.
+ */
+async function lockConsents(tx: PoolClient, userId: string): Promise<Date> {
+  const { rows } = await tx.query<{ created_at: Date }>('SELECT created_at FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  if (rows[0] === undefined) throw new Error('consents belong to a player');
+  return rows[0].created_at;
 }
 
 async function raiseVersion(tx: PoolClient, userId: string): Promise<void> {
   await tx.query('UPDATE player SET version = version + 1 WHERE user_id = $1', [userId]);
 }
 
-async function record(
-  tx: PoolClient,
-  userId: string,
-  entry: { tag: ConsentTag; given: boolean; at: Date; channel: ConsentChannel },
-): Promise<void> {
-  await tx.query(
-    'INSERT INTO consent (user_id, tag, given, at, wording_version, channel) VALUES ($1, $2, $3, $4, $5, $6)',
-    [userId, entry.tag, entry.given, entry.at, CONSENT_WORDING_VERSION, entry.channel],
+interface Entry {
+  readonly tag: ConsentTag;
+  readonly given: boolean;
+  readonly at: Date;
+  readonly channel: ConsentChannel | 'implied';
+  readonly key: string | null;
+}
+
+/** False when the request with this key was recorded before. */
+async function record(tx: PoolClient, userId: string, { tag, given, at, channel, key }: Entry): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO consent (user_id, tag, given, at, wording_version, channel, request_key) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (user_id, tag, request_key) DO NOTHING`,
+    [userId, tag, given, at, CONSENT_WORDING_VERSION, channel, key],
   );
+  return rowCount === 1;
 }

@@ -1,5 +1,5 @@
 import * as contract from '../../src/core/contract/player';
-import { CURRENCY } from '../../src/core/contract/primitives';
+import { CURRENCY, IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import { koboToNaira } from '../../src/core/money';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
@@ -7,6 +7,8 @@ import type { Router } from '../http/router';
 import { readBalance, readBalanceVersion } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { profileTag, readAccount, readProfile } from './account';
+import { readConsentReceipts } from './consent-receipts';
+import { consentTime } from './consent-time';
 import { giveConsents, readStanding, toProfile, withdrawConsent } from './consents';
 
 /** Profile, balance, bonus wallet, consents and account: what is polled is answered with 304 from one indexed row. */
@@ -44,21 +46,21 @@ export function registerPlayer(router: Router, platform: Platform): void {
 function registerConsents(router: Router, { pool, now }: Platform): void {
   router.on(contract.postConsent, async ({ params, body }) => {
     const at = now();
-    const given = body.items.map(({ tagCode, acceptedAt }) => ({ tag: tagCode, at: earlier(acceptedAt, at) }));
+    const given = body.items.map(({ tagCode, implied = false, ...told }) => ({
+      tag: tagCode, isImplied: implied, ...consentTime(told, at),
+    }));
     await transaction(pool, (tx) => giveConsents(tx, params.userId, given, 'app'));
     const held = toProfile(await readStanding(pool, params.userId));
     const statusOf = (tag: string) => (held[tag] === true ? 'Accepted' : 'Withdrawn');
     return { items: body.items.map(({ tagCode }) => ({ tagCode, status: statusOf(tagCode) })) };
   });
 
-  router.on(contract.deleteConsent, async ({ params }) => {
-    await transaction(pool, (tx) => withdrawConsent(tx, params.userId, params.tagCode, now()));
+  router.on(contract.deleteConsent, async ({ params, request }) => {
+    const { 'idempotency-key': key } = request.headers;
+    const known = typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null;
+    await transaction(pool, (tx) => withdrawConsent(tx, params.userId, params.tagCode, now(), known));
     return undefined;
   });
-}
 
-/** When a consent was given, by the client's word, but never in the future. */
-function earlier(told: string | undefined, now: Date): Date {
-  const at = told === undefined ? NaN : Date.parse(told);
-  return at < now.getTime() ? new Date(at) : now;
+  router.on(contract.listConsents, ({ params, query }) => readConsentReceipts(pool, params.userId, query));
 }

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../src/core/contract/endpoint';
 import { getFairness, listGames, listRounds, playRound } from '../../src/core/contract/games';
 import { CAPABILITIES } from '../../src/core/contract/platform';
 import type { Capability } from '../../src/core/contract/platform';
-import { deleteConsent, getAccount } from '../../src/core/contract/player';
+import { deleteConsent, getAccount, listConsents } from '../../src/core/contract/player';
 
 /** The calls that must be there for a capability. */
 const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
@@ -20,6 +20,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   histories: [listRounds, listTransactions],
   operations: [getOperation],
   'withdraw-consent': [deleteConsent],
+  'consent-receipts': [listConsents],
   details: [getDetails, patchDetails],
   fairness: [getFairness],
   admin: [listAdminGames],

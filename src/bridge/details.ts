@@ -2,6 +2,8 @@
  * The own details: on the device from the first visit on, so that they can be changed offline, and read again whenever a
  * change of them has been sent.
  */
+import { detailsConflict } from '../core/details-conflict';
+import type { OutboxItem } from '../core/outbox/item';
 import { DETAILS } from '../core/shapes/endpoints';
 import { detailsShape } from '../core/shapes/player';
 import { getSnapshot } from '../data/snapshots';
@@ -9,6 +11,7 @@ import { can } from '../state/catalogue';
 import { detailsStore, failDetails, hearDetails, resetDetails } from '../state/details';
 import { outboxItemAt, outboxStore } from '../state/outbox';
 import { sessionStore } from '../state/session';
+import { dropFromOutbox, queue } from './actions/outbox';
 import { database } from './database';
 import { callAsPlayer, currentIds } from './platform';
 import { recheckSession } from './sync-worker';
@@ -40,6 +43,15 @@ async function warm(): Promise<void> {
   if ((await storedDetails(ids.userId)) === null) await loadDetails();
 }
 
+/** A change that met another one about something else goes out again over it; nobody is asked. */
+async function settle(item: OutboxItem | undefined): Promise<void> {
+  const conflict = item && detailsConflict(item);
+  if (!conflict || conflict.contested.length > 0) return;
+  hearDetails(conflict.current, { live: true, savedAt: Date.now() });
+  if (conflict.again) await queue('edit-profile', conflict.again);
+  else await dropFromOutbox(item);
+}
+
 export function watchDetails(): void {
   sessionStore.subscribe(({ sessionId }, before) => {
     if (sessionId === before.sessionId) return;
@@ -47,7 +59,9 @@ export function watchDetails(): void {
     void warm();
   });
   outboxStore.subscribe((now, before) => {
-    if (!outboxItemAt(before, DETAILS_SLOT) || outboxItemAt(now, DETAILS_SLOT) || !currentIds()) return;
+    const [item, was] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
+    if (item?.state === 'conflict' && item !== was) void settle(item);
+    if (!was || item || !currentIds()) return;
     void loadDetails();
     // The frame shows the name, too.
     void recheckSession();

@@ -3,6 +3,7 @@ import { confirmGames, failGames, hearGames } from '../state/catalogue';
 import { hearFailure, hearPlatform } from '../state/connection';
 import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import type { HeardEvent, WorkerEvent } from '../worker/contract';
+import { hearOutbox } from './outbox';
 import { endSession } from './session-end';
 
 function receiveAnswer(event: HeardEvent): void {
@@ -34,5 +35,6 @@ export function receiveEvent(event: WorkerEvent): void {
     hearFailure(event.error);
     if (event.kind === 'games') failGames(event.error);
     else dateFigure(event.kind);
-  } else if (isEnd(event)) endSession(event.reason);
+  } else if (event.type === 'outbox') void hearOutbox(event);
+  else if (isEnd(event)) endSession(event.reason);
 }

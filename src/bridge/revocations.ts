@@ -1,46 +1,88 @@
-/** Ending a session on the platform, now or with the next connection. */
+/**
+ * Ending a session on the platform, now or with the next connection. Goes through the outbox's own way of sending; in the
+ * page, because it must also go out when nobody is signed in and there is no sync worker.
+ */
+import { drain } from '../core/outbox/drain';
+import type { OutboxItem } from '../core/outbox/item';
+import { OUTBOX_KINDS } from '../core/outbox/kinds';
+import { outcomeOf } from '../core/outbox/outcome';
+import { outboxWords } from '../core/outbox/words';
 import { REVOKE_BY_HASH, SIGN_OUT } from '../core/shapes/endpoints';
-import { addRevocation, pendingRevocations, removeRevocation } from '../data/revocations';
 import { sha256Hex } from '../data/hash';
+import { addRevocation, pendingRevocations, removeRevocation } from '../data/revocations';
 import { setPendingSignOuts } from '../state/app';
+import { connectionStore } from '../state/connection';
+import { notify } from '../state/notifications';
 import { database } from './database';
+import { withKeyLock } from './locks';
 import { callOpen } from './platform';
-import type { CallError } from '../core/errors';
 
 const RETRY_MS = 15_000;
+const KIND = OUTBOX_KINDS.revocation;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Where the device keeps nothing: for as long as this page lives. */
+const unkept = new Set<string>();
+/** The player was told that the platform does not know yet. */
+let isPromised = false;
 
-/** The platform has said something final: the session is ended, or it knows no such call. */
-function isSettled(error: CallError): boolean {
-  return error.code === 'bad-request' && !error.retryable;
+const itemOf = (hash: string): OutboxItem => ({
+  userId: null, kind: 'revocation', slot: KIND.slot({ hash }), key: hash, body: { hash }, at: 0, state: 'waiting', problem: null,
+});
+
+const isCut = () => ['offline', 'portal'].includes(connectionStore.getState().reach);
+
+async function waiting(): Promise<readonly string[]> {
+  return [...new Set([...unkept, ...(await pendingRevocations(database, Date.now()))])];
+}
+
+async function settle(hash: string): Promise<void> {
+  unkept.delete(hash);
+  await removeRevocation(database, hash);
 }
 
 /**
  * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
- * memory and only as long as the first try.
+ * memory and only as long as the first try. True when the platform knows; false: it is told with the next connection.
  */
-export async function revokeSession(sessionId: string): Promise<void> {
+export async function revokeSession(sessionId: string): Promise<boolean> {
   const hash = sha256Hex(sessionId);
-  const isKept = await addRevocation(database, hash, Date.now());
-  setPendingSignOuts(1);
+  if (!(await addRevocation(database, hash, Date.now()))) unkept.add(hash);
+  setPendingSignOuts((await waiting()).length);
+  const wasCut = isCut();
   const told = await callOpen(SIGN_OUT, { sessionId });
-  if (told.ok || isSettled(told.error)) {
-    await removeRevocation(database, hash);
-    setPendingSignOuts(0);
-  } else if (isKept) void flushRevocations();
+  const isDone = told.ok || outcomeOf(told.error, KIND) === 'refused';
+  if (isDone) await settle(hash);
+  else {
+    isPromised = true;
+    // Who was known to be offline was told so when they pressed the button.
+    if (!wasCut) notify({ kind: 'info', text: outboxWords.signOutPromised });
+  }
+  void flushRevocations();
+  return isDone;
 }
 
-/** Tells the platform of sign-outs that it missed; tries again every 15 s while there are any. */
+/** Tells the platform of sign-outs that it missed, by one tab at a time; tries again every 15 s while there are any. */
 export async function flushRevocations(): Promise<void> {
   clearTimeout(timer);
-  const hashes = await pendingRevocations(database, Date.now());
-  let left = hashes.length;
-  for (const hash of hashes) {
-    const told = await callOpen(REVOKE_BY_HASH, { body: { hash } });
-    if (!told.ok && !isSettled(told.error)) break;
-    await removeRevocation(database, hash);
-    left -= 1;
-  }
+  if ((await waiting()).length > 0) await withKeyLock('revocations', tell);
+  const left = (await waiting()).length;
   setPendingSignOuts(left);
   if (left > 0) timer = setTimeout(() => void flushRevocations(), RETRY_MS);
+  else if (isPromised) {
+    isPromised = false;
+    notify({ kind: 'success', text: outboxWords.signOutTold });
+  }
+}
+
+async function tell(): Promise<void> {
+  const hashOf = ({ key }: OutboxItem) => key;
+  await drain({
+    next: async () => {
+      const [hash] = await waiting();
+      return hash === undefined ? null : itemOf(hash);
+    },
+    send: (item) => callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } }),
+    settle: (item) => settle(hashOf(item)),
+    refuse: async () => undefined,
+  });
 }

@@ -1,6 +1,7 @@
 /** Everything that runs after the first paint; a chunk of its own. */
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
+import { watchDetails } from './details';
 import { loadHost } from './host';
 import { currentIds } from './platform';
 import { resumeIntents } from './intents';
@@ -31,6 +32,7 @@ export async function startRuntime(): Promise<void> {
   await hostKnown();
   const ids = currentIds();
   if (ids) beginSession(ids);
+  watchDetails();
   // What the platform can do, and how it wants consents, decides what is asked of it.
   hostStore.subscribe(() => {
     const now = currentIds();

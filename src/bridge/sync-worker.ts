@@ -123,6 +123,11 @@ export async function pollNow(): Promise<void> {
   if (session) await call((remote) => remote.pollNow());
 }
 
+/** Something was put into the outbox: it goes out now, if there is a connection. */
+export async function drainNow(): Promise<void> {
+  if (session) await call((remote) => remote.drain());
+}
+
 /** The session and all figures now: the page comes back from the back/forward cache. */
 export async function recheckSession(): Promise<void> {
   if (session) await call((remote) => remote.recheck());

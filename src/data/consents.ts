@@ -1,52 +1,31 @@
-/** What a player chose about consents on this device, until the platform knows it. The last choice of a tag holds. */
+/**
+ * Which consents a player has withdrawn on this device. Outlives a sign-out, as hashes: a platform that posts what is
+ * missing must never post again what was withdrawn.
+ */
 import { sha256Hex } from './hash';
 import type { Database } from './database';
-import type { ConsentChoice } from './schema';
 
 const WITHDRAWN_KEY = 'withdrawn';
 
-export async function chooseConsent(db: Database, choice: ConsentChoice): Promise<boolean> {
-  const mark = await markOf(choice.userId, choice.tag);
-  const write = await db.tx(['meta', 'consents'], 'readwrite', async (tx) => {
-    const store = tx.objectStore('consents');
-    const known = await store.get([choice.userId, choice.tag]);
-    if (known && known.at > choice.at) return;
-    await store.put(choice);
-    const marks = new Set(marksIn(await tx.objectStore('meta').get(WITHDRAWN_KEY)));
-    if (choice.choice === 'withdrawn') marks.add(mark);
-    else marks.delete(mark);
-    await tx.objectStore('meta').put([...marks], WITHDRAWN_KEY);
-  });
-  return write.ok;
-}
-
-export async function consentChoices(db: Database, userId: string): Promise<readonly ConsentChoice[]> {
-  const read = await db.tx(['consents'], 'readonly', (tx) => tx.objectStore('consents').getAll());
-  return read.ok ? read.value.filter((choice) => choice.userId === userId) : [];
-}
-
-/** The platform knows this choice; a newer one of the same tag stays. */
-export async function settleConsent(db: Database, told: ConsentChoice): Promise<void> {
-  await db.tx(['consents'], 'readwrite', async (tx) => {
-    const known = await tx.objectStore('consents').get([told.userId, told.tag]);
-    if (known && known.at <= told.at) await tx.objectStore('consents').delete([told.userId, told.tag]);
+/** For good: who gives the consent again says so to the platform, and nothing has to be assumed any more. */
+export async function markWithdrawn(db: Database, userId: string, tag: string): Promise<void> {
+  await db.tx(['meta'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('meta');
+    await store.put([...new Set([...marksIn(await store.get(WITHDRAWN_KEY)), markOf(userId, tag)])], WITHDRAWN_KEY);
   });
 }
 
-/**
- * Whether the player has withdrawn this tag here. Outlives a sign-out as a hash: a platform that posts what is missing
- * must never post again what was withdrawn.
- */
-export async function isWithdrawn(db: Database, userId: string, tag: string): Promise<boolean> {
-  const mark = await markOf(userId, tag);
+/** Those of the tags that the player has withdrawn here. */
+export async function withdrawnTags<T extends string>(db: Database, userId: string, tags: readonly T[]): Promise<readonly T[]> {
   const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(WITHDRAWN_KEY));
-  return read.ok && marksIn(read.value).includes(mark);
+  const marks = read.ok ? marksIn(read.value) : [];
+  return tags.filter((tag) => marks.includes(markOf(userId, tag)));
 }
 
 function marksIn(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((mark): mark is string => typeof mark === 'string') : [];
 }
 
-async function markOf(userId: string, tag: string): Promise<string> {
+function markOf(userId: string, tag: string): string {
   return sha256Hex(`consent ${tag} ${userId}`);
 }

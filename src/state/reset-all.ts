@@ -4,6 +4,7 @@ import { resetConnection } from './connection';
 import { resetFigures } from './figures';
 import { resetIntents } from './intents';
 import { resetNotifications } from './notifications';
+import { resetOutbox } from './outbox';
 import { leaveSession, resetSession } from './session';
 
 /** Everything of the player goes from the stores; what is public, and what the frame says about itself, stays. */
@@ -11,6 +12,7 @@ export function forgetPlayer(): void {
   leaveSession();
   resetFigures();
   resetIntents();
+  resetOutbox();
   resetNotifications();
 }
 
@@ -19,6 +21,7 @@ export function resetAll(): void {
   resetSession();
   resetFigures();
   resetIntents();
+  resetOutbox();
   resetNotifications();
   resetConnection();
   resetCatalogue();

@@ -2,6 +2,7 @@
 import type { Game } from '../core/contract/games';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { CallError } from '../core/errors';
+import type { OutboxItem } from '../core/outbox/item';
 
 export type PolledKind = 'profile' | 'account' | 'balance' | 'bonusWallet' | 'games';
 
@@ -33,6 +34,8 @@ export type WorkerEvent =
   | { readonly type: 'confirmed'; readonly kind: PolledKind; readonly savedAt: number }
   /** A try failed; what is shown is not live any more. */
   | { readonly type: 'failed'; readonly kind: PolledKind; readonly error: CallError }
+  /** The outbox is another than before. What was sent and refused is told in the tab that did it, and to no other. */
+  | { readonly type: 'outbox'; readonly sent: readonly OutboxItem[]; readonly refused: readonly OutboxItem[] }
   | { readonly type: 'session-ended'; readonly reason: string };
 
 /** Every event names the session it is about: one for another session than the page's is dropped. */
@@ -62,6 +65,8 @@ export interface SyncWorkerCalls {
   setAntiForgery(token: string | null): void;
   /** At once: something moved, or the connection came back. */
   pollNow(): void;
+  /** Something was put into the outbox. */
+  drain(): void;
   /** Also the session check (after `pageshow` from the back/forward cache). */
   recheck(): void;
   /** Proof of life. */

@@ -4,8 +4,8 @@
 import type { Client } from '../api/http';
 import type { Database } from '../data/database';
 import type { AddressedEvent, SyncWorkerCalls, WorkerEvent, WorkerSession } from './contract';
-import { syncConsents } from './consent-sync';
 import { Candidate, isTabMessage } from './leader';
+import { drainOutbox, postImplied } from './outbox';
 import type { Channel, Locks, TabMessage } from './leader';
 import { Poller } from './poller';
 import type { PollerDeps } from './poller';
@@ -25,14 +25,21 @@ interface Active {
   readonly poller: Poller;
   readonly ending: AbortController;
   readonly onEvent: (event: AddressedEvent) => void;
+  /** The consents of the profile, from a live answer. */
   given: Readonly<Record<string, boolean>> | null;
   isChecked: boolean;
+  /** Something may wait: the outbox is tried with the next poll that is answered. */
+  hasWaiting: boolean;
+  /** The outbox has changed what the profile says. */
+  isStale: boolean;
 }
 
 export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
   let active: Active | null = null;
   let isVisible = false;
+  /** The outbox is drained once at a time, also where there are no locks. */
+  let draining: Promise<unknown> = Promise.resolve();
   const client = deps.makeClient(() => token);
   const channel = deps.openChannel();
   const candidate = new Candidate(deps.locks, onLead);
@@ -54,8 +61,10 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   /** An event of this tab's own poller: to its page, and to the other tabs. */
   function onOwnEvent(from: Active, event: WorkerEvent): void {
     if (from !== active) return;
-    if (event.type === 'heard' && event.kind === 'profile') from.given = event.data.consents;
+    if (event.type === 'heard' && event.kind === 'profile' && event.live) from.given = event.data.consents;
+    if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') from.isStale = false;
     tell(from, event);
+    watchForConnection(from, event);
     post({ type: 'event', about: from.session.userId, event });
     if (event.type === 'session-ended') stop();
   }
@@ -65,7 +74,10 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     if (message.type === 'event') {
       // Another tab's session of the same player may have ended while this one's goes on: it finds out by itself.
       if (message.event.type === 'session-ended') void check(active);
-      else tell(active, message.event);
+      else {
+        tell(active, message.event);
+        watchForConnection(active, message.event);
+      }
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
       for (const event of message.events) tell(active, event);
     } else if (message.type === 'poll' && candidate.leads) {
@@ -74,21 +86,49 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     }
   }
 
+  /** What waits goes out with the first answer after a failure, and when another tab has put something there. */
+  function watchForConnection(of: Active, event: WorkerEvent): void {
+    if (event.type === 'failed' || event.type === 'outbox') of.hasWaiting = true;
+    else if (of.isChecked && of.hasWaiting && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
+  }
+
   async function check(of: Active): Promise<void> {
     const goesOn = await of.poller.check();
     if (!goesOn || of !== active) return;
-    await consents(of);
+    const isOutboxDone = await drain(of);
+    // What the player chose comes first; what is only assumed never overtakes it.
+    if (isOutboxDone && of === active && (await postImplied(outboxOf(of))) && of === active) await of.poller.check();
     if (of !== active) return;
     of.isChecked = true;
     if (isVisible) candidate.stand();
     if (candidate.leads) of.poller.run();
   }
 
-  async function consents(of: Active): Promise<void> {
-    if (of.given === null) return;
-    const { session, given, ending } = of;
-    const hasChanged = await syncConsents({ client, db: deps.db, session, given, signal: ending.signal });
-    if (hasChanged && of === active) await of.poller.check();
+  const tellTabs = ({ session }: Active) =>
+    post({ type: 'event', about: session.userId, event: { type: 'outbox', sent: [], refused: [] } });
+
+  const outboxOf = ({ session, given, ending: { signal } }: Active) => ({ ...deps, client, session, given, signal });
+
+  /** True when nothing waits any more. */
+  async function drain(of: Active): Promise<boolean> {
+    of.hasWaiting = false;
+    const mine = draining.then(() => drainOutbox(outboxOf(of)));
+    draining = mine;
+    const { sent, refused, stopped } = await mine;
+    if (of !== active) return false;
+    if (stopped === 'later') of.hasWaiting = true;
+    const hasChanged = sent.length + refused.length > 0;
+    if (hasChanged || of.isStale) {
+      of.isStale = true;
+      // The profile first: no switch may fall back for a moment because what it waited for has been sent.
+      await of.poller.check();
+      if (of !== active) return false;
+    }
+    if (hasChanged) {
+      tell(of, { type: 'outbox', sent, refused });
+      tellTabs(of);
+    }
+    return stopped === null;
   }
 
   function askForPoll(isNew: boolean): void {
@@ -117,6 +157,8 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         onEvent,
         given: null,
         isChecked: false,
+        hasWaiting: false,
+        isStale: false,
       };
       active = starting;
       // Whoever leads in another tab tells what it has; if that is this one, it polls by itself.
@@ -137,6 +179,12 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     pollNow: () => askForPoll(false),
     recheck() {
       if (active) void check(active).then(() => askForPoll(false));
+    },
+    drain() {
+      if (!active) return;
+      tellTabs(active);
+      // Before the first session check is over nothing is known of the session; the check sends it then.
+      if (active.isChecked) void drain(active);
     },
     ping: () => true,
   };

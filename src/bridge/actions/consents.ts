@@ -1,47 +1,27 @@
-/**
- * Giving and withdrawing consents. What a player chooses is kept on the device first and synced when there is a
- * connection.
- */
-import { deleteConsent, postConsent } from '../../core/contract/player';
+/** Giving and withdrawing consents, and what the platform has recorded of them. */
+import type { AnswerOf } from '../../core/contract/endpoint';
+import { listConsents } from '../../core/contract/player';
 import type { ConsentTag } from '../../core/contract/player';
-import { chooseConsent, consentChoices } from '../../data/consents';
+import type { Result } from '../../core/errors';
+import { markWithdrawn } from '../../data/consents';
 import { database } from '../database';
 import { callAsPlayer, currentIds } from '../platform';
-import { recheckSession } from '../sync-worker';
+import { queue } from './outbox';
+import type { Queued } from './outbox';
 
-/**
- * True when the choice is kept, here or on the platform. What is kept here goes to the platform at once where there is a
- * connection, else with the next one.
- */
-async function choose(tag: ConsentTag, choice: 'accepted' | 'withdrawn'): Promise<boolean> {
-  const ids = currentIds();
-  if (!ids) return false;
-  const isKept = await chooseConsent(database, { userId: ids.userId, tag, choice, at: Date.now() });
-  if (isKept) {
-    void recheckSession();
-    return true;
-  }
-  // Where the device keeps nothing the platform is told now or never.
-  const items = [{ tagCode: tag, status: 'Accepted' as const }];
-  const told = await (choice === 'accepted'
-    ? callAsPlayer(postConsent, ({ userId }) => ({ params: { userId }, body: { items } }))
-    : callAsPlayer(deleteConsent, ({ userId }) => ({ params: { userId, tagCode: tag } })));
-  void recheckSession();
-  return told.ok;
-}
-
-export function acceptConsent(tag: ConsentTag): Promise<boolean> {
-  return choose(tag, 'accepted');
+export function acceptConsent(tag: ConsentTag): Promise<Queued> {
+  return queue('give-consent', { tag });
 }
 
 /** Needs the capability `withdraw-consent`; without it hide the control and say whom to write to. */
-export function withdrawConsent(tag: ConsentTag): Promise<boolean> {
-  return choose(tag, 'withdrawn');
+export async function withdrawConsent(tag: ConsentTag): Promise<Queued> {
+  const ids = currentIds();
+  // First: whatever becomes of the rest, nothing on this device assumes this consent again.
+  if (ids) await markWithdrawn(database, ids.userId, tag);
+  return queue('withdraw-consent', { tag });
 }
 
-/** Choices that the platform does not know of yet, by tag. */
-export async function waitingConsents(): Promise<Readonly<Partial<Record<string, 'accepted' | 'withdrawn'>>>> {
-  const ids = currentIds();
-  const choices = ids ? await consentChoices(database, ids.userId) : [];
-  return Object.fromEntries(choices.map(({ tag, choice }) => [tag, choice]));
+/** The receipts, newest first. Needs the capability `consent-receipts`. */
+export function loadConsentReceipts(cursor?: string, signal?: AbortSignal): Promise<Result<AnswerOf<typeof listConsents>>> {
+  return callAsPlayer(listConsents, ({ userId }) => ({ params: { userId }, query: { cursor }, ...(signal && { signal }) }));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONSENT_TAGS } from '../consent-tags';
 import { endpoint } from './endpoint';
-import { anyId, instant, playerParams } from './primitives';
+import { anyId, instant, page, pageQuery, playerParams } from './primitives';
 
 export { CONSENT_TAGS };
 export type { ConsentTag } from '../consent-tags';
@@ -56,12 +56,29 @@ export const consentBody = z.object({
         status: z.literal('Accepted'),
         /** Ours, and not sent to other platforms: when it was given, so that one that waited offline beats no later withdrawal. */
         acceptedAt: z.optional(instant),
+        /** Ours: when it is sent, by the same clock. What counts is how long ago it was given; no clock has to be right. */
+        sentAt: z.optional(instant),
+        /** Ours: nobody chose it, the operator's policy assumes it. Never holds against a withdrawal, whenever that was. */
+        implied: z.optional(z.literal(true)),
       }),
     )
     .check(z.minLength(1), z.maxLength(CONSENT_TAGS.length)),
 });
 /** Any answer of success will do: platforms differ. */
 export const consentAnswer = z.unknown();
+
+/** The proof of one choice, as the platform keeps it for good. */
+export const consentReceipt = z.object({
+  receiptId: z.string(),
+  tagCode: z.string(),
+  status: z.enum(['Accepted', 'Withdrawn']),
+  at: instant,
+  /** Which wording stood beside the choice. */
+  wordingVersion: z.string(),
+  /** Where it was made; `implied`: nowhere, the operator's policy assumed it. */
+  channel: z.enum(['sign-up', 'app', 'implied']),
+});
+export type ConsentReceipt = z.infer<typeof consentReceipt>;
 
 export const account = z.object({
   userId: z.string(),
@@ -125,6 +142,17 @@ export const deleteConsent = endpoint({
   summary: 'Withdraw a consent',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, tagCode: consentTag }),
+});
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/consents',
+  summary: 'Every consent given and withdrawn, newest first: the receipts',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(consentReceipt),
+  etag: true,
 });
 
 export const getAccount = endpoint({

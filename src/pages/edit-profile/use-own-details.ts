@@ -1,10 +1,11 @@
 import { DETAILS_SLOT } from '../../bridge/details';
 import { useDetails } from '../../bridge/use-details';
 import { useOutbox } from '../../bridge/use-outbox';
+import { detailsConflict } from '../../core/details-conflict';
 import { contested, withEdit } from '../../core/details-edit';
 import type { DetailMember, DetailsEdit } from '../../core/details-edit';
 import type { Details } from '../../core/contract/details';
-import { detailsEditShape, detailsShape } from '../../core/shapes/player';
+import { detailsEditShape } from '../../core/shapes/player';
 import type { OutboxItem } from '../../core/outbox/item';
 import { outboxItemAt } from '../../state/outbox';
 import type { DetailsState } from '../../state/details';
@@ -33,9 +34,9 @@ export function pendingOf(item: OutboxItem | undefined): Pending | null {
 
 /** The newest of what was told: a conflict says what the platform has. */
 export function baseOf(details: Details | null, pending: Pending | null): Details | null {
-  const told = pending?.item.state === 'conflict' ? detailsShape.safeParse(pending.item.problem?.current) : null;
-  if (!told?.success) return details;
-  return details !== null && details.version >= told.data.version ? details : told.data;
+  const told = pending && detailsConflict(pending.item);
+  if (!told) return details;
+  return details !== null && details.version >= told.current.version ? details : told.current;
 }
 
 /** The details from platform, device and outbox in one. */

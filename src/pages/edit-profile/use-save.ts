@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dropFromOutbox, queue } from '../../bridge/actions/outbox';
 import type { CallError } from '../../core/errors';
+import { hearDetails } from '../../state/details';
 import { notify } from '../../state/notifications';
 import { useConnection } from '../../state/use';
 import { isDeviceOffline } from '../shared/device-offline';
@@ -62,7 +63,10 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
   async function drop(): Promise<void> {
     setSaving(null);
     setMessage(null);
-    if (pending) await dropFromOutbox(pending.item);
+    if (!pending) return;
+    // What the platform has was told with the conflict; it holds now.
+    if (pending.item.state === 'conflict' && base) hearDetails(base, { live: true, savedAt: pending.item.at });
+    await dropFromOutbox(pending.item);
   }
 
   async function save(values: FormValues): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import { useFigures, useSession } from '../../state/use';
 import { Notice } from '../../ui/States';
+import { Consents } from '../shared/consents/Consents';
+import { WaitingList } from '../shared/outbox/WaitingList';
 import { ResendMail } from '../shared/ResendMail';
 import { Balances } from './Balances';
 import { Bonuses } from './Bonuses';
-import { Consents } from './Consents';
 import { MyLinks } from './MyLinks';
 import { ThisDevice } from './ThisDevice';
 import { Who } from './Who';
@@ -31,6 +32,7 @@ export default function ProfilePage() {
     <div className="profile">
       <Who />
       <EmailNeeded />
+      <WaitingList />
       <div className="profile-main">
         <Balances />
         <MyLinks />

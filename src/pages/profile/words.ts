@@ -1,5 +1,3 @@
-import { brand } from '../../core/brand';
-
 export const words = {
   title: 'My profile',
   hello: (name: string) => `Hello, ${name}`,
@@ -44,13 +42,6 @@ export const words = {
   helpHint: 'Answers that open without a connection',
   adminArea: 'Games area',
   adminHint: 'For admins',
-  consents: 'What you agreed to',
-  consentWaiting: 'Waits for a connection.',
-  consentNotKept: 'This browser keeps nothing, so your choice could not be noted. Try again with a connection.',
-  consentReadOnly: `To change any of these, write to ${brand.privacyEmail}. It counts from then on.`,
-  consentYes: 'Yes',
-  consentNo: 'No',
-  consentsUnknown: 'What you agreed to is not known on this device yet.',
   session: 'This device',
   signedInAs: (name: string) => `Signed in as ${name}.`,
   lastSignIn: (when: string) => `The sign-in before this one: ${when}.`,
@@ -62,5 +53,5 @@ export const words = {
   signOutOffline: 'You are offline: here you are signed out at once, and the platform is told as soon as there is a connection.',
   signOutHint: 'Signing out deletes everything about you from this device.',
   signedOut: 'You are signed out.',
-  signedOutOffline: 'You are signed out here. The platform is told with the next connection.',
+  signedOutOffline: 'You are signed out here. The platform is told when there is a connection.',
 } as const;

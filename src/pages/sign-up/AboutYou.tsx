@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CONSENT_TAGS } from '../../core/contract/player';
 import { Checkbox, TextField } from '../../ui/Field';
-import { CONSENT_RIGHT, CONSENT_WORDS } from '../shared/consent-words';
+import { CONSENT_RIGHT, CONSENT_WORDS } from '../shared/consents/consent-words';
 import type { Form } from '../shared/use-form';
 import { latestBirthDay } from './check';
 import type { SignUpValues } from './check';

@@ -47,6 +47,7 @@ class FakeWorker extends EventTarget {
       setVisible: (isVisible) => answer(`visible ${isVisible}`),
       setAntiForgery: (token) => answer(`token ${token ?? 'none'}`),
       pollNow: () => answer('pollNow'),
+      drain: () => answer('drain'),
       recheck: () => answer('recheck'),
       ping: () => answer('ping'),
     };

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Intent } from '../../../src/core/intent';
-import { chooseConsent, consentChoices, isWithdrawn, settleConsent } from '../../../src/data/consents';
+import { markWithdrawn, withdrawnTags } from '../../../src/data/consents';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
 import { createIntentShelf, ENDED_KEPT_MS } from '../../../src/data/intents';
+import { addToOutbox } from '../../../src/data/outbox';
 import { MAX_RECEIPTS, putReceipt, receiptsOf } from '../../../src/data/receipts';
 import { addRevocation, pendingRevocations, removeRevocation, SESSION_LIFE_MS } from '../../../src/data/revocations';
 import { sha256Hex } from '../../../src/data/hash';
@@ -100,13 +101,13 @@ describe('what a sign-out leaves', () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: 'a' });
     await createIntentShelf(db, null).put(intent());
-    await chooseConsent(db, { userId: 'a', tag: 'sms', choice: 'accepted', at: 1 });
+    await addToOutbox(db, { userId: 'a', kind: 'give-consent', body: { tag: 'sms' }, key: 'k', at: 1 });
     await putReceipt(db, receipt);
     await putReceipt(db, { ...receipt, roundId: 'p', userId: null });
     await addRevocation(db, sha256Hex('session'), 0);
     await wipePlayer(db);
     expect(await everything(db, 'intents')).toEqual([]);
-    expect(await everything(db, 'consents')).toEqual([]);
+    expect(await everything(db, 'outbox')).toEqual([]);
     expect(await receiptsOf(db, 'a')).toEqual([]);
     expect(await receiptsOf(db, null)).toHaveLength(1);
     expect(await pendingRevocations(db, 0)).toEqual([sha256Hex('session')]);
@@ -146,35 +147,13 @@ describe('a revocation', () => {
   });
 });
 
-describe('a choice about a consent', () => {
-  const at = (ms: number, choice: 'accepted' | 'withdrawn') => ({ userId: 'a', tag: 'sms', choice, at: ms });
-
-  it('is the last one that was made, whatever arrives when', async () => {
+describe('a consent that was withdrawn on this device', () => {
+  it('is remembered past a sign-out, without a name, for its player and its tag', async () => {
     const db = freshDatabase();
-    await chooseConsent(db, at(2, 'withdrawn'));
-    await chooseConsent(db, at(1, 'accepted'));
-    expect(await consentChoices(db, 'a')).toEqual([at(2, 'withdrawn')]);
-    expect(await consentChoices(db, 'b')).toEqual([]);
-  });
-
-  it('goes when the platform knows it, unless there is a newer one', async () => {
-    const db = freshDatabase();
-    await chooseConsent(db, at(1, 'accepted'));
-    await chooseConsent(db, at(2, 'withdrawn'));
-    await settleConsent(db, at(1, 'accepted'));
-    expect(await consentChoices(db, 'a')).toHaveLength(1);
-    await settleConsent(db, at(2, 'withdrawn'));
-    expect(await consentChoices(db, 'a')).toEqual([]);
-  });
-
-  it('to withdraw is remembered past a sign-out, without a name, until the player accepts again', async () => {
-    const db = freshDatabase();
-    await chooseConsent(db, at(1, 'withdrawn'));
+    await markWithdrawn(db, 'a', 'sms');
     await wipePlayer(db);
-    expect(await isWithdrawn(db, 'a', 'sms')).toBe(true);
-    expect(await isWithdrawn(db, 'a', 'emailmarketing')).toBe(false);
-    expect(await isWithdrawn(db, 'b', 'sms')).toBe(false);
-    await chooseConsent(db, at(2, 'accepted'));
-    expect(await isWithdrawn(db, 'a', 'sms')).toBe(false);
+    expect(await withdrawnTags(db, 'a', ['sms', 'emailmarketing'])).toEqual(['sms']);
+    expect(await withdrawnTags(db, 'b', ['sms'])).toEqual([]);
+    expect(JSON.stringify(await everything(db, 'meta'))).not.toMatch(/"a"|sms/);
   });
 });

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/api/http';
-import { chooseConsent, consentChoices } from '../../../src/data/consents';
 import { createDatabase } from '../../../src/data/database';
 import type { AddressedEvent, WorkerSession } from '../../../src/worker/contract';
 import type { Channel, Locks, TabMessage } from '../../../src/worker/leader';
@@ -11,30 +10,32 @@ import { json } from '../api/support';
 import { emptyBrowser } from '../data/support';
 import { BODIES, FakePlatform, SESSION, timers } from './support';
 
-/** Web Locks of one browser: one holder, the others in a queue. */
+/** Web Locks of one browser: of each name one holder, the others in a queue. */
 class FakeLocks implements Locks {
-  #queue: { readonly held: () => Promise<void>; readonly signal: AbortSignal }[] = [];
-  #isHeld = false;
+  readonly #queues = new Map<string, { readonly held: () => Promise<void>; readonly signal: AbortSignal }[]>();
+  readonly #isHeld = new Set<string>();
 
-  request(_name: string, { signal }: { signal: AbortSignal }, held: () => Promise<void>): Promise<void> {
+  request(name: string, { signal }: { signal: AbortSignal }, held: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
-      this.#queue.push({ held: () => held().then(resolve), signal });
-      this.#next();
+      const queue = this.#queues.get(name) ?? [];
+      this.#queues.set(name, queue);
+      queue.push({ held: () => held().then(resolve), signal });
+      this.#next(name);
     });
   }
 
-  #next(): void {
-    if (this.#isHeld) return;
-    const next = this.#queue.shift();
+  #next(name: string): void {
+    if (this.#isHeld.has(name)) return;
+    const next = this.#queues.get(name)?.shift();
     if (!next) return;
-    if (next.signal.aborted) return this.#next();
-    this.#isHeld = true;
+    if (next.signal.aborted) return this.#next(name);
+    this.#isHeld.add(name);
     void Promise.resolve()
       .then(next.held)
       .then(() => {
-        this.#isHeld = false;
-        this.#next();
+        this.#isHeld.delete(name);
+        this.#next(name);
       });
   }
 }
@@ -226,43 +227,5 @@ describe('five tabs', () => {
     await pass(0);
     expect(browser.platform.count('profile')).toBe(before + 1);
     expect(a.events.some(({ event }) => event.type === 'session-ended')).toBe(false);
-  });
-});
-
-describe('the consent sync', () => {
-  const accept = (userId: string, tag: string) => ({ userId, tag, choice: 'accepted' as const, at: 1 });
-  const posts = (browser: Browser) => browser.platform.requests.filter(({ method }) => method === 'POST');
-
-  it('posts what the player accepted and the profile lacks, once, with the token', async () => {
-    const browser = new Browser();
-    await chooseConsent(browser.db, accept('a', 'sms'));
-    await chooseConsent(browser.db, accept('b', 'emailmarketing'));
-    const tab = browser.tab();
-    tab.sync.setAntiForgery('t0k3n');
-    await pass(0);
-    browser.platform.answers['profile'] = () => json({ ...(BODIES['profile'] as object), consents: { sms: true } });
-    tab.sync.recheck();
-    await pass(0);
-    expect(posts(browser).map(({ url }) => url)).toEqual(['/api/v1/player/a/consent']);
-    expect(posts(browser)[0]?.headers.get('x-xsrf-token')).toBe('t0k3n');
-    expect(await consentChoices(browser.db, 'a')).toEqual([]);
-    expect(await consentChoices(browser.db, 'b')).toHaveLength(1);
-  });
-
-  it('posts nothing that the player has not accepted', async () => {
-    const browser = new Browser();
-    browser.tab();
-    await pass(0);
-    expect(posts(browser)).toEqual([]);
-  });
-
-  it('keeps a choice that did not reach the platform', async () => {
-    const browser = new Browser();
-    browser.platform.answers['consent'] = () => Promise.reject(new TypeError('offline'));
-    await chooseConsent(browser.db, accept('a', 'sms'));
-    browser.tab();
-    await pass(0);
-    expect(posts(browser)).toHaveLength(1);
-    expect(await consentChoices(browser.db, 'a')).toHaveLength(1);
   });
 });

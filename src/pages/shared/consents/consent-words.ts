@@ -1,5 +1,5 @@
-import type { ConsentTag } from '../../core/contract/player';
-import { brand } from '../../core/brand';
+import type { ConsentTag } from '../../../core/contract/player';
+import { brand } from '../../../core/brand';
 
 /**
  * What a player says yes to, tag by tag, the same wherever it is asked. A change of meaning is a new wording: raise

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import type { AnswerOf } from '../../src/core/contract/endpoint';
+import type { listConsents } from '../../src/core/contract/player';
+import { ProblemError } from '../http/problem';
+
+const DEFAULT_LIMIT = 20;
+
+interface ReceiptRow {
+  readonly consent_id: string;
+  readonly tag: string;
+  readonly given: boolean;
+  readonly at: Date;
+  readonly wording_version: string;
+  readonly channel: 'sign-up' | 'app' | 'implied';
+}
+
+/** Every consent given and withdrawn by a player, newest first. Throws `bad-request` for a cursor that is none of ours. */
+export async function readConsentReceipts(
+  pool: Pool,
+  userId: string,
+  { cursor, limit = DEFAULT_LIMIT }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+): Promise<AnswerOf<typeof listConsents>> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  const { rows } = await pool.query<ReceiptRow>(
+    `SELECT consent_id, tag, given, at, wording_version, channel FROM consent
+     WHERE user_id = $1 AND ($2::bigint IS NULL OR consent_id < $2) ORDER BY consent_id DESC LIMIT $3`,
+    [userId, cursor ?? null, limit + 1],
+  );
+  const items = rows.slice(0, limit).map(({ consent_id: id, tag, given, at, wording_version: wording, channel }) => ({
+    receiptId: String(id),
+    tagCode: tag,
+    status: given ? ('Accepted' as const) : ('Withdrawn' as const),
+    at: at.toISOString(),
+    wordingVersion: wording,
+    channel,
+  }));
+  return { items, next: rows.length > limit ? (items.at(-1)?.receiptId ?? null) : null };
+}

@@ -1,0 +1,32 @@
+/** The page's side of the outbox: what is kept on the device into the store, and what became of it to the player. */
+import { detailsConflict } from '../core/details-conflict';
+import { outboxWords } from '../core/outbox/words';
+import { outboxOf } from '../data/outbox';
+import { notify } from '../state/notifications';
+import { showOutbox } from '../state/outbox';
+import type { WorkerEvent } from '../worker/contract';
+import { database } from './database';
+import { currentIds } from './platform';
+
+/** Reads what waits. Never shows one player's to the next. */
+export async function readOutbox(): Promise<void> {
+  const ids = currentIds();
+  if (!ids) return;
+  const items = await outboxOf(database, ids.userId);
+  if (currentIds()?.userId === ids.userId) showOutbox(items);
+}
+
+/** What goes out at once is not news; what waited for longer is. */
+const WAITED_MS = 10_000;
+
+/** The sync worker sent something, or another tab changed what waits. */
+export async function hearOutbox({ sent, refused }: Extract<WorkerEvent, { type: 'outbox' }>): Promise<void> {
+  await readOutbox();
+  const waited = sent.filter(({ at }) => Date.now() - at >= WAITED_MS).length;
+  if (waited > 0) notify({ kind: 'success', text: outboxWords.sent(waited) });
+  for (const item of refused) {
+    // Settles itself, see `bridge/details`.
+    if (detailsConflict(item)?.contested.length === 0) continue;
+    notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
+  }
+}

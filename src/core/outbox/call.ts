@@ -1,0 +1,24 @@
+/** The calls that may wait in the outbox. */
+import type { Shape } from '../shapes/shape';
+
+/**
+ * All of them. Money is not among them and never will be: it is asked for by a player who looks on, with a key of its
+ * own (see `core/intent`), and what an hour later is done without them is nothing of the kind. A kind with any other
+ * path does not compile, and a test holds each of these against the contract.
+ */
+export const QUEUEABLE_PATHS = [
+  '/v1/auth/revocations',
+  '/v1/player/:userId/consent',
+  '/v1/player/:userId/consent/:tagCode',
+  '/v1/player/:userId/details',
+] as const;
+export type QueueablePath = (typeof QUEUEABLE_PATHS)[number];
+
+/** A light call of `core/shapes/endpoints` with one of these paths. */
+export interface QueueableCall {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: QueueablePath;
+  readonly params?: Shape<unknown>;
+  readonly body?: Shape<unknown>;
+  readonly answer?: Shape<unknown>;
+}

@@ -1,0 +1,36 @@
+/** One thing that waits for a connection, as it is kept on the device. */
+import type { Problem } from '../contract/problem';
+
+/**
+ * - `waiting`: goes out with the next connection. - `refused`: the platform said no, for good; kept until the player has
+ * seen it. - `conflict`: something else was changed meanwhile; the player decides.
+ */
+export type OutboxItemState = 'waiting' | 'refused' | 'conflict';
+
+export interface OutboxItem {
+  /** Its place in the order; given by the store. */
+  readonly id?: number;
+  /** Whose it is; null: nobody's (a sign-out names no player). */
+  readonly userId: string | null;
+  /** A kind of `OUTBOX_KINDS`; one of a newer build is left alone. */
+  readonly kind: string;
+  /** What it is about: a later item with the same slot takes its place. */
+  readonly slot: string;
+  /** `Idempotency-Key` of every try. */
+  readonly key: string;
+  readonly body: unknown;
+  /** Epoch ms by this device's clock. */
+  readonly at: number;
+  readonly state: OutboxItemState;
+  /** Why it is `refused` or in `conflict`, in the platform's words, where it had some. */
+  readonly problem: Problem | null;
+}
+
+const STATES: readonly unknown[] = ['waiting', 'refused', 'conflict'] satisfies readonly OutboxItemState[];
+
+/** Whether a record of the store is one; older and newer builds may have left anything there. */
+export function isOutboxItem(value: unknown): value is OutboxItem {
+  if (typeof value !== 'object' || value === null) return false;
+  const { userId, kind, slot, key, at, state } = value as Partial<Record<keyof OutboxItem, unknown>>;
+  return [userId, kind, slot, key].every((text) => typeof text === 'string') && typeof at === 'number' && STATES.includes(state);
+}

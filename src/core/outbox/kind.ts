@@ -1,0 +1,47 @@
+import type { Capability } from '../contract/platform';
+import type { Shape } from '../shapes/shape';
+import type { QueueableCall } from './call';
+
+/** What is known when an item is sent. */
+export interface Sending {
+  /** Epoch ms at which the item was made, by this device's clock. */
+  readonly at: number;
+  /** Epoch ms now, by the same clock. */
+  readonly nowMs: number;
+  /** False: an operator's platform that knows the given calls and nothing of ours. */
+  readonly isOurs: boolean;
+}
+
+export interface OutboxRequest {
+  /** Parameters of the path beside `userId`. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly ifMatch?: string | number;
+}
+
+/** How one kind of thing waits, goes out, and ends. Methods, so that a table can hold kinds of different bodies. */
+export interface OutboxKind<Body = unknown> {
+  readonly call: QueueableCall;
+  /** What is stored must fit. */
+  readonly body: Shape<Body>;
+  /** What it is about. The later of two with the same slot takes the place of the earlier: the last choice holds. */
+  slot(body: Body): string;
+  /** Makes one body of two with the same slot, where the later does not say everything. Default: the later. */
+  merge?(before: Body, next: Body): Body;
+  /** 0 goes before everything else, and fits in although the box is full: what protects a player. */
+  readonly priority: 0 | 1;
+  /** What the platform must be able to do; without it the item waits. */
+  readonly needs?: Capability;
+  /** A final refusal is told to the player, or it is nothing to anybody. */
+  readonly onRefusal: 'tell' | 'forget';
+  /** A 412 is a refusal like any other, or the item stays and the player decides. */
+  readonly onConflict: 'refuse' | 'keep';
+  request(body: Body, sending: Sending): OutboxRequest;
+  /** What a live profile shows to be there already need not be sent. */
+  isDone?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
+}
+
+/** Says that a row's functions take the body that its shape lets through. */
+export function kind<Body>(row: OutboxKind<Body>): OutboxKind<Body> {
+  return row;
+}

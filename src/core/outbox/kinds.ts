@@ -1,0 +1,77 @@
+/**
+ * Everything that may wait for a connection, one row each. A new kind: its path in `call.ts`, its light call in
+ * `core/shapes/endpoints`, a row here, its words in `pages/shared/outbox/words.ts`, and a fixture in
+ * `tests/unit/worker/outbox-fixtures.ts`, where every row has to pass the same tests.
+ */
+import { CONSENT_TAGS } from '../consent-tags';
+import { EDIT_DETAILS, GIVE_CONSENTS, REVOKE_BY_HASH, WITHDRAW_CONSENT } from '../shapes/endpoints';
+import { detailsEditShape } from '../shapes/player';
+import { literal, object, string } from '../shapes/shape';
+import type { ShapeOutput } from '../shapes/shape';
+import { kind } from './kind';
+import type { OutboxKind } from './kind';
+
+const consent = object({ tag: literal(...CONSENT_TAGS) });
+const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export const OUTBOX_KINDS = {
+  'give-consent': kind({
+    call: GIVE_CONSENTS,
+    body: consent,
+    slot: consentSlot,
+    priority: 1,
+    onRefusal: 'tell',
+    onConflict: 'refuse',
+    isDone: ({ tag }, consents) => consents[tag] === true,
+    request: ({ tag }, { at, nowMs, isOurs }) => ({
+      body: { items: [{ tagCode: tag, status: 'Accepted', ...(isOurs && { acceptedAt: iso(at), sentAt: iso(nowMs) }) }] },
+    }),
+  }),
+  // Also where the profile does not have it: an accept that is still under way must not win.
+  'withdraw-consent': kind({
+    call: WITHDRAW_CONSENT,
+    body: consent,
+    slot: consentSlot,
+    priority: 1,
+    needs: 'withdraw-consent',
+    onRefusal: 'tell',
+    onConflict: 'refuse',
+    request: ({ tag }) => ({ params: { tagCode: tag } }),
+  }),
+  // Whole each time: the page makes it anew from what the platform has and what waits.
+  'edit-profile': kind({
+    call: EDIT_DETAILS,
+    body: detailsEditShape,
+    slot: () => 'edit-profile',
+    priority: 1,
+    needs: 'details',
+    onRefusal: 'tell',
+    onConflict: 'keep',
+    request: ({ version, patch }) => ({ body: patch, ifMatch: version }),
+  }),
+  /** A sign-out that the platform does not know of. Nobody's: it waits in a store that names no player. */
+  revocation: kind({
+    call: REVOKE_BY_HASH,
+    body: object({ hash: string }),
+    slot: ({ hash }) => `revocation:${hash}`,
+    priority: 0,
+    // The session is over, or the platform knows no such call: nothing that anybody could do about it.
+    onRefusal: 'forget',
+    onConflict: 'refuse',
+    request: (body) => ({ body }),
+  }),
+} as const satisfies Readonly<Record<string, OutboxKind>>;
+
+export type OutboxKindName = keyof typeof OUTBOX_KINDS;
+/** Kinds that belong to a player; only these can be put into the outbox. */
+export type PlayerKindName = Exclude<OutboxKindName, 'revocation'>;
+export type OutboxBody<K extends OutboxKindName> = ShapeOutput<(typeof OUTBOX_KINDS)[K]['body']>;
+
+/** The rows as the outbox goes through them; tests bring rows of their own. */
+export type OutboxTable = Readonly<Record<string, OutboxKind>>;
+
+/** The row of an item, or null for a kind that this build does not know. */
+export function kindOf(name: string, table: OutboxTable = OUTBOX_KINDS): OutboxKind | null {
+  return (Object.hasOwn(table, name) ? table[name] : undefined) ?? null;
+}

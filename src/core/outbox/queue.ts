@@ -1,0 +1,55 @@
+/** What waits, in which order, and what takes whose place. Pure. */
+import type { OutboxItem } from './item';
+import { kindOf } from './kinds';
+import type { OutboxTable } from './kinds';
+
+/** More than anybody chooses without a connection; a box that is full says so. */
+export const MAX_OUTBOX_ITEMS = 100;
+/** Of one body, as JSON. */
+export const MAX_OUTBOX_BODY_CHARS = 8_000;
+
+export type AddRefusal = 'unfit' | 'too-large' | 'full';
+
+interface NewItem {
+  readonly kind: string;
+  readonly body: unknown;
+}
+
+export type Addition =
+  | { readonly ok: true; readonly body: unknown; readonly slot: string; readonly replaces: readonly OutboxItem[] }
+  | { readonly ok: false; readonly because: AddRefusal };
+
+/**
+ * Where a new item goes among those of its player: what it replaces, with what body. Whatever has its slot makes room,
+ * also what was refused or is in conflict: the player has chosen anew.
+ */
+export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxItem[], table?: OutboxTable): Addition {
+  const kind = kindOf(name, table);
+  const fit = kind?.body.safeParse(body);
+  if (!kind || !fit?.success) return { ok: false, because: 'unfit' };
+  const slot = kind.slot(fit.data);
+  const replaces = items.filter((item) => item.slot === slot);
+  let merged = fit.data;
+  for (const before of replaces.toReversed()) {
+    const known = before.kind === name && before.state === 'waiting' ? kind.body.safeParse(before.body) : null;
+    if (kind.merge && known?.success) merged = kind.merge(known.data, merged);
+  }
+  if (JSON.stringify(merged).length > MAX_OUTBOX_BODY_CHARS) return { ok: false, because: 'too-large' };
+  const isFull = items.length - replaces.length >= MAX_OUTBOX_ITEMS;
+  return isFull && kind.priority > 0 ? { ok: false, because: 'full' } : { ok: true, body: merged, slot, replaces };
+}
+
+/** What can go out now, in order: what protects a player first, then as it was chosen. */
+export function inOrder(
+  items: readonly OutboxItem[],
+  can: (capability: string) => boolean,
+  table?: OutboxTable,
+): readonly OutboxItem[] {
+  const rank = (item: OutboxItem) => kindOf(item.kind, table)?.priority ?? 1;
+  return items
+    .filter((item) => {
+      const kind = kindOf(item.kind, table);
+      return kind !== null && item.state === 'waiting' && (kind.needs === undefined || can(kind.needs));
+    })
+    .sort((a, b) => rank(a) - rank(b) || (a.id ?? 0) - (b.id ?? 0));
+}

@@ -1,0 +1,11 @@
+/** What the player is told when what waited has reached the platform, wherever they are by then. */
+import type { OutboxItem } from './item';
+
+export const outboxWords = {
+  sent: (count: number) => (count === 1 ? 'Your change has been sent.' : `Your ${count} changes have been sent.`),
+  conflict: 'One of your changes was not saved: it was changed somewhere else, too. “My profile” shows both.',
+  refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
+    `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'The platform refused it.'}`.trim(),
+  signOutPromised: 'You are signed out here. The platform is told when there is a connection.',
+  signOutTold: 'The platform has been told: you are signed out there, too.',
+} as const;

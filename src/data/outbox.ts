@@ -1,0 +1,68 @@
+/** The outbox on the device: what a player chose, until the platform knows it. Bounded; no record is ever money. */
+import { isOutboxItem } from '../core/outbox/item';
+import type { OutboxItem } from '../core/outbox/item';
+import type { OutboxTable } from '../core/outbox/kinds';
+import { placeOf } from '../core/outbox/queue';
+import type { AddRefusal } from '../core/outbox/queue';
+import type { Database, Tx } from './database';
+import { fenceIn } from './fence';
+
+export interface NewOutboxItem {
+  readonly userId: string;
+  readonly kind: string;
+  readonly body: unknown;
+  /** `Idempotency-Key` of every try. */
+  readonly key: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** `not-kept`: this browser keeps nothing, or the player is not the one signed in any more. */
+export type Added =
+  | { readonly ok: true; readonly item: OutboxItem }
+  | { readonly ok: false; readonly because: AddRefusal | 'not-kept' };
+
+async function itemsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: string): Promise<readonly OutboxItem[]> {
+  const all: readonly unknown[] = await tx.objectStore('outbox').getAll();
+  return all.filter((item): item is OutboxItem => isOutboxItem(item) && item.userId === userId);
+}
+
+/** Puts it in, in place of what it replaces. It is there after a crash when this says so. */
+export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem, table?: OutboxTable): Promise<Added> {
+  const write = await db.tx(
+    ['meta', 'outbox'],
+    'readwrite',
+    async (tx): Promise<Added> => {
+      if ((await fenceIn(tx)).userId !== userId) return { ok: false, because: 'not-kept' };
+      const place = placeOf({ kind, body }, await itemsIn(tx, userId), table);
+      if (!place.ok) return place;
+      const store = tx.objectStore('outbox');
+      for (const { id } of place.replaces) if (id !== undefined) await store.delete(id);
+      const item: OutboxItem = { userId, kind, slot: place.slot, key, body: place.body, at, state: 'waiting', problem: null };
+      return { ok: true, item: { ...item, id: await store.add(item) } };
+    },
+    'strict',
+  );
+  return write.ok ? write.value : { ok: false, because: 'not-kept' };
+}
+
+/** Everything of a player, oldest first; nothing of a player who is not the one signed in. */
+export async function outboxOf(db: Database, userId: string): Promise<readonly OutboxItem[]> {
+  const read = await db.tx(['meta', 'outbox'], 'readonly', async (tx) =>
+    (await fenceIn(tx)).userId === userId ? itemsIn(tx, userId) : [],
+  );
+  return read.ok ? read.value : [];
+}
+
+/** Done with it: sent, taken back by the player, or read. One with the same slot that was chosen since then stays. */
+export async function removeFromOutbox(db: Database, { id }: Pick<OutboxItem, 'id'>): Promise<void> {
+  if (id !== undefined) await db.tx(['outbox'], 'readwrite', (tx) => tx.objectStore('outbox').delete(id));
+}
+
+/** Keeps what the platform said of it. Nothing when it is not there any more. */
+export async function markInOutbox(db: Database, item: OutboxItem): Promise<void> {
+  await db.tx(['outbox'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('outbox');
+    if (item.id !== undefined && (await store.getKey(item.id)) !== undefined) await store.put(item);
+  });
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { acceptConsent, withdrawConsent } from '../../../bridge/actions/consents';
+import type { Queued } from '../../../bridge/actions/outbox';
+import { useOutbox } from '../../../bridge/use-outbox';
+import type { ConsentReceipt, ConsentTag } from '../../../core/contract/player';
+import { can } from '../../../state/catalogue';
+import { useConnection, useHost, useSession } from '../../../state/use';
+import { Checkbox } from '../../../ui/Field';
+import { Notice, Skeleton } from '../../../ui/States';
+import { CONSENT_RIGHT, CONSENT_WORDS } from './consent-words';
+import { consentRows, latestByTag } from './consent-view';
+import type { Choices, ConsentRow } from './consent-view';
+import { History, receiptWords } from './History';
+import { useReceipts } from './use-receipts';
+import { words } from './words';
+import './consents.css';
+
+/** What is wrong with a choice that was made, in words; null when it is on its way. */
+function troubleOf(queued: Queued): string | null {
+  if (queued.outcome === 'not-taken') return words.notTaken;
+  if (queued.outcome !== 'refused') return null;
+  const { problem } = queued.error;
+  return problem ? words.refused(problem.detail ?? problem.title) : words.notKept;
+}
+
+/** The choices that are being written down, and what went wrong with the last one. */
+function useChoices() {
+  const [made, setMade] = useState<Choices>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function choose(tag: ConsentTag, given: boolean): Promise<void> {
+    setMade((before) => ({ ...before, [tag]: given }));
+    const queued = await (given ? acceptConsent(tag) : withdrawConsent(tag));
+    setTrouble(troubleOf(queued));
+    // From here on the outbox says what waits. Where there is none the platform has it, and the profile says so soon.
+    if (queued.outcome === 'sent') return;
+    setMade((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
+  }
+  return { made, trouble, choose };
+}
+
+interface SwitchesProps {
+  rows: readonly ConsentRow[];
+  receipts: ReadonlyMap<string, ConsentReceipt>;
+  choose: (tag: ConsentTag, given: boolean) => Promise<void>;
+}
+
+function Switches({ rows, receipts, choose }: SwitchesProps) {
+  const isOnline = useConnection(({ reach }) => reach === 'online');
+
+  function hintOf({ tag, isWaiting }: ConsentRow): string | undefined {
+    if (isWaiting) return isOnline ? undefined : words.waiting;
+    const receipt = receipts.get(tag);
+    return receipt && receiptWords(receipt);
+  }
+
+  return (
+    <ul className="consents">
+      {rows.map((row) => (
+        <li key={row.tag}>
+          <Checkbox
+            className="switch"
+            role="switch"
+            label={CONSENT_WORDS[row.tag]}
+            checked={row.given}
+            hint={hintOf(row)}
+            error={row.refused ? words.refused(row.refused.problem?.detail ?? row.refused.problem?.title) : undefined}
+            onChange={(event) => void choose(row.tag, event.target.checked)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** On a platform that can't take a consent back, giving is not offered either: withdrawing must be as easy. */
+function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
+  return (
+    <>
+      <dl className="consents-read">
+        {rows.map(({ tag, given }) => (
+          <div key={tag}>
+            <dt>{CONSENT_WORDS[tag]}</dt>
+            <dd>{given ? words.yes : words.no}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet small">{words.readOnly}</p>
+    </>
+  );
+}
+
+/**
+ * What the player agreed to, tag by tag; each is given and taken back with one press, offline too. With the receipts, where
+ * the platform keeps them. The same on the profile and on the page that edits it.
+ */
+export function Consents() {
+  const profile = useSession((session) => session.profile);
+  const outbox = useOutbox(({ items }) => items);
+  const { made, trouble, choose } = useChoices();
+  useHost((host) => host.config);
+  const list = useReceipts(profile?.consents);
+  const rows = profile === null ? null : consentRows(profile.consents, made, outbox);
+  const isOpen = can('withdraw-consent');
+  return (
+    <section className="stack" aria-labelledby="my-consents">
+      <h2 id="my-consents">{words.consents}</h2>
+      {isOpen ? <p className="quiet small">{CONSENT_RIGHT}</p> : null}
+      {trouble === null ? null : <Notice kind="warning" live>{trouble}</Notice>}
+      {rows === null ? <Skeleton lines={6} /> : (
+        <div>{isOpen ? <Switches rows={rows} receipts={latestByTag(list.items)} choose={choose} /> : <ReadOnly rows={rows} />}</div>
+      )}
+      {can('consent-receipts') ? <History list={list} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ConsentReceipt } from '../../../core/contract/player';
+import { dayWords } from '../../../core/time';
+import { useConnection } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Skeleton } from '../../../ui/States';
+import { CONSENT_WORDS } from './consent-words';
+import type { Receipts } from './use-receipts';
+import { words } from './words';
+
+/** `Given on 3 Nov 2026, wording 2026-11`. */
+export function receiptWords({ status, at, wordingVersion, channel }: ConsentReceipt): string {
+  // The year always: it is a proof.
+  const day = dayWords(Date.parse(at), 0);
+  const what = status === 'Withdrawn' ? words.withdrawn(day) : channel === 'implied' ? words.implied(day) : words.given(day);
+  return `${what}${channel === 'sign-up' ? ` ${words.atSignUp}` : ''}, ${words.wording(wordingVersion)}`;
+}
+
+function nameOf(tag: string): string {
+  return Object.hasOwn(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag as keyof typeof CONSENT_WORDS] : tag;
+}
+
+function Failed({ list }: { list: Receipts }) {
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  return (
+    <div className="row">
+      <p className="quiet">{isCut ? words.historyOffline : words.historyFailed}</p>
+      {isCut ? null : <Button variant="ghost" onClick={list.reload}>{words.retry}</Button>}
+    </div>
+  );
+}
+
+function Entries({ list }: { list: Receipts }) {
+  const { items, next, error, isLoading } = list;
+  if (items.length === 0) {
+    if (error !== null) return <Failed list={list} />;
+    return isLoading ? <Skeleton lines={3} /> : <p className="quiet">{words.historyEmpty}</p>;
+  }
+  return (
+    <>
+      <ol className="consent-history">
+        {items.map((receipt) => (
+          <li key={receipt.receiptId}>
+            <span>{nameOf(receipt.tagCode)}</span>
+            <span className="quiet small">{receiptWords(receipt)}</span>
+          </li>
+        ))}
+      </ol>
+      {next === null ? null : (
+        <Button variant="ghost" busy={list.more === 'loading'} onClick={list.showMore}>
+          {list.more === 'failed' ? words.retry : words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The receipts: every choice with its time and wording, folded. */
+export function History({ list }: { list: Receipts }) {
+  return (
+    <details className="consent-fold">
+      <summary>{words.history}</summary>
+      <Entries list={list} />
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { CONSENT_TAGS } from '../../../core/contract/player';
+import type { ConsentReceipt, ConsentTag } from '../../../core/contract/player';
+import type { OutboxItem } from '../../../core/outbox/item';
+
+export interface ConsentRow {
+  readonly tag: ConsentTag;
+  /** What the player wants: the choice that is under way, else what the platform has. */
+  readonly given: boolean;
+  /** The platform does not know of the choice yet. */
+  readonly isWaiting: boolean;
+  /** The choice that was not taken; null when none was refused. */
+  readonly refused: OutboxItem | null;
+}
+
+export type Choices = Readonly<Partial<Record<string, boolean>>>;
+
+/**
+ * What each of the six consents looks like. `made`: chosen a moment ago, not written down yet; `outbox`: what waits, and
+ * what was refused.
+ */
+export function consentRows(
+  told: Readonly<Record<string, boolean>>,
+  made: Choices,
+  outbox: readonly OutboxItem[],
+): readonly ConsentRow[] {
+  return CONSENT_TAGS.map((tag) => {
+    const has = told[tag] === true;
+    const item = outbox.find(({ slot }) => slot === `consent:${tag}`);
+    const queued = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
+    const given = made[tag] ?? queued ?? has;
+    return { tag, given, isWaiting: given !== has, refused: item && item.state !== 'waiting' ? item : null };
+  });
+}
+
+/** The newest receipt of each tag, by tag; `receipts` newest first. */
+export function latestByTag(receipts: readonly ConsentReceipt[]): ReadonlyMap<string, ConsentReceipt> {
+  return new Map(receipts.toReversed().map((receipt) => [receipt.tagCode, receipt]));
+}

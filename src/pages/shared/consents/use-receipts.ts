@@ -1,0 +1,22 @@
+import { loadConsentReceipts } from '../../../bridge/actions/consents';
+import type { ConsentReceipt } from '../../../core/contract/player';
+import type { Result } from '../../../core/errors';
+import { failure } from '../../../core/errors';
+import { can } from '../../../state/catalogue';
+import type { PageAnswer } from '../paged';
+import { usePaged } from '../use-paged';
+import type { PagedList } from '../use-paged';
+
+export type Receipts = PagedList<ConsentReceipt, object>;
+
+/** A list without sums, as one with sums of nothing. */
+async function load(cursor: string | undefined, signal: AbortSignal): Promise<Result<PageAnswer<ConsentReceipt, object>>> {
+  if (!can('consent-receipts')) return failure('canceled');
+  const result = await loadConsentReceipts(cursor, signal);
+  return result.ok ? { ...result, data: { ...result.data, totals: {} } } : result;
+}
+
+/** The receipts, newest first; asked for anew when what holds has changed. Nothing where the platform keeps none. */
+export function useReceipts(consents: Readonly<Record<string, boolean>> | undefined): Receipts {
+  return usePaged<ConsentReceipt, object>(JSON.stringify(consents ?? null), load);
+}

@@ -1,0 +1,24 @@
+import { brand } from '../../../core/brand';
+
+export const words = {
+  consents: 'What you agreed to',
+  waiting: 'Will be sent when there is a connection.',
+  notKept: 'This browser keeps nothing, so your choice could not be noted. Try again with a connection.',
+  notTaken: 'Too much waits for a connection already. Try again when you are online.',
+  refused: (why: string | undefined) => `Not taken: ${why ?? 'the platform refused it.'}`,
+  readOnly: `To change any of these, write to ${brand.privacyEmail}. It counts from then on.`,
+  yes: 'Yes',
+  no: 'No',
+  given: (day: string) => `Given on ${day}`,
+  withdrawn: (day: string) => `Taken back on ${day}`,
+  implied: (day: string) => `Assumed on ${day}, not asked`,
+  wording: (version: string) => `wording ${version}`,
+  history: 'Every choice, with its date',
+  historyLoading: 'Loading the history',
+  historyFailed: 'The history could not be loaded.',
+  historyOffline: 'The history needs a connection.',
+  historyEmpty: 'You have not agreed to anything.',
+  retry: 'Try again',
+  more: 'Show older ones',
+  atSignUp: 'when you joined',
+} as const;

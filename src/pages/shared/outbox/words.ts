@@ -1,0 +1,34 @@
+import type { PlayerKindName } from '../../../core/outbox/kinds';
+import { CONSENT_WORDS } from '../consents/consent-words';
+
+const nameOfConsent = (body: unknown): string => {
+  const tag = typeof body === 'object' && body !== null && 'tag' in body ? String(body.tag) : '';
+  return Object.hasOwn(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag as keyof typeof CONSENT_WORDS] : tag;
+};
+
+/** What waits, in a few words, by its kind. */
+export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
+  'give-consent': (body) => `Say yes to: ${nameOfConsent(body)}`,
+  'withdraw-consent': (body) => `Take back: ${nameOfConsent(body)}`,
+  'edit-profile': () => 'Change my details',
+};
+
+export const words = {
+  willBeSent: 'Will be sent when there is a connection.',
+  title: (count: number) =>
+    count === 1 ? '1 change will be sent when there is a connection' : `${count} changes will be sent when there is a connection`,
+  sending: (count: number) => (count === 1 ? '1 change is on its way' : `${count} changes are on their way`),
+  refusedTitle: 'Not taken',
+  other: 'A change',
+  undo: 'Undo',
+  undoOf: (what: string) => `Undo: ${what}`,
+  dismiss: 'OK',
+  dismissOf: (what: string) => `OK, take away: ${what}`,
+  waitsSince: (when: string) => `since ${when}`,
+  refused: (why: string | undefined) => why ?? 'The platform refused it.',
+  conflict: 'It was changed somewhere else in the meantime. Look at it again.',
+  signOutLoses: (count: number) =>
+    count === 1
+      ? 'One change has not been sent yet. Signing out throws it away.'
+      : `${count} changes have not been sent yet. Signing out throws them away.`,
+} as const;

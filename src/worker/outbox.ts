@@ -1,0 +1,85 @@
+/**
+ * Brings to the platform what waits in the outbox of the signed-in player, in order, by one tab at a time; and, where the
+ * operator says that consent is implied, the consents that the profile lacks.
+ */
+import type { Client } from '../api/http';
+import { CONSENT_TAGS } from '../core/consent-tags';
+import { drain } from '../core/outbox/drain';
+import type { Drained } from '../core/outbox/drain';
+import type { OutboxItem } from '../core/outbox/item';
+import { kindOf } from '../core/outbox/kinds';
+import type { OutboxTable } from '../core/outbox/kinds';
+import { inOrder } from '../core/outbox/queue';
+import { GIVE_CONSENTS } from '../core/shapes/endpoints';
+import { withdrawnTags } from '../data/consents';
+import type { Database } from '../data/database';
+import { markInOutbox, outboxOf, removeFromOutbox } from '../data/outbox';
+import type { WorkerSession } from './contract';
+import type { Locks } from './leader';
+
+const LOCK = 'ayo-outbox';
+
+export interface OutboxDeps {
+  readonly client: Client;
+  readonly db: Database;
+  readonly locks: Locks | null;
+  readonly session: WorkerSession;
+  /** The consents of the profile as the platform last said, live; null while it has not. */
+  readonly given: Readonly<Record<string, boolean>> | null;
+  readonly now: () => number;
+  /** Ends with the session of this tab. */
+  readonly signal: AbortSignal;
+  readonly table?: OutboxTable;
+}
+
+const can = ({ capabilities }: WorkerSession) => (capability: string) => capabilities?.includes(capability) ?? true;
+
+/** Sends everything that waits, as far as it goes. Queued behind the tab that is at it. */
+export async function drainOutbox(deps: OutboxDeps): Promise<Drained> {
+  let drained: Drained = { sent: [], refused: [], stopped: 'later' };
+  const held = async () => {
+    drained = await drainHere(deps);
+  };
+  // Rejects when the session ends while it waits for its turn: then there is nothing to send any more.
+  if (deps.locks) await deps.locks.request(LOCK, { signal: deps.signal }, held).catch(() => undefined);
+  else await held();
+  return drained;
+}
+
+function drainHere({ client, db, session, given, now, signal, table }: OutboxDeps): Promise<Drained> {
+  const { userId, sessionId } = session;
+  const able = can(session);
+
+  function send(item: OutboxItem) {
+    const kind = kindOf(item.kind, table);
+    const fit = kind?.body.safeParse(item.body);
+    // Left by a build that knew better, or worse: nothing that could be sent.
+    if (!kind || !fit?.success || (given && kind.isDone?.(fit.data, given))) return null;
+    const sending = { at: item.at, nowMs: now(), isOurs: able('withdraw-consent') };
+    const { params, ...request } = kind.request(fit.data, sending);
+    return client.call(kind.call, { ...request, body: request.body, params: { ...params, userId }, sessionId, key: item.key, signal });
+  }
+
+  return drain({
+    table,
+    send,
+    next: async () => (signal.aborted ? null : (inOrder(await outboxOf(db, userId), able, table)[0] ?? null)),
+    settle: (item) => removeFromOutbox(db, item),
+    refuse: (item) => markInOutbox(db, item),
+  });
+}
+
+/**
+ * Under the policy `implied`: posts every tag that the profile does not have, but never one that the player has withdrawn.
+ * The platform of this house is told that nobody chose it. True when the platform took something in.
+ */
+export async function postImplied({ client, db, session, given, signal }: OutboxDeps): Promise<boolean> {
+  if (session.consentPolicy !== 'implied' || given === null) return false;
+  const { userId, sessionId } = session;
+  const withdrawn = await withdrawnTags(db, userId, CONSENT_TAGS);
+  const tags = CONSENT_TAGS.filter((tag) => given[tag] !== true && !withdrawn.includes(tag));
+  if (tags.length === 0) return false;
+  const mark = can(session)('withdraw-consent') && { implied: true };
+  const items = tags.map((tagCode) => ({ tagCode, status: 'Accepted', ...mark }));
+  return (await client.call(GIVE_CONSENTS, { params: { userId }, sessionId, body: { items }, signal })).ok;
+}
