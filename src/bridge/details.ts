@@ -4,8 +4,7 @@
  */
 import { detailsConflict } from '../core/details-conflict';
 import type { OutboxItem } from '../core/outbox/item';
-import { DETAILS } from '../core/shapes/endpoints';
-import { detailsShape } from '../core/shapes/player';
+import { DETAILS, detailsShape } from '../core/shapes/details';
 import { getSnapshot } from '../data/snapshots';
 import { can } from '../state/catalogue';
 import { detailsStore, failDetails, hearDetails, resetDetails } from '../state/details';

@@ -3,7 +3,7 @@ import type { Details } from './contract/details';
 import { contested, editOf } from './details-edit';
 import type { DetailMember, DetailsEdit } from './details-edit';
 import type { OutboxItem } from './outbox/item';
-import { detailsEditShape, detailsShape } from './shapes/player';
+import { detailsEditShape, detailsShape } from './shapes/details';
 
 export interface DetailsConflict {
   /** What the platform had when it refused. */

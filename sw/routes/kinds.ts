@@ -9,9 +9,10 @@
  */
 import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../../src/api/read-body';
 import { queryText } from '../../src/api/address';
+import { detailsShape } from '../../src/core/shapes/details';
 import { depositsShape, roundsShape, transactionsShape } from '../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
-import { accountShape, balanceShape, bonusWalletShape, detailsShape, profileShape } from '../../src/core/shapes/player';
+import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
 import type { Shape } from '../../src/core/shapes/shape';
 import { PUBLIC_USER } from '../../src/data/schema';
 

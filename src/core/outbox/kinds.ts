@@ -5,8 +5,7 @@
  */
 import { CONSENT_TAGS } from '../consent-tags';
 import { EDIT_DETAILS, GIVE_CONSENTS, REVOKE_BY_HASH, WITHDRAW_CONSENT } from '../shapes/endpoints';
-import { detailsEditShape } from '../shapes/player';
-import { literal, object, string } from '../shapes/shape';
+import { literal, number, object, record, string } from '../shapes/shape';
 import type { ShapeOutput } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
@@ -42,7 +41,8 @@ export const OUTBOX_KINDS = {
   // Whole each time: the page makes it anew from what the platform has and what waits.
   'edit-profile': kind({
     call: EDIT_DETAILS,
-    body: detailsEditShape,
+    // Members as in `core/details-edit`; the platform looks at each.
+    body: object({ version: number, base: record, patch: record }),
     slot: () => 'edit-profile',
     priority: 1,
     needs: 'details',

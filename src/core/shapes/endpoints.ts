@@ -4,7 +4,7 @@
  */
 import { USER_ID_PATTERN } from '../user-id';
 import { gameListShape } from './platform';
-import { accountShape, balanceShape, bonusWalletShape, detailsShape, profileShape } from './player';
+import { accountShape, balanceShape, bonusWalletShape, profileShape } from './player';
 import { object, pattern, string, unknown } from './shape';
 
 const params = object({ userId: pattern(USER_ID_PATTERN) });
@@ -14,13 +14,13 @@ export const PROFILE = { method: 'GET', path: '/v1/player/:userId/profile', para
 export const ACCOUNT = { method: 'GET', path: '/v1/player/:userId/account', params, answer: accountShape } as const;
 export const BALANCE = { method: 'GET', path: '/v1/player/:userId/balance', params, answer: balanceShape } as const;
 export const BONUS_WALLET = { method: 'GET', path: '/v1/player/:userId/bonusWallet', params, answer: bonusWalletShape } as const;
-export const DETAILS = { method: 'GET', path: '/v1/player/:userId/details', params, answer: detailsShape } as const;
 export const EDIT_DETAILS = {
   method: 'PATCH',
   path: '/v1/player/:userId/details',
   params,
   body: unknown,
-  answer: detailsShape,
+  /** Of what was saved only that it was: the page reads the details anew. */
+  answer: unknown,
 } as const;
 export const GAMES = { method: 'GET', path: '/v1/games', answer: gameListShape } as const;
 export const GIVE_CONSENTS = {

@@ -1,7 +1,5 @@
-import type { Details } from '../contract/details';
-import type { DetailsEdit } from '../details-edit';
 import type { Account, Balance, BonusWallet, Profile } from '../contract/player';
-import { array, boolean, either, instant, literal, map, nullable, nullish, number, object, optional, record, string } from './shape';
+import { array, boolean, either, instant, literal, map, nullable, nullish, number, object, record, string } from './shape';
 import type { Shape } from './shape';
 
 const text = map(nullish(string), (value) => value ?? '');
@@ -46,23 +44,3 @@ export const accountShape: Shape<Account> = object({
   memberSince: instant,
   previousSignIn: nullable(instant),
 });
-
-const address = nullable(object({ street: string, city: string, state: string }));
-
-export const detailsShape: Shape<Details> = object({
-  firstname: string,
-  lastname: string,
-  phone: nullable(string),
-  address,
-  version: number,
-});
-
-const someDetails = object({
-  firstname: optional(string),
-  lastname: optional(string),
-  phone: optional(nullable(string)),
-  address: optional(address),
-});
-
-/** A change of the details as the outbox keeps it. */
-export const detailsEditShape: Shape<DetailsEdit> = object({ version: number, base: someDetails, patch: someDetails });

@@ -5,7 +5,7 @@ import { detailsConflict } from '../../core/details-conflict';
 import { contested, withEdit } from '../../core/details-edit';
 import type { DetailMember, DetailsEdit } from '../../core/details-edit';
 import type { Details } from '../../core/contract/details';
-import { detailsEditShape } from '../../core/shapes/player';
+import { detailsEditShape } from '../../core/shapes/details';
 import type { OutboxItem } from '../../core/outbox/item';
 import { outboxItemAt } from '../../state/outbox';
 import type { DetailsState } from '../../state/details';

@@ -9,9 +9,10 @@ import { hostConfig } from '../../../../src/core/contract/platform';
 import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
 import * as light from '../../../../src/core/shapes/endpoints';
+import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
 import { depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../../../src/core/shapes/platform';
-import { accountShape, balanceShape, bonusWalletShape, detailsShape, profileShape } from '../../../../src/core/shapes/player';
+import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
 import { problemShape } from '../../../../src/core/shapes/problem';
 import type { Shape } from '../../../../src/core/shapes/shape';
 
@@ -160,7 +161,7 @@ describe('a light call', () => {
     ['account', light.ACCOUNT, player.getAccount],
     ['balance', light.BALANCE, player.getBalance],
     ['bonusWallet', light.BONUS_WALLET, player.getBonusWallet],
-    ['details', light.DETAILS, details.getDetails],
+    ['details', DETAILS, details.getDetails],
     ['editing details', light.EDIT_DETAILS, details.patchDetails],
     ['games', light.GAMES, games.listGames],
     ['giving consents', light.GIVE_CONSENTS, player.postConsent],
