@@ -77,6 +77,7 @@ export async function flushRevocations(): Promise<void> {
 async function tell(): Promise<void> {
   const hashOf = ({ key }: OutboxItem) => key;
   await drain({
+    table: OUTBOX_KINDS,
     next: async () => {
       const [hash] = await waiting();
       return hash === undefined ? null : itemOf(hash);

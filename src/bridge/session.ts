@@ -11,6 +11,7 @@ import { forgetPlayer } from '../state/reset-all';
 import { enterSession, sessionStore } from '../state/session';
 import { database, intentShelf } from './database';
 import { resumeIntents } from './intents';
+import { bringOldChoices } from './old-choices';
 import { currentIds } from './platform';
 import { revokeSession } from './revocations';
 import { onSessionEnd } from './session-end';
@@ -27,6 +28,7 @@ function isEndMessage(value: unknown): value is { readonly sessionId: string; re
 /** Checks the session that the stores hold and starts everything that runs for a player. */
 export function beginSession(ids: SessionIds): void {
   startSync(ids);
+  void bringOldChoices(ids.userId);
   void resumeIntents();
 }
 

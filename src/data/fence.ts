@@ -33,7 +33,7 @@ export async function readFence(db: Database): Promise<Fence | null> {
 /** Deletes what `goes` says of every record, without loading more than one at a time. */
 async function sweep(
   tx: Tx<'readwrite'>,
-  store: 'snapshots' | 'intents' | 'outbox' | 'receipts',
+  store: 'snapshots' | 'intents' | 'outbox' | 'consents' | 'receipts',
   goes: (userId: string | null) => boolean,
 ): Promise<void> {
   for (let cursor = await tx.objectStore(store).openCursor(); cursor; cursor = await cursor.continue()) {
@@ -49,15 +49,15 @@ interface Raise {
 }
 
 /**
- * Raises the epoch. All snapshots of players go; intents, outbox and receipts of everybody else go; practice
+ * Raises the epoch. All snapshots of players go; intents, outbox, consents and receipts of everybody else go; practice
  * receipts and public snapshots stay.
  */
 export function raiseEpoch(db: Database, { userId, keepQueuesOf = userId }: Raise): Promise<TxResult<Fence>> {
-  return db.tx(['meta', 'snapshots', 'intents', 'outbox', 'receipts'], 'readwrite', async (tx) => {
+  return db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents', 'receipts'], 'readwrite', async (tx) => {
     const fence: Fence = { epoch: (await fenceIn(tx)).epoch + 1, userId };
     await writeFence(tx, fence);
     await sweep(tx, 'snapshots', (owner) => owner !== PUBLIC_USER);
-    for (const store of ['intents', 'outbox'] as const) await sweep(tx, store, (owner) => owner !== keepQueuesOf);
+    for (const store of ['intents', 'outbox', 'consents'] as const) await sweep(tx, store, (owner) => owner !== keepQueuesOf);
     await sweep(tx, 'receipts', (owner) => owner !== null && owner !== keepQueuesOf);
     return fence;
   });

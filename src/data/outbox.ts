@@ -1,7 +1,7 @@
 /** The outbox on the device: what a player chose, until the platform knows it. Bounded; no record is ever money. */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
-import type { OutboxTable } from '../core/outbox/kinds';
+import { PLAYER_KINDS } from '../core/outbox/kinds';
 import { placeOf } from '../core/outbox/queue';
 import type { AddRefusal } from '../core/outbox/queue';
 import type { Database, Tx } from './database';
@@ -28,13 +28,13 @@ async function itemsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: st
 }
 
 /** Puts it in, in place of what it replaces. It is there after a crash when this says so. */
-export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem, table?: OutboxTable): Promise<Added> {
+export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem): Promise<Added> {
   const write = await db.tx(
     ['meta', 'outbox'],
     'readwrite',
     async (tx): Promise<Added> => {
       if ((await fenceIn(tx)).userId !== userId) return { ok: false, because: 'not-kept' };
-      const place = placeOf({ kind, body }, await itemsIn(tx, userId), table);
+      const place = placeOf({ kind, body }, await itemsIn(tx, userId), PLAYER_KINDS);
       if (!place.ok) return place;
       const store = tx.objectStore('outbox');
       for (const { id } of place.replaces) if (id !== undefined) await store.delete(id);

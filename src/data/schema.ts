@@ -1,11 +1,10 @@
 /** The database `ayo`: what is kept on the device, and where. The only file that makes stores. */
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Intent } from '../core/intent';
 import type { OutboxItem } from '../core/outbox/item';
-import { moveConsentsToOutbox } from './upgrades';
 
 export const DATABASE_NAME = 'ayo';
-export const DATABASE_VERSION = 2;
+export const DATABASE_VERSION = 1;
 
 /** Raised when the shape of a snapshot's envelope changes; older ones are dropped when they are met. */
 export const ENVELOPE_VERSION = 1;
@@ -30,6 +29,15 @@ export interface Envelope<T = unknown> {
 export interface Fence {
   readonly epoch: number;
   readonly userId: string | null;
+}
+
+/** What a player chose about one consent tag, as builds before the outbox kept it; moved there by `old-choices.ts`. */
+export interface ConsentChoice {
+  readonly userId: string;
+  readonly tag: string;
+  readonly choice: 'accepted' | 'withdrawn';
+  /** Epoch ms. */
+  readonly at: number;
 }
 
 /** What a round can be checked from, kept when its answer arrived. `userId` null: practice play. */
@@ -63,33 +71,21 @@ export interface AyoSchema extends DBSchema {
   meta: { key: string; value: unknown };
   intents: { key: string; value: Intent };
   outbox: { key: number; value: OutboxItem };
+  consents: { key: [string, string]; value: ConsentChoice };
   receipts: { key: string; value: KeptReceipt; indexes: { at: number } };
   revocations: { key: string; value: Revocation };
 }
 
-export type StoreName = 'snapshots' | 'meta' | 'intents' | 'outbox' | 'receipts' | 'revocations';
+export type StoreName = 'snapshots' | 'meta' | 'intents' | 'outbox' | 'consents' | 'receipts' | 'revocations';
 
-/** From any older version to this one. What is stored stays, or moves. */
-export function upgrade(
-  db: IDBPDatabase<AyoSchema>,
-  oldVersion: number,
-  _newVersion: number | null,
-  tx: IDBPTransaction<AyoSchema, StoreName[], 'versionchange'>,
-): void {
-  if (oldVersion < 1) createStores(db);
-  else if (oldVersion < 2) {
-    // The stores of an older version have no place in the types of this one.
-    const older = { db: db as unknown as IDBPDatabase, tx: tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'> };
-    // A half upgrade must not be kept: the next start tries again.
-    moveConsentsToOutbox(older.db, older.tx).catch(() => tx.abort());
-  }
-}
-
-function createStores(db: IDBPDatabase<AyoSchema>): void {
+/** From any older version to this one. */
+export function upgrade(db: IDBPDatabase<AyoSchema>, oldVersion: number): void {
+  if (oldVersion >= 1) return;
   db.createObjectStore('snapshots', { keyPath: ['userId', 'kind'] });
   db.createObjectStore('meta');
   db.createObjectStore('intents', { keyPath: 'key' });
   db.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
+  db.createObjectStore('consents', { keyPath: ['userId', 'tag'] });
   db.createObjectStore('receipts', { keyPath: 'roundId' }).createIndex('at', 'at');
   db.createObjectStore('revocations', { keyPath: 'hash' });
 }

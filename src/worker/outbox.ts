@@ -7,11 +7,10 @@ import { CONSENT_TAGS } from '../core/consent-tags';
 import { drain } from '../core/outbox/drain';
 import type { Drained } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
-import { kindOf } from '../core/outbox/kinds';
-import type { OutboxTable } from '../core/outbox/kinds';
+import { kindOf, PLAYER_KINDS } from '../core/outbox/kinds';
 import { inOrder } from '../core/outbox/queue';
 import { GIVE_CONSENTS } from '../core/shapes/endpoints';
-import { withdrawnTags } from '../data/consents';
+import { withdrawnTags } from '../data/withdrawn';
 import type { Database } from '../data/database';
 import { markInOutbox, outboxOf, removeFromOutbox } from '../data/outbox';
 import type { WorkerSession } from './contract';
@@ -29,7 +28,6 @@ export interface OutboxDeps {
   readonly now: () => number;
   /** Ends with the session of this tab. */
   readonly signal: AbortSignal;
-  readonly table?: OutboxTable;
 }
 
 const can = ({ capabilities }: WorkerSession) => (capability: string) => capabilities?.includes(capability) ?? true;
@@ -46,12 +44,12 @@ export async function drainOutbox(deps: OutboxDeps): Promise<Drained> {
   return drained;
 }
 
-function drainHere({ client, db, session, given, now, signal, table }: OutboxDeps): Promise<Drained> {
+function drainHere({ client, db, session, given, now, signal }: OutboxDeps): Promise<Drained> {
   const { userId, sessionId } = session;
   const able = can(session);
 
   function send(item: OutboxItem) {
-    const kind = kindOf(item.kind, table);
+    const kind = kindOf(item.kind, PLAYER_KINDS);
     const fit = kind?.body.safeParse(item.body);
     // Left by a build that knew better, or worse: nothing that could be sent.
     if (!kind || !fit?.success || (given && kind.isDone?.(fit.data, given))) return null;
@@ -61,9 +59,9 @@ function drainHere({ client, db, session, given, now, signal, table }: OutboxDep
   }
 
   return drain({
-    table,
+    table: PLAYER_KINDS,
     send,
-    next: async () => (signal.aborted ? null : (inOrder(await outboxOf(db, userId), able, table)[0] ?? null)),
+    next: async () => (signal.aborted ? null : (inOrder(await outboxOf(db, userId), able, PLAYER_KINDS)[0] ?? null)),
     settle: (item) => removeFromOutbox(db, item),
     refuse: (item) => markInOutbox(db, item),
   });

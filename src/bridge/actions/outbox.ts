@@ -2,7 +2,7 @@
  * Things that may wait for a connection. They are written down first and sent by the sync worker: at once where there is a
  * connection, else with the next one. Never money: that has intents.
  */
-import { kindOf } from '../../core/outbox/kinds';
+import { kindOf, PLAYER_KINDS } from '../../core/outbox/kinds';
 import type { OutboxBody, PlayerKindName } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
 import type { AddRefusal } from '../../core/outbox/queue';
@@ -43,7 +43,7 @@ export async function queue<K extends PlayerKindName>(kind: K, body: OutboxBody<
 
 /** Where the device keeps nothing the platform is told now or never. */
 async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise<Queued> {
-  const kind = kindOf(name);
+  const kind = kindOf(name, PLAYER_KINDS);
   const fit = kind?.body.safeParse(body);
   if (!kind || !fit?.success) return { outcome: 'not-taken', because: 'unfit' };
   const { params, ...request } = kind.request(fit.data, { at, nowMs: at, isOurs: can('withdraw-consent') });

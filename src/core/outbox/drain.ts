@@ -17,7 +17,7 @@ export interface DrainDeps {
   /** Done with it: it goes, unless the player has chosen anew. */
   readonly settle: (item: OutboxItem) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
-  readonly table?: OutboxTable | undefined;
+  readonly table: OutboxTable;
 }
 
 export interface Drained {

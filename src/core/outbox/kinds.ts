@@ -1,7 +1,7 @@
 /**
  * Everything that may wait for a connection, one row each. A new kind: its path in `call.ts`, its light call in
  * `core/shapes/endpoints`, a row here, its words in `pages/shared/outbox/words.ts`, and a fixture in
- * `tests/unit/worker/outbox-fixtures.ts`, where every row has to pass the same tests.
+ * `tests/unit/outbox/fixtures.ts`, where every row has to pass the same tests.
  */
 import { CONSENT_TAGS } from '../consent-tags';
 import { EDIT_DETAILS, GIVE_CONSENTS, REVOKE_BY_HASH, WITHDRAW_CONSENT } from '../shapes/endpoints';
@@ -14,7 +14,8 @@ const consent = object({ tag: literal(...CONSENT_TAGS) });
 const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export const OUTBOX_KINDS = {
+/** What a player's outbox may hold; the sync worker knows these and no others. */
+export const PLAYER_KINDS = {
   'give-consent': kind({
     call: GIVE_CONSENTS,
     body: consent,
@@ -50,6 +51,10 @@ export const OUTBOX_KINDS = {
     onConflict: 'keep',
     request: ({ version, patch }) => ({ body: patch, ifMatch: version }),
   }),
+} as const satisfies Readonly<Record<string, OutboxKind>>;
+
+export const OUTBOX_KINDS = {
+  ...PLAYER_KINDS,
   /** A sign-out that the platform does not know of. Nobody's: it waits in a store that names no player. */
   revocation: kind({
     call: REVOKE_BY_HASH,
@@ -64,14 +69,13 @@ export const OUTBOX_KINDS = {
 } as const satisfies Readonly<Record<string, OutboxKind>>;
 
 export type OutboxKindName = keyof typeof OUTBOX_KINDS;
-/** Kinds that belong to a player; only these can be put into the outbox. */
-export type PlayerKindName = Exclude<OutboxKindName, 'revocation'>;
+export type PlayerKindName = keyof typeof PLAYER_KINDS;
 export type OutboxBody<K extends OutboxKindName> = ShapeOutput<(typeof OUTBOX_KINDS)[K]['body']>;
 
-/** The rows as the outbox goes through them; tests bring rows of their own. */
+/** The rows as the outbox goes through them. */
 export type OutboxTable = Readonly<Record<string, OutboxKind>>;
 
 /** The row of an item, or null for a kind that this build does not know. */
-export function kindOf(name: string, table: OutboxTable = OUTBOX_KINDS): OutboxKind | null {
+export function kindOf(name: string, table: OutboxTable): OutboxKind | null {
   return (Object.hasOwn(table, name) ? table[name] : undefined) ?? null;
 }

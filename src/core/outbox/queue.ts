@@ -23,7 +23,7 @@ export type Addition =
  * Where a new item goes among those of its player: what it replaces, with what body. Whatever has its slot makes room,
  * also what was refused or is in conflict: the player has chosen anew.
  */
-export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxItem[], table?: OutboxTable): Addition {
+export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxItem[], table: OutboxTable): Addition {
   const kind = kindOf(name, table);
   const fit = kind?.body.safeParse(body);
   if (!kind || !fit?.success) return { ok: false, because: 'unfit' };
@@ -43,7 +43,7 @@ export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxIte
 export function inOrder(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
-  table?: OutboxTable,
+  table: OutboxTable,
 ): readonly OutboxItem[] {
   const rank = (item: OutboxItem) => kindOf(item.kind, table)?.priority ?? 1;
   return items

@@ -9,7 +9,7 @@ export function emptyBrowser(): void {
 }
 
 /** Everything that a store holds. */
-export async function everything(db: Database, store: 'snapshots' | 'intents' | 'outbox' | 'receipts' | 'meta' | 'revocations') {
+export async function everything(db: Database, store: 'snapshots' | 'intents' | 'outbox' | 'consents' | 'receipts' | 'meta' | 'revocations') {
   const read = await db.tx([store], 'readonly', (tx) => tx.objectStore(store).getAll());
   if (!read.ok) throw new Error(`not kept: ${read.reason}`);
   return read.value;

@@ -1,0 +1,25 @@
+/** Which consents a player has withdrawn on this device; apart from the noting, which needs more code than a worker has room for. */
+import { hexOf } from '../core/fairness/ascii';
+import type { Database } from './database';
+
+export const WITHDRAWN_KEY = 'withdrawn';
+
+export const textOfMark = (userId: string, tag: string) => `consent ${tag} ${userId}`;
+
+export function marksIn(stored: unknown): readonly unknown[] {
+  return Array.isArray(stored) ? stored : [];
+}
+
+/**
+ * Those of the tags that the player has withdrawn here. Where nobody can tell (no secure context, nothing kept) all of
+ * them: what may have been withdrawn is not assumed.
+ */
+export async function withdrawnTags<T extends string>(db: Database, userId: string, tags: readonly T[]): Promise<readonly T[]> {
+  const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(WITHDRAWN_KEY));
+  // Missing outside secure contexts, whatever the types say.
+  const { subtle } = crypto as Partial<Crypto>;
+  if (!read.ok || !subtle) return tags;
+  const marks = marksIn(read.value);
+  const hashes = await Promise.all(tags.map((tag) => subtle.digest('SHA-256', new TextEncoder().encode(textOfMark(userId, tag)))));
+  return tags.filter((_, n) => marks.includes(hexOf(new Uint8Array(hashes[n] ?? new ArrayBuffer(0)))));
+}

@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ENDPOINTS } from '../../../src/core/contract';
+import * as cashier from '../../../src/core/contract/cashier';
+import * as games from '../../../src/core/contract/games';
+import type { Endpoint } from '../../../src/core/contract/endpoint';
+import { QUEUEABLE_PATHS } from '../../../src/core/outbox/call';
+import type { QueueableCall } from '../../../src/core/outbox/call';
+import { OUTBOX_KINDS } from '../../../src/core/outbox/kinds';
+import type { OutboxKind } from '../../../src/core/outbox/kind';
+import { WAITING_WORDS } from '../../../src/pages/shared/outbox/words';
+import { emptyBrowser } from '../data/support';
+import { deviceFor, KIND_NAMES } from './drivers';
+import { FIXTURES } from './fixtures';
+import { problem } from './model-platform';
+
+const KINDS = KIND_NAMES.map((name) => ({ name, kind: OUTBOX_KINDS[name] as OutboxKind, ...FIXTURES[name] }));
+/** Kinds of a player; the others name nobody. */
+const OF_PLAYERS = KINDS.filter(({ name }) => name !== 'revocation');
+const OF_NOBODY = KINDS.filter(({ name }) => name === 'revocation');
+
+beforeEach(emptyBrowser);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the outbox', () => {
+  it('has a fixture for every kind', () => {
+    expect(Object.keys(FIXTURES).toSorted()).toEqual([...KIND_NAMES].toSorted());
+  });
+
+  it('takes no money: not one call that may wait moves any', () => {
+    const ofMoney = [...Object.values(cashier), ...Object.values(games)] as unknown[];
+    for (const path of QUEUEABLE_PATHS) {
+      const there = Object.values(ENDPOINTS).filter((endpoint) => endpoint.path === path && endpoint.method !== 'GET');
+      expect(there, path).not.toEqual([]);
+      for (const endpoint of there) {
+        expect(endpoint.idempotent, `${endpoint.method} ${path} moves money`).not.toBe(true);
+        expect(ofMoney, path).not.toContain(endpoint);
+      }
+    }
+  });
+
+  it('can’t even name a call that moves money', () => {
+    // @ts-expect-error Not among the paths that may wait.
+    const deposit: QueueableCall = { method: 'POST', path: '/v1/player/:userId/deposits' };
+    // @ts-expect-error Nor is this one.
+    const round: QueueableCall = { method: 'POST', path: '/v1/player/:userId/games/:gameId/rounds' };
+    const paths: readonly string[] = QUEUEABLE_PATHS;
+    expect(paths).not.toContain(deposit.path);
+    expect(paths).not.toContain(round.path);
+  });
+});
+
+describe.each(KINDS)('a $name', ({ name, kind, bodies: [first, second], instead }) => {
+  it('is a call of the contract, and a row of its own', () => {
+    const isIt = ({ method, path }: Endpoint) => method === kind.call.method && path === kind.call.path;
+    expect(Object.values(ENDPOINTS).filter(isIt)).toHaveLength(1);
+    expect(kind.body.safeParse(first).success).toBe(true);
+    expect(kind.body.safeParse({ odd: true }).success).toBe(false);
+    expect(kind.slot(first)).not.toBe(kind.slot(second));
+  });
+
+  it('survives a restart of the worker and the page', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    device.restart();
+    expect(await device.waiting()).toEqual([first]);
+    await device.send();
+    expect(device.platform.effects).toHaveLength(1);
+    expect(await device.waiting()).toEqual([]);
+  });
+
+  it('is sent in order, and has one effect although the answer was lost after receipt', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second);
+    device.platform.weather = ['lost'];
+    await device.send();
+    expect(device.platform.heard).toHaveLength(1);
+    expect(await device.waiting()).toEqual([first, second]);
+    device.restart();
+    await device.send();
+    const [lost, again, next] = device.platform.heard;
+    expect([again?.key, again?.path]).toEqual([lost?.key, lost?.path]);
+    expect(JSON.stringify([next?.path, next?.body])).not.toBe(JSON.stringify([lost?.path, lost?.body]));
+    expect(device.platform.heard).toHaveLength(3);
+    expect(device.platform.effects).toHaveLength(2);
+    expect(await device.waiting()).toEqual([]);
+  });
+
+  it('is sent once, however often the outbox is looked at', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    for (let n = 0; n < 5; n += 1) await device.send();
+    expect(device.platform.heard).toHaveLength(1);
+  });
+
+  it('is not lost when the network fails half-way', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second);
+    device.platform.weather = ['fine', 'cut'];
+    await device.send();
+    expect(await device.waiting()).toEqual([second]);
+    await device.send();
+    expect(device.platform.effects).toHaveLength(2);
+  });
+
+  it.each([
+    ['the platform fails', problem(503, 'unavailable')],
+    ['the platform is busy', problem(429, 'too-many-requests')],
+    ['a captive portal answers', () => new Response('<!doctype html>Sign in', { headers: { 'content-type': 'text/html' } })],
+    ['the token has run out', problem(403, 'anti-forgery')],
+  ])('waits, with all behind it, while %s', async (_, answer) => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second);
+    device.platform.weather = [answer, answer, answer];
+    await device.send();
+    expect(await device.waiting()).toEqual([first, second]);
+    device.platform.weather = [];
+    await device.send();
+    expect(device.platform.effects).toHaveLength(2);
+  });
+
+  it('that is refused holds up nothing behind it', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second);
+    device.platform.weather = [problem(422, 'validation')];
+    const refused = await device.send();
+    expect(refused).toEqual(kind.onRefusal === 'tell' ? [first] : []);
+    expect(device.platform.effects).toHaveLength(1);
+    expect(await device.waiting()).toEqual([]);
+    await device.send();
+    expect(device.platform.heard).toHaveLength(2);
+  });
+
+  it('makes room for a later choice about the same', async () => {
+    if (instead === null) return;
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second);
+    await device.add(instead);
+    expect(await device.waiting()).toHaveLength(2);
+    await device.send();
+    expect(device.platform.heard).toHaveLength(2);
+  });
+});
+
+describe.each(OF_PLAYERS)('a $name is the player’s', ({ name, bodies: [first, second] }) => {
+  it('has words for the list of what waits', () => {
+    const words: Readonly<Record<string, (body: unknown) => string>> = WAITING_WORDS;
+    expect(words[name]?.(first)).toMatch(/\w{3}/);
+    expect(words[name]?.(first)).not.toBe(words[name]?.(second));
+  });
+
+  it('and is sent with the session and nobody else’s', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.handOver();
+    await device.send();
+    expect(device.platform.heard).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
+  });
+
+  it('and nothing of it is sent or left after a sign-out', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.signOut();
+    await device.send();
+    expect(device.platform.heard).toEqual([]);
+    await expect(device.add(second)).rejects.toThrow('not-kept');
+  });
+
+  it('and waits for a new session when this one is over', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second);
+    device.platform.weather = [problem(401, 'session-ended', { reason: 'revoked' })];
+    expect(await device.send()).toEqual([]);
+    expect(device.platform.heard).toHaveLength(1);
+    expect(await device.waiting()).toEqual([first, second]);
+  });
+});
+
+describe.each(OF_NOBODY)('a $name is nobody’s', ({ name, bodies: [first] }) => {
+  it('and goes out after a sign-out and under another player, with no session at all', async () => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.signOut();
+    await device.handOver();
+    await device.send();
+    expect(device.platform.heard).toMatchObject([{ sessionId: null, body: first }]);
+  });
+});

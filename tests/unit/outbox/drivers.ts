@@ -1,0 +1,100 @@
+/** A kind of the outbox on a device, driven by the code that drives it there: the sync worker's, or the page's. */
+import { vi } from 'vitest';
+import { createClient } from '../../../src/api/http';
+import { OUTBOX_KINDS } from '../../../src/core/outbox/kinds';
+import type { OutboxKindName } from '../../../src/core/outbox/kinds';
+import { createDatabase } from '../../../src/data/database';
+import { ensureFence, raiseEpoch, wipePlayer } from '../../../src/data/fence';
+import { addToOutbox, outboxOf } from '../../../src/data/outbox';
+import { pendingRevocations } from '../../../src/data/revocations';
+import { drainOutbox } from '../../../src/worker/outbox';
+import { becomePage } from '../bridge/support';
+import { SESSION } from '../worker/support';
+import { ModelPlatform } from './model-platform';
+
+export interface Device {
+  readonly platform: ModelPlatform;
+  /** The player chooses; resolves when it is kept. */
+  add(body: unknown): Promise<void>;
+  /** Page and worker are gone; new ones come up with what the device kept. */
+  restart(): void;
+  /** One try to send what waits. Answers what was refused, by its body. */
+  send(): Promise<readonly unknown[]>;
+  /** The bodies that wait, in order. */
+  waiting(): Promise<readonly unknown[]>;
+  signOut(): Promise<void>;
+  /** Another player takes the phone. */
+  handOver(): Promise<void>;
+}
+
+/** The sync worker, for a signed-in player. */
+async function playersDevice(name: OutboxKindName): Promise<Device> {
+  const platform = new ModelPlatform();
+  let db = createDatabase();
+  let session = SESSION;
+  let made = 0;
+  await raiseEpoch(db, { userId: session.userId });
+  return {
+    platform,
+    async add(body) {
+      made += 1;
+      const added = await addToOutbox(db, { userId: SESSION.userId, kind: name, body, key: `key-number-${made}-0123456789`, at: made });
+      if (!added.ok) throw new Error(added.because);
+    },
+    restart() {
+      db.close();
+      db = createDatabase();
+    },
+    async send() {
+      const client = createClient({ baseUrl: '/api', fetch: platform.fetch, now: Date.now, readCookie: () => 't', renewsToken: false });
+      const signal = new AbortController().signal;
+      const drained = await drainOutbox({ client, db, locks: null, session, given: null, now: Date.now, signal });
+      return drained.refused.map(({ body }) => body);
+    },
+    waiting: async () => (await outboxOf(db, SESSION.userId)).filter(({ state }) => state === 'waiting').map(({ body }) => body),
+    signOut: async () => void (await wipePlayer(db)),
+    async handOver() {
+      session = { ...SESSION, userId: 'b', sessionId: 's2' };
+      await ensureFence(db, 'b');
+    },
+  };
+}
+
+/** The page, whoever is signed in: a sign-out is nobody's. */
+async function anybodysDevice(): Promise<Device> {
+  const platform = new ModelPlatform();
+  const page = becomePage();
+  page.network((url, init) => platform.fetch(url, init));
+  vi.stubGlobal('setTimeout', () => 0);
+  let revocations = await freshPage();
+  const db = createDatabase();
+  async function freshPage() {
+    vi.resetModules();
+    return import('../../../src/bridge/revocations');
+  }
+  return {
+    platform,
+    add: async (body) => {
+      const { addRevocation } = await import('../../../src/data/revocations');
+      await addRevocation(db, (body as { hash: string }).hash, Date.now());
+    },
+    restart: () => {
+      db.close();
+      vi.resetModules();
+    },
+    async send() {
+      revocations = await freshPage();
+      await revocations.flushRevocations();
+      return [];
+    },
+    waiting: async () => (await pendingRevocations(createDatabase(), Date.now())).map((hash) => ({ hash })),
+    signOut: async () => void (await wipePlayer(createDatabase())),
+    handOver: () => ensureFence(createDatabase(), 'b'),
+  };
+}
+
+export function deviceFor(name: OutboxKindName): Promise<Device> {
+  return name === 'revocation' ? anybodysDevice() : playersDevice(name);
+}
+
+export const KIND_NAMES = Object.keys(OUTBOX_KINDS) as OutboxKindName[];

@@ -1,0 +1,17 @@
+/** For every kind of the outbox: what the tests that each kind must pass put into it. A kind without one fails them. */
+import type { OutboxBody, OutboxKindName } from '../../../src/core/outbox/kinds';
+
+export interface Fixture<K extends OutboxKindName> {
+  /** About two different things, so that both wait beside each other. */
+  readonly bodies: readonly [OutboxBody<K>, OutboxBody<K>];
+  /** Takes the place of the first, where a later choice does; null where nothing can. */
+  readonly instead: OutboxBody<K> | null;
+}
+
+const hash = (digit: string) => digit.repeat(64);
+
+export const FIXTURES: { readonly [K in OutboxKindName]: Fixture<K> } = {
+  'give-consent': { bodies: [{ tag: 'sms' }, { tag: 'emailmarketing' }], instead: { tag: 'sms' } },
+  'withdraw-consent': { bodies: [{ tag: 'sms' }, { tag: 'emailmarketing' }], instead: { tag: 'sms' } },
+  revocation: { bodies: [{ hash: hash('a') }, { hash: hash('b') }], instead: null },
+};

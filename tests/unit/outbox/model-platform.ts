@@ -1,0 +1,53 @@
+/** A platform that keeps one effect of each request, as the real one does, on a network that can be broken. */
+export interface Heard {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly key: string | null;
+  readonly sessionId: string | null;
+}
+
+/**
+ * `lost`: the platform does what it is asked, and the answer does not arrive. `cut`: it hears nothing. A response: that is
+ * the answer, and nothing is done.
+ */
+export type Weather = 'fine' | 'lost' | 'cut' | (() => Response);
+
+export class ModelPlatform {
+  /** Every request that arrived, in order. */
+  readonly heard: Heard[] = [];
+  readonly #done = new Map<string, string>();
+  /** For the next requests, one each; then it is fine. */
+  weather: Weather[] = [];
+
+  /** What came of it all, in order, each once. */
+  get effects(): readonly string[] {
+    return [...this.#done.values()];
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    const { method = 'GET', body } = init;
+    const path = input instanceof Request ? input.url : input.toString();
+    if (path.endsWith('/anti-forgery')) return new Response(null, { status: 204 });
+    const now = this.weather.shift() ?? 'fine';
+    if (now === 'cut') throw new TypeError('no network');
+    this.heard.push({
+      method, path, key: headers.get('idempotency-key'), sessionId: headers.get('x-sessionid'),
+      body: typeof body === 'string' ? JSON.parse(body) : null,
+    });
+    if (typeof now === 'function') return now();
+    const effect = `${method} ${path} ${typeof body === 'string' ? body.replace(/"sentAt":"[^"]*"/, '') : ''}`;
+    this.#done.set(headers.get('idempotency-key') ?? effect, effect);
+    if (now === 'lost') throw new TypeError('the connection broke');
+    return new Response(null, { status: 204 });
+  };
+}
+
+/** A refusal as the platform words it. */
+export function problem(status: number, code: string, more: object = {}): () => Response {
+  return () =>
+    Response.json({ title: 'No.', status, code, detail: `Because of ${code}.`, ...more }, {
+      status, headers: { 'content-type': 'application/problem+json' },
+    });
+}
