@@ -10,7 +10,6 @@ import { can } from '../state/catalogue';
 import { detailsStore, failDetails, hearDetails, resetDetails } from '../state/details';
 import { outboxItemAt, outboxStore } from '../state/outbox';
 import { sessionStore } from '../state/session';
-import { dropFromOutbox, queue } from './actions/outbox';
 import { database } from './database';
 import { callAsPlayer, currentIds } from './platform';
 import { recheckSession } from './sync-worker';
@@ -47,6 +46,8 @@ async function settle(item: OutboxItem | undefined): Promise<void> {
   const conflict = item && detailsConflict(item);
   if (!conflict || conflict.contested.length > 0) return;
   hearDetails(conflict.current, { live: true, savedAt: Date.now() });
+  // Seldom needed, and not by what every visit starts with.
+  const { dropFromOutbox, queue } = await import('./actions/outbox');
   if (conflict.again) await queue('edit-profile', conflict.again);
   else await dropFromOutbox(item);
 }
