@@ -1,11 +1,14 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
+import { useOutbox } from '../../bridge/use-outbox';
 import { dateTime } from '../../core/time';
 import { notify } from '../../state/notifications';
+import { waitingCount } from '../../state/outbox';
 import { useApp, useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { forgetInput } from '../shared/kept-input';
+import { words as outboxWords } from '../shared/outbox/words';
 import { words } from './words';
 
 /** The session on this device, and the way out of it. */
@@ -15,6 +18,7 @@ export function ThisDevice() {
   const account = useFigures((figures) => figures.accountData);
   const isKept = useApp((app) => app.sessionKept);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const waiting = useOutbox(waitingCount);
   const previous = account?.previousSignIn ?? null;
 
   function leave(): void {
@@ -41,6 +45,7 @@ export function ThisDevice() {
       <div>
         <Button variant="danger" onClick={leave}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
+      {waiting > 0 && isCut ? <p className="small">{outboxWords.signOutLoses(waiting)}</p> : null}
       <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
     </section>
   );

@@ -1,0 +1,82 @@
+/** What page and sync worker say to each other: calls and events, one map each. Types only. */
+import type { Game } from '../core/contract/games';
+import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
+import type { CallError } from '../core/errors';
+import type { OutboxItem } from '../core/outbox/item';
+export type PolledKind = 'profile' | 'account' | 'balance' | 'bonusWallet' | 'games';
+export interface PolledData {
+    profile: Profile;
+    account: Account;
+    balance: Balance;
+    bonusWallet: BonusWallet;
+    games: {
+        items: Game[];
+    };
+}
+/** One answer. `live` false: it comes from the device's store and is from `savedAt` (epoch ms). */
+export type HeardEvent = {
+    [K in PolledKind]: {
+        readonly type: 'heard';
+        readonly kind: K;
+        readonly data: PolledData[K];
+        readonly live: boolean;
+        readonly savedAt: number;
+        /** The failure that a stored answer stands in for; null when it is live. */
+        readonly instead: CallError | null;
+        readonly balanceVersion: number | null;
+    };
+}[PolledKind];
+export type WorkerEvent = HeardEvent
+/** Nothing changed: the age is renewed. */
+ | {
+    readonly type: 'confirmed';
+    readonly kind: PolledKind;
+    readonly savedAt: number;
+}
+/** A try failed; what is shown is not live any more. */
+ | {
+    readonly type: 'failed';
+    readonly kind: PolledKind;
+    readonly error: CallError;
+}
+/** The outbox is another than before. What was sent and refused is told in the tab that did it, and to no other. */
+ | {
+    readonly type: 'outbox';
+    readonly sent: readonly OutboxItem[];
+    readonly refused: readonly OutboxItem[];
+} | {
+    readonly type: 'session-ended';
+    readonly reason: string;
+};
+/** Every event names the session it is about: one for another session than the page's is dropped. */
+export interface AddressedEvent {
+    /** See `WorkerSession.generation`. */
+    readonly generation: number;
+    readonly event: WorkerEvent;
+}
+export interface WorkerSession {
+    readonly sessionId: string;
+    readonly userId: string;
+    /** Counts the sessions of this page; an event with an older one is late. */
+    readonly generation: number;
+    /** What the platform can do; null while unknown. */
+    readonly capabilities: readonly string[] | null;
+    readonly consentPolicy: 'ask' | 'implied';
+}
+export interface SyncWorkerCalls {
+    /** Checks the session (profile, account), then starts to poll. Resolves at once. */
+    start(session: WorkerSession, isVisible: boolean, onEvent: (event: AddressedEvent) => void): void;
+    stop(): void;
+    /** Told by the page: hidden tabs neither poll nor lead. */
+    setVisible(isVisible: boolean): void;
+    /** The cookie a worker can't read, whenever it changes. */
+    setAntiForgery(token: string | null): void;
+    /** At once: something moved, or the connection came back. */
+    pollNow(): void;
+    /** Something was put into the outbox. */
+    drain(): void;
+    /** Also the session check (after `pageshow` from the back/forward cache). */
+    recheck(): void;
+    /** Proof of life. */
+    ping(): true;
+}

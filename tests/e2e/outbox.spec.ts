@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { profile } from '../../src/core/contract/player';
+import { call, enterAsPlayer } from './support/api';
+import type { Account } from './support/api';
+import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { tracesOf } from './support/people';
+import { keptBy } from './support/storage';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+
+useProduct();
+
+/** Three times the 30 s within which the platform must know. */
+const TOLD_LIMIT_MS = 90_000;
+
+const SMS = 'News about games and the site, by SMS';
+const OFFERS = 'Offers and promotions, by e-mail';
+
+async function enter(page: Page): Promise<Account> {
+  const account = await enterAsPlayer(page);
+  await expectLive(page);
+  await expectReadyOffline(page);
+  return account;
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await expect(heading(page)).toHaveText('My profile');
+}
+
+const consentsOf = async (page: Page, { sessionId, userId }: Account) =>
+  profile.parse(await call(page.context(), 'GET', `/player/${userId}/profile`, { sessionId })).consents;
+
+const isOver = async (page: Page, { sessionId, userId }: Account): Promise<boolean> => {
+  const answer = await page.context().request.get(`/api/v1/player/${userId}/profile`, { headers: { 'x-sessionid': sessionId } });
+  return answer.status() === 401;
+};
+
+test('A-25: who signs out offline is gone from the device at once, and the platform is told with the connection', async ({ page, context }) => {
+  const account = await enter(page);
+  await openProfile(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline: here you are signed out at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed out here. The platform is told when there is a connection.')).toBeVisible();
+  await expect(chip(page)).toHaveCount(0);
+  const { local, rest } = await keptBy(page);
+  expect(Object.keys(local)).not.toContain('sessionId');
+  const withoutCookies = `${JSON.stringify(local)} ${rest.slice(0, rest.lastIndexOf('\n'))}`;
+  for (const trace of [...tracesOf(account), account.sessionId, account.userId]) expect(withoutCookies).not.toContain(trace);
+
+  await context.setOffline(false);
+  await expect(page.getByText('The platform has been told: you are signed out there, too.')).toBeVisible({ timeout: TOLD_LIMIT_MS });
+  expect(await isOver(page, account)).toBe(true);
+});
+
+test('A-25: a sign-out that waited is told by the next visit, too, when the page was closed meanwhile', async ({ page, context }) => {
+  const account = await enter(page);
+  await openProfile(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(chip(page)).toHaveCount(0);
+  await page.close();
+  await context.setOffline(false);
+  expect(await isOver(await context.newPage(), account)).toBe(false);
+  const later = await context.newPage();
+  await later.goto('/');
+  await expect.poll(() => isOver(later, account), { timeout: TOLD_LIMIT_MS }).toBe(true);
+});
+
+test('A-26: consents chosen offline wait where the player sees them, can be taken back, and reach the platform once', async ({ page, context }) => {
+  const account = await enter(page);
+  await openProfile(page);
+  const posts: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/consent')) posts.push(request.method());
+  });
+  await context.setOffline(true);
+  const sms = page.getByRole('switch', { name: SMS });
+  const offers = page.getByRole('switch', { name: OFFERS });
+  for (const choice of [sms, offers]) await choice.check();
+  await expect(page.getByText('2 changes will be sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(sms).toHaveAccessibleDescription('Will be sent when there is a connection.');
+  await page.getByRole('button', { name: `Undo: Say yes to: ${OFFERS}` }).click();
+  await expect(offers).not.toBeChecked();
+  await expect(page.getByText('1 change will be sent when there is a connection')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('1 change will be sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(sms).toBeChecked();
+  await expect(page.getByText('One change has not been sent yet. Signing out throws it away.')).toBeVisible();
+
+  posts.length = 0;
+  await context.setOffline(false);
+  await expect.poll(async () => (await consentsOf(page, account))['sms'], { timeout: POLL_LIMIT_MS }).toBe(true);
+  await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  await expect(sms).toBeChecked();
+  expect(await consentsOf(page, account)).toMatchObject({ emailmarketing: false });
+  expect(posts).toEqual(['POST']);
+});
+
+test('the receipts of consents stand on the profile: given and taken back, with day and wording', async ({ page }) => {
+  await enter(page);
+  await openProfile(page);
+  const sms = page.getByRole('switch', { name: SMS });
+  await sms.check();
+  await expect(sms).toHaveAccessibleDescription(/^Given on \d+ \w+ \d{4}, wording \d{4}-\d\d$/, { timeout: POLL_LIMIT_MS });
+  await sms.uncheck();
+  await expect(sms).toHaveAccessibleDescription(/^Taken back on/, { timeout: POLL_LIMIT_MS });
+  await page.getByText('Every choice, with its date').click();
+  const entries = page.locator('.consent-history li');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText('Taken back on');
+  await expect(entries.last()).toContainText(SMS);
+  await expect(entries.last()).toContainText('Given on');
+});

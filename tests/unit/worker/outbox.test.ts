@@ -1,0 +1,285 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../src/api/http';
+import { CONSENT_TAGS } from '../../../src/core/consent-tags';
+import { markWithdrawn } from '../../../src/data/consents';
+import { createDatabase } from '../../../src/data/database';
+import { raiseEpoch } from '../../../src/data/fence';
+import { addToOutbox, outboxOf } from '../../../src/data/outbox';
+import type { AddressedEvent, WorkerSession } from '../../../src/worker/contract';
+import type { Channel, Locks } from '../../../src/worker/leader';
+import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
+import { createSync } from '../../../src/worker/sync';
+import { json } from '../api/support';
+import { emptyBrowser } from '../data/support';
+import { BODIES, FakePlatform, SESSION, timers } from './support';
+
+const OURS: WorkerSession = { ...SESSION, capabilities: ['account', 'games', 'withdraw-consent'] };
+const GIVEN_CALLS: WorkerSession = { ...SESSION, capabilities: [] };
+
+/** Tabs of one browser with one outbox; a platform that takes consents in, and says so in the profile. */
+function browser() {
+  const platform = new FakePlatform();
+  const bodies: unknown[] = [];
+  const order: string[] = [];
+  const consents: Record<string, boolean> = {};
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  platform.answers['profile'] = () => json({ ...(BODIES['profile'] as object), consents });
+  const inner = platform.fetch;
+  const fetchHere: typeof fetch = async (input, init) => {
+    const url = String(input);
+    if (!url.includes('/consent')) return inner(input, init);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    const answer = await inner(input, init).finally(() => (atOnce -= 1));
+    order.push(`${init?.method} ${url.split('/').at(-1)}`);
+    if (!answer.ok) return answer;
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as { items: { tagCode: string }[] }) : null;
+    bodies.push(body);
+    for (const { tagCode } of body?.items ?? []) consents[tagCode] = true;
+    if (init?.method === 'DELETE') consents[url.split('/').at(-1) ?? ''] = false;
+    return answer;
+  };
+  const channels: Channel[] = [];
+  const openChannel = () => {
+    const channel: Channel = {
+      onmessage: null,
+      close: () => undefined,
+      postMessage: (message) => {
+        for (const other of channels) if (other !== channel) other.onmessage?.({ data: structuredClone(message) });
+      },
+    };
+    channels.push(channel);
+    return channel;
+  };
+  const tails = new Map<string, Promise<void>>();
+  const locks: Locks = {
+    request(name, { signal }, held) {
+      const mine = (tails.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : held()));
+      tails.set(name, mine.catch(() => undefined));
+      return mine;
+    },
+  };
+  const db = createDatabase();
+  let made = 0;
+  return {
+    platform, bodies, order, consents, db,
+    mostAtOnce: () => mostAtOnce,
+    async choose(kind: 'give-consent' | 'withdraw-consent', tag: string) {
+      made += 1;
+      await addToOutbox(db, { userId: 'a', kind, body: { tag }, key: `key-0123456789-${made}`, at: Date.now() });
+    },
+    tab(session: WorkerSession = OURS, isVisible = true) {
+      const events: AddressedEvent[] = [];
+      const sync = createSync({
+        makeClient: (token) => createClient({ baseUrl: '/api', fetch: fetchHere, now: Date.now, readCookie: token, renewsToken: false }),
+        db, locks, openChannel, tab: `tab-${channels.length}`, random: () => 0.5, ...timers,
+      });
+      sync.setAntiForgery('t0k3n');
+      sync.start(session, isVisible, (event) => events.push(event));
+      return { sync, told: () => events.flatMap(({ event }) => (event.type === 'outbox' ? [event] : [])) };
+    },
+  };
+}
+
+beforeEach(async () => {
+  emptyBrowser();
+  await raiseEpoch(createDatabase(), { userId: 'a' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const STEP_MS = 1_000;
+
+/**
+ * Lets time pass in steps below the deadline of a transaction, so that the fake database and the hashes, which run on real
+ * ticks, come along.
+ */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left >= 0; left -= STEP_MS) {
+    for (let n = 0; n < 60; n += 1) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
+  }
+  for (let n = 0; n < 60; n += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const offline = () => Promise.reject(new TypeError('offline'));
+
+describe('what waits in the outbox', () => {
+  it('goes out at the session check, with its key, its times and the token, and the profile is read again', async () => {
+    const at = browser();
+    await at.choose('give-consent', 'sms');
+    await pass(60_000);
+    const { told } = at.tab();
+    await pass(0);
+    const [sent] = at.platform.requests.filter(({ method }) => method === 'POST');
+    expect(sent?.url).toBe('/api/v1/player/a/consent');
+    expect(sent?.headers.get('idempotency-key')).toBe('key-0123456789-1');
+    expect(sent?.headers.get('x-xsrf-token')).toBe('t0k3n');
+    const now = Date.now();
+    expect(at.bodies).toEqual([{
+      items: [{ tagCode: 'sms', status: 'Accepted', acceptedAt: new Date(now - 60_000).toISOString(), sentAt: new Date(now).toISOString() }],
+    }]);
+    expect(at.platform.count('profile')).toBe(2);
+    expect(told()).toMatchObject([{ sent: [{ body: { tag: 'sms' } }], refused: [] }]);
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
+  });
+
+  it('is to the letter on a platform that knows the given calls alone', async () => {
+    const at = browser();
+    await at.choose('give-consent', 'sms');
+    await at.choose('withdraw-consent', 'emailmarketing');
+    at.tab(GIVEN_CALLS);
+    await pass(0);
+    expect(at.bodies).toEqual([{ items: [{ tagCode: 'sms', status: 'Accepted' }] }]);
+    expect(at.order).toEqual(['POST consent']);
+  });
+
+  it('is not sent where the live profile has it already', async () => {
+    const at = browser();
+    at.consents['sms'] = true;
+    await at.choose('give-consent', 'sms');
+    at.tab();
+    await pass(0);
+    expect(at.order).toEqual([]);
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
+  });
+
+  it('goes out at once when it is put there, in the order in which it was', async () => {
+    const at = browser();
+    const { sync } = at.tab();
+    await pass(1_000);
+    await at.choose('give-consent', 'sms');
+    await at.choose('withdraw-consent', '3rdparty');
+    await at.choose('give-consent', 'emailmarketing');
+    sync.drain();
+    await pass(0);
+    expect(at.order).toEqual(['POST consent', 'DELETE 3rdparty', 'POST consent']);
+  });
+
+  it('goes out with the first poll that is answered after a failure, order kept', async () => {
+    const at = browser();
+    const { sync } = at.tab();
+    await pass(1_000);
+    at.platform.everywhere(offline);
+    at.platform.answers['consent'] = offline;
+    await at.choose('give-consent', 'sms');
+    await at.choose('withdraw-consent', '3rdparty');
+    sync.drain();
+    await pass(3 * POLL_INTERVAL_MS);
+    expect(await outboxOf(at.db, 'a')).toHaveLength(2);
+    at.platform.answers = { profile: () => json({ ...(BODIES['profile'] as object), consents: at.consents }) };
+    at.order.length = 0;
+    await pass(POLL_INTERVAL_MS);
+    expect(at.order).toEqual(['POST consent', 'DELETE 3rdparty']);
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
+  });
+
+  it('is not asked after again and again while nothing waits', async () => {
+    const at = browser();
+    at.tab();
+    await pass(1_000);
+    const reads = vi.spyOn(at.db, 'tx');
+    await pass(4 * POLL_INTERVAL_MS);
+    expect(reads).not.toHaveBeenCalled();
+  });
+
+  it('is sent by one of five tabs, one at a time, and all are told', async () => {
+    const at = browser();
+    const tabs = Array.from({ length: 5 }, () => at.tab());
+    await pass(1_000);
+    for (const tag of CONSENT_TAGS) await at.choose('give-consent', tag);
+    for (const { sync } of tabs) sync.drain();
+    await pass(1_000);
+    expect(at.bodies).toHaveLength(CONSENT_TAGS.length);
+    expect(at.mostAtOnce()).toBe(1);
+    for (const { told } of tabs) expect(told().length).toBeGreaterThan(0);
+    // The words for the player are said in one tab.
+    expect(tabs.filter(({ told }) => told().some(({ sent }) => sent.length > 0))).toHaveLength(1);
+  });
+
+  it('that a tab put there before it was closed is sent by another one with its next poll', async () => {
+    const at = browser();
+    at.tab();
+    const second = at.tab(OURS, false);
+    await pass(1_000);
+    at.platform.answers['consent'] = offline;
+    await at.choose('give-consent', 'sms');
+    second.sync.drain();
+    await pass(100);
+    second.sync.stop();
+    at.platform.answers['consent'] = undefined;
+    await pass(2 * POLL_INTERVAL_MS);
+    expect(at.bodies).toHaveLength(1);
+  });
+
+  it('that is refused is told once, with the platform’s words, and stays to be read', async () => {
+    const at = browser();
+    at.platform.answers['consent'] = () => json({ title: 'No', status: 422, code: 'validation', detail: 'Not this one.' }, { status: 422 });
+    await at.choose('give-consent', 'sms');
+    const { told, sync } = at.tab();
+    await pass(0);
+    sync.recheck();
+    await pass(4 * POLL_INTERVAL_MS);
+    expect(told()).toMatchObject([{ sent: [], refused: [{ state: 'refused', problem: { detail: 'Not this one.' } }] }]);
+    expect(await outboxOf(at.db, 'a')).toMatchObject([{ state: 'refused', problem: { detail: 'Not this one.' } }]);
+    expect(at.order).toHaveLength(1);
+  });
+
+  it('stops with the session: nothing is sent after it was stopped', async () => {
+    const at = browser();
+    const { sync } = at.tab();
+    await pass(1_000);
+    await at.choose('give-consent', 'sms');
+    sync.drain();
+    sync.stop();
+    await pass(4 * POLL_INTERVAL_MS);
+    expect(at.order).toEqual([]);
+  });
+});
+
+describe('the policy for consents', () => {
+  it('ask: posts nothing that the player has not accepted', async () => {
+    const at = browser();
+    at.tab();
+    await pass(0);
+    expect(at.order).toEqual([]);
+  });
+
+  it('implied: posts every tag that the profile lacks in one call, to the letter', async () => {
+    const at = browser();
+    at.consents['sms'] = true;
+    at.tab({ ...GIVEN_CALLS, consentPolicy: 'implied' });
+    await vi.waitFor(() => expect(at.bodies).toHaveLength(1));
+    const items = CONSENT_TAGS.filter((tag) => tag !== 'sms').map((tagCode) => ({ tagCode, status: 'Accepted' }));
+    expect(at.bodies).toEqual([{ items }]);
+  });
+
+  it('implied: tells the platform of this house that nobody chose it', async () => {
+    const at = browser();
+    at.tab({ ...OURS, consentPolicy: 'implied' });
+    await vi.waitFor(() => expect(at.bodies).toHaveLength(1));
+    expect(at.bodies[0]).toMatchObject({ items: CONSENT_TAGS.map((tagCode) => ({ tagCode, implied: true })) });
+  });
+
+  it('A-26: implied never posts what the player has withdrawn, waiting or long since', async () => {
+    const at = browser();
+    at.consents['emailmarketing'] = true;
+    await markWithdrawn(at.db, 'a', 'sms');
+    await markWithdrawn(at.db, 'a', 'emailmarketing');
+    await at.choose('withdraw-consent', 'emailmarketing');
+    const { sync } = at.tab({ ...OURS, consentPolicy: 'implied' });
+    await vi.waitFor(() => expect(at.bodies.filter((body) => body !== null)).toHaveLength(1));
+    sync.recheck();
+    await pass(POLL_INTERVAL_MS);
+    await pass(POLL_INTERVAL_MS);
+    const tags = at.bodies.flatMap((body) => (body as { items: { tagCode: string }[] } | null)?.items ?? []).map(({ tagCode }) => tagCode);
+    expect(tags).not.toContain('sms');
+    expect(tags).not.toContain('emailmarketing');
+    expect(at.order[0]).toBe('DELETE emailmarketing');
+    expect(at.consents).toMatchObject({ emailmarketing: false, acceptNewsEmail: true });
+  });
+});
