@@ -46,7 +46,8 @@ export function DetailsForm({ own, base, wanted }: Props) {
   }
 
   return (
-    <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
+    <>
+      {/* Outside of the form: it asks for the password in a form of its own. */}
       {pending === null || isBusy ? null : (
         <PendingNotice
           pending={pending}
@@ -56,13 +57,15 @@ export function DetailsForm({ own, base, wanted }: Props) {
           onDrop={() => void takeBack()}
         />
       )}
-      <Fields form={form} known={known} pending={isBusy ? null : pending} />
-      {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
-      {pending?.item.state === 'waiting' ? null : <OfflineNote>{words.offline}</OfflineNote>}
-      <div className="row">
-        <Button type="submit" busy={isBusy} busyLabel={words.saving}>{words.save}</Button>
-        {form.isTyped ? <Button variant="ghost" onClick={form.forget}>{words.discard}</Button> : null}
-      </div>
-    </FormShell>
+      <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
+        <Fields form={form} known={known} pending={isBusy ? null : pending} />
+        {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+        {pending?.item.state === 'waiting' ? null : <OfflineNote>{words.offline}</OfflineNote>}
+        <div className="row">
+          <Button type="submit" busy={isBusy} busyLabel={words.saving}>{words.save}</Button>
+          {form.isTyped ? <Button variant="ghost" onClick={form.forget}>{words.discard}</Button> : null}
+        </div>
+      </FormShell>
+    </>
   );
 }
