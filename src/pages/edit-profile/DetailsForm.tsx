@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { fieldErrors } from '../../core/error-words';
 import { failure } from '../../core/errors';
 import type { Details } from '../../core/contract/details';
@@ -45,27 +46,42 @@ export function DetailsForm({ own, base, wanted }: Props) {
     if (wasWaiting) notify({ kind: 'success', text: words.undone });
   }
 
+  const notice = pending === null || isBusy ? null : (
+    <PendingNotice
+      pending={pending}
+      base={base}
+      contested={contested}
+      onSend={() => void send()}
+      onDrop={() => void takeBack()}
+    />
+  );
+  // What needs the player comes first; that something waits is said beside the button. Neither is inside of the form: the
+  // password is asked for in a form of its own.
+  const isCalm = pending?.item.state === 'waiting';
   return (
     <>
-      {/* Outside of the form: it asks for the password in a form of its own. */}
-      {pending === null || isBusy ? null : (
-        <PendingNotice
-          pending={pending}
-          base={base}
-          contested={contested}
-          onSend={() => void send()}
-          onDrop={() => void takeBack()}
-        />
-      )}
+      {notice === null || isCalm ? null : <Urgent key={pending?.item.key}>{notice}</Urgent>}
       <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
         <Fields form={form} known={known} pending={isBusy ? null : pending} />
         {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
-        {pending?.item.state === 'waiting' ? null : <OfflineNote>{words.offline}</OfflineNote>}
+        {isCalm ? null : <OfflineNote>{words.offline}</OfflineNote>}
         <div className="row">
           <Button type="submit" busy={isBusy} busyLabel={words.saving}>{words.save}</Button>
           {form.isTyped ? <Button variant="ghost" onClick={form.forget}>{words.discard}</Button> : null}
         </div>
       </FormShell>
+      {isCalm ? notice : null}
     </>
   );
+}
+
+/** Came while the player looked at the form further down: into view, and to where keyboard and screen reader go on. */
+function Urgent({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A field that was refused has the focus already; a page that has just opened leaves it to its heading.
+    const { activeElement } = document;
+    if (activeElement?.matches('main [aria-invalid="true"], main h1, body') !== true) place.current?.focus();
+  }, []);
+  return <div ref={place} tabIndex={-1} className="urgent">{children}</div>;
 }
