@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem';
 const DEFAULT_LIMIT = 20;
 
 interface ReceiptRow {
-  readonly consent_id: string;
+  readonly consent_id: number;
   readonly tag: string;
   readonly given: boolean;
   readonly at: Date;

@@ -31,7 +31,11 @@ async function kept(context: BrowserContext, { userId, sessionId }: Account): Pr
 }
 
 /** The same player in a browser of its own, for the time of `use`. */
-async function elsewhere(browser: Browser, { username, password, userId }: Account, use: (change: (patch: DetailsPatch) => Promise<void>) => Promise<void>): Promise<void> {
+async function elsewhere(
+  browser: Browser,
+  { username, password, userId }: Account,
+  use: (change: (patch: DetailsPatch) => Promise<void>) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ baseURL: product().url });
   try {
     const { sessionId } = (await call(context, 'POST', '/auth/sign-in', { body: { username, password } })) as { sessionId: string };

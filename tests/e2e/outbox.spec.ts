@@ -98,7 +98,7 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   expect(posts).toEqual(['POST']);
 });
 
-test('the receipts of consents stand on the profile: given and taken back, with day and wording', async ({ page }) => {
+test('the receipts of consents stand on the profile: given and taken back, with day and wording, offline with their age', async ({ page }) => {
   await enter(page);
   await openProfile(page);
   const sms = page.getByRole('switch', { name: SMS });
@@ -112,4 +112,10 @@ test('the receipts of consents stand on the profile: given and taken back, with 
   await expect(entries.first()).toContainText('Taken back on');
   await expect(entries.last()).toContainText(SMS);
   await expect(entries.last()).toContainText('Given on');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('Every choice, with its date').click();
+  await expect(entries).toHaveCount(2, { timeout: POLL_LIMIT_MS });
+  await expect(page.locator('.consent-fold')).toContainText('Last known: ');
 });

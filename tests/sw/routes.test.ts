@@ -42,6 +42,7 @@ describe('what may be stored', () => {
     expect(kindOf('/api/v1/player/a/bonusWallet')).toBe('bonusWallet');
     expect(kindOf('/api/v1/player/a/account')).toBe('account');
     expect(kindOf('/api/v1/player/a/deposits')).toBe('deposits');
+    expect(kindOf('/api/v1/player/a/consents')).toBe('consents');
     expect(kindOf('/api/v1/player/a/transactions?to=2026-11-21&from=2026-11-01')).toBe('transactions?from=2026-11-01&to=2026-11-21');
     expect(kindOf('/api/v1/games')).toBe('games');
     expect(kindOf('/config.json')).toBe('config');

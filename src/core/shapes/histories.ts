@@ -1,6 +1,7 @@
 import type { listDeposits, listTransactions } from '../contract/cashier';
 import type { AnswerOf } from '../contract/endpoint';
 import type { listRounds } from '../contract/games';
+import type { listConsents } from '../contract/player';
 import { array, either, instant, literal, nullable, number, object, optional, present, string } from './shape';
 import type { Shape } from './shape';
 
@@ -60,6 +61,20 @@ export const depositsShape: Shape<AnswerOf<typeof listDeposits>> = object({
       timeline: array(object({ step: string, at: instant, detail: optional(string) })),
       createdAt: instant,
       updatedAt: instant,
+    }),
+  ),
+  next,
+});
+
+export const consentsShape: Shape<AnswerOf<typeof listConsents>> = object({
+  items: array(
+    object({
+      receiptId: string,
+      tagCode: string,
+      status: literal('Accepted', 'Withdrawn'),
+      at: instant,
+      wordingVersion: string,
+      channel: literal('sign-up', 'app', 'implied'),
     }),
   ),
   next,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dropFromOutbox, queue } from '../../bridge/actions/outbox';
 import type { CallError } from '../../core/errors';
 import { hearDetails } from '../../state/details';
@@ -39,14 +39,16 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
   const [saving, setSaving] = useState<Saving | null>(null);
   const [isLate, setLate] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  const told = useRef<string | null>(null);
   const awaited = pending?.item.key === saving?.key ? pending?.item.state : undefined;
-  const isDone = saving !== null && awaited === undefined;
+  // Gone from the outbox, and nothing came in its place: the platform has it.
+  const doneKey = saving !== null && pending === null ? saving.key : null;
 
   useEffect(() => {
-    if (!isDone) return;
-    setSaving(null);
-    if (pending === null) notify({ kind: 'success', text: words.saved });
-  }, [isDone, pending]);
+    if (doneKey === null || doneKey === told.current) return;
+    told.current = doneKey;
+    notify({ kind: 'success', text: words.saved });
+  }, [doneKey]);
 
   useEffect(() => {
     if (saving === null) return undefined;

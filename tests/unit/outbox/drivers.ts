@@ -25,7 +25,7 @@ export interface Device {
   waiting(): Promise<readonly unknown[]>;
   /** Everything that is kept of the player, in any state. */
   items(): Promise<readonly OutboxItem[]>;
-  signOut(): Promise<void>;
+  signOut(): Promise<unknown>;
   /** Another player takes the phone. */
   handOver(): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
     },
     waiting: async () => (await outboxOf(db, SESSION.userId)).filter(({ state }) => state === 'waiting').map(({ body }) => body),
     items: () => outboxOf(db, SESSION.userId),
-    signOut: async () => void (await wipePlayer(db)),
+    signOut: () => wipePlayer(db),
     async handOver() {
       session = { ...SESSION, userId: 'b', sessionId: 's2' };
       await ensureFence(db, 'b');
@@ -93,7 +93,7 @@ async function anybodysDevice(): Promise<Device> {
     },
     waiting: async () => (await pendingRevocations(createDatabase(), Date.now())).map((hash) => ({ hash })),
     items: async () => [],
-    signOut: async () => void (await wipePlayer(createDatabase())),
+    signOut: () => wipePlayer(createDatabase()),
     handOver: () => ensureFence(createDatabase(), 'b'),
   };
 }

@@ -1,6 +1,7 @@
 import type { ConsentReceipt } from '../../../core/contract/player';
 import { dayWords } from '../../../core/time';
 import { useConnection } from '../../../state/use';
+import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
 import { Skeleton } from '../../../ui/States';
 import { CONSENT_WORDS } from './consent-words';
@@ -30,13 +31,14 @@ function Failed({ list }: { list: Receipts }) {
 }
 
 function Entries({ list }: { list: Receipts }) {
-  const { items, next, error, isLoading } = list;
+  const { items, next, error, isLoading, savedAt } = list;
   if (items.length === 0) {
     if (error !== null) return <Failed list={list} />;
     return isLoading ? <Skeleton lines={3} /> : <p className="quiet">{words.historyEmpty}</p>;
   }
   return (
     <>
+      {savedAt === null ? null : <p className="quiet small">{words.historyAge}: <Age at={savedAt} /></p>}
       <ol className="consent-history">
         {items.map((receipt) => (
           <li key={receipt.receiptId}>

@@ -18,6 +18,7 @@ export const words = {
   historyFailed: 'The history could not be loaded.',
   historyOffline: 'The history needs a connection.',
   historyEmpty: 'You have not agreed to anything.',
+  historyAge: 'Last known',
   retry: 'Try again',
   more: 'Show older ones',
   atSignUp: 'when you joined',

@@ -2,7 +2,6 @@ import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { dateTime } from '../../../core/time';
-import { waitingCount } from '../../../state/outbox';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/icons';
@@ -39,23 +38,30 @@ function Row({ item }: { item: OutboxItem }) {
   );
 }
 
-/** Everything that waits for a connection, and what was refused; nothing while there is nothing. */
+function List({ items }: { items: readonly OutboxItem[] }) {
+  return <ul className="outbox-list">{items.map((item) => <Row key={item.id} item={item} />)}</ul>;
+}
+
+/** Everything that waits for a connection, and what was not taken; nothing while there is nothing. */
 export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
-  const waiting = useOutbox(waitingCount);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   // What goes out at once is not worth a word.
-  const shown = isOnline ? items.filter(({ state }) => state !== 'waiting') : items;
-  const count = isOnline ? 0 : waiting;
+  const waiting = isOnline ? [] : items.filter(({ state }) => state === 'waiting');
+  const open = items.filter(({ state }) => state !== 'waiting');
+  // Always there, so that what appears in it is told.
   return (
-    <div role="status">
-      {shown.length === 0 ? null : (
-        <section className="notice notice-info outbox" aria-labelledby="outbox-title">
-          <h2 id="outbox-title" className="notice-title">
-            <Icon name={count > 0 ? 'offline' : 'info'} size={20} />
-            {count > 0 ? words.title(count) : words.refusedTitle}
-          </h2>
-          <ul>{shown.map((item) => <Row key={item.id} item={item} />)}</ul>
+    <div className="outbox" role="status">
+      {waiting.length === 0 ? null : (
+        <section className="notice notice-info">
+          <h2 className="notice-title"><Icon name="offline" size={20} />{words.title(waiting.length)}</h2>
+          <List items={waiting} />
+        </section>
+      )}
+      {open.length === 0 ? null : (
+        <section className="notice notice-danger">
+          <h2 className="notice-title"><Icon name="info" size={20} />{words.refusedTitle}</h2>
+          <List items={open} />
         </section>
       )}
     </div>

@@ -17,7 +17,6 @@ export const words = {
   willBeSent: 'Will be sent when there is a connection.',
   title: (count: number) =>
     count === 1 ? '1 change will be sent when there is a connection' : `${count} changes will be sent when there is a connection`,
-  sending: (count: number) => (count === 1 ? '1 change is on its way' : `${count} changes are on their way`),
   refusedTitle: 'Not taken',
   other: 'A change',
   undo: 'Undo',

@@ -10,7 +10,7 @@ import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
-import { depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
+import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
 import { problemShape } from '../../../../src/core/shapes/problem';
@@ -88,6 +88,12 @@ const PAIRS: readonly Pair[] = [
   {
     name: 'deposits', schema: cashier.listDeposits.answer, shape: depositsShape,
     sample: { items: [deposit, { ...deposit, next: { type: 'prompt', text: 'x' } }, { ...deposit, next: null }], next: null },
+  },
+  {
+    name: 'consent receipts', schema: player.listConsents.answer, shape: consentsShape,
+    sample: {
+      items: [{ receiptId: '1', tagCode: 'sms', status: 'Accepted', at: AT, wordingVersion: '2026-11', channel: 'app' }], next: null,
+    },
   },
   {
     name: 'problem', schema: problem, shape: problemShape,
