@@ -19,6 +19,8 @@ export const SIGN_INS_OF_ADDRESS: AttemptLimit = { kind: 'sign-in', limit: 30, w
 export const KNOWN_EMAILS_OF_ADDRESS: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
 export const KNOWN_USERNAMES_OF_ADDRESS: AttemptLimit = { kind: 'known-username', limit: 30, windowMs: HOUR_MS };
 export const REVOCATIONS_OF_ADDRESS: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
+/** What is changed more often than this in an hour is no person, and every change is kept for ever. */
+export const DETAILS_OF_PLAYER: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
 export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
 
 /**

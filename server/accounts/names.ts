@@ -12,11 +12,6 @@ export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }
 
-/** A Nigerian mobile number that the contract let through (0…, 234… or +234…) as E.164: `+234` and ten digits. */
-export function toE164(phone: string): string {
-  return `+234${phone.replace(/^(?:\+?234|0)/, '')}`;
-}
-
 /**
  * Whether somebody born on `dateOfBirth` (`YYYY-MM-DD`) is of age on the day it is in Lagos at `nowMs` (epoch ms).
  * Born on 29 February: of age on 1 March where there is no such day.

@@ -2,11 +2,13 @@ import type { Router } from '../http/router';
 import { registerMailbox } from '../gateways/mail/routes';
 import type { Platform } from '../platform';
 import { registerAuth } from './auth-routes';
+import { registerDetails } from './details-routes';
 import { registerPlayer } from './player-routes';
 
 /** Signing up, in and out; what a player is told about the account; consents; the mailbox of this machine. */
 export function registerAccounts(router: Router, platform: Platform): void {
   registerAuth(router, platform);
   registerPlayer(router, platform);
+  registerDetails(router, platform);
   registerMailbox(router, platform);
 }

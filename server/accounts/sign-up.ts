@@ -1,5 +1,6 @@
 /** Opening an account. Everything that can be refused is, before a row exists. */
 import type { SignUpBody } from '../../src/core/contract/auth';
+import { toE164 } from '../../src/core/phone';
 import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
@@ -14,7 +15,7 @@ import {
 } from './attempts';
 import { passwordWeakness } from './common-passwords';
 import { giveConsents } from './consents';
-import { addressSubject, isOfAge, normaliseEmail, toE164, usernameKey } from './names';
+import { addressSubject, isOfAge, normaliseEmail, usernameKey } from './names';
 import { hasherOf } from './password-hasher';
 import { openedByTheSame } from './repeated-sign-up';
 import { newId } from '../ids';

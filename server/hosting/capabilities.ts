@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { signIn } from '../../src/core/contract/auth';
 import { createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
+import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { getFairness, listGames, listRounds, playRound } from '../../src/core/contract/games';
 import { CAPABILITIES } from '../../src/core/contract/platform';
@@ -20,6 +21,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   operations: [getOperation],
   'withdraw-consent': [deleteConsent],
   'consent-receipts': [listConsents],
+  details: [getDetails, patchDetails],
   fairness: [getFairness],
   admin: [listAdminGames],
 };

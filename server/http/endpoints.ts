@@ -1,6 +1,7 @@
 /** Calls of the contract as routes: guards before the body is read, both ends checked, ETag, and 405 for the other verbs. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import type { Platform } from '../platform';
 import { sendCompressed } from './encoding';
@@ -64,7 +65,7 @@ export function makeRouter(
     app.route({
       method: endpoint.method,
       url: PREFIX + endpoint.path,
-      config: { isMoney: endpoint.idempotent === true },
+      config: { isMoney: movesMoney(endpoint) },
       onRequest: async (request) => {
         request.guarded = await guard(guards, endpoint, request, platform.now());
       },

@@ -1,6 +1,7 @@
 /** Who may call what: the checks that stand before every handler, chosen by the endpoint's access and nothing else. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import type { SessionEndReason } from '../../src/core/contract/problem';
@@ -93,13 +94,20 @@ export async function requireCaller(
   }
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
-  if (endpoint.idempotent === true && path.now.getTime() - session.lastActionAt.getTime() > STALE_AFTER_MS) {
-    throw new ProblemError('password-needed', 'Give your password again.', {
-      detail: 'You have not done anything here for half an hour.',
-    });
-  }
+  if (movesMoney(endpoint)) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(caller.sessionHash, { action: endpoint.action === true });
   return caller;
+}
+
+/**
+ * Refuses a session in which the player has not done anything for a while.
+ * @throws ProblemError password-needed
+ */
+export function requireFresh(lastActionAt: Date, now: Date): void {
+  if (now.getTime() - lastActionAt.getTime() <= STALE_AFTER_MS) return;
+  throw new ProblemError('password-needed', 'Give your password again.', {
+    detail: 'You have not done anything here for half an hour.',
+  });
 }
 
 async function openSessionOf(guards: Guards, request: FastifyRequest): Promise<SessionRecord> {

@@ -29,6 +29,7 @@ const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   'invalid-credentials': 401,
   'email-taken': 409,
   'username-taken': 409,
+  'name-verified': 403,
   'under-age': 400,
   'weak-password': 400,
   'token-invalid': 400,

@@ -24,13 +24,21 @@ export async function runOperation(
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
 ): Promise<RawAnswer> {
-  return moneyTransaction(platform, async (tx) => {
-    const claim = await claimKey(tx, request);
-    if (claim.is === 'done') return claim.answer;
-    if (claim.is === 'running') throw keyRunning();
-    const result = await attempt(tx, effect);
-    return insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
-  });
+  return moneyTransaction(platform, (tx) => underKey(tx, platform, request, effect));
+}
+
+/** The same in the caller's transaction, for calls that move no money: trouble with the database stays what it is. */
+export async function underKey(
+  tx: PoolClient,
+  platform: Pick<Platform, 'now'>,
+  request: OperationRequest,
+  effect: (tx: PoolClient) => Promise<Effect>,
+): Promise<RawAnswer> {
+  const claim = await claimKey(tx, request);
+  if (claim.is === 'done') return claim.answer;
+  if (claim.is === 'running') throw keyRunning();
+  const result = await attempt(tx, effect);
+  return insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
 }
 
 /** What came of work under a key: its value, or the refusal that is the key's answer. */

@@ -20,8 +20,10 @@ export interface PageRoute {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Every page of the product. The order is the order of the product's own list. */
-export const PAGE_ROUTES = [
+type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
+
+/** The order is the order of the product's own list. Most pages stand at their name. */
+const TABLE = [
   { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage') },
   { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', named: true, load: () => import('../pages/game/GamePage') },
   {
@@ -29,65 +31,72 @@ export const PAGE_ROUTES = [
     load: () => import('../pages/category/CategoryPage'),
   },
   {
-    name: 'profile', paths: ['/profile'], who: 'player', title: 'My profile',
+    name: 'profile', who: 'player', title: 'My profile',
     load: () => import('../pages/profile/ProfilePage'),
   },
   {
-    name: 'sign-in', paths: ['/sign-in'], who: 'guest', needs: 'sign-in', title: 'Sign in',
+    name: 'sign-in', who: 'guest', needs: 'sign-in', title: 'Sign in',
     load: () => import('../pages/sign-in/SignInPage'),
   },
   {
-    name: 'sign-up', paths: ['/sign-up'], who: 'guest', needs: 'sign-in', title: 'Join',
+    name: 'sign-up', who: 'guest', needs: 'sign-in', title: 'Join',
     load: () => import('../pages/sign-up/SignUpPage'),
   },
   {
-    name: 'activate-email', paths: ['/activate-email'], who: 'all', needs: 'sign-in', title: 'Activate your e-mail',
+    name: 'activate-email', who: 'all', needs: 'sign-in', title: 'Activate your e-mail',
     load: () => import('../pages/activate-email/ActivateEmailPage'),
   },
   {
-    name: 'games-history', paths: ['/games-history'], who: 'player', needs: 'histories', title: 'Games history',
+    name: 'edit-profile', who: 'player', title: 'Edit my details',
+    load: () => import('../pages/edit-profile/EditProfilePage'),
+  },
+  {
+    name: 'games-history', who: 'player', needs: 'histories', title: 'Games history',
     load: () => import('../pages/games-history/GamesHistoryPage'),
   },
   {
-    name: 'transactions-history', paths: ['/transactions-history'], who: 'player', needs: 'histories',
+    name: 'transactions-history', who: 'player', needs: 'histories',
     title: 'Transactions',
     load: () => import('../pages/transactions-history/TransactionsHistoryPage'),
   },
   {
-    name: 'responsible-gambling', paths: ['/responsible-gambling'], who: 'all', title: 'Responsible gambling',
+    name: 'responsible-gambling', who: 'all', title: 'Responsible gambling',
     load: () => import('../pages/responsible-gambling/ResponsibleGamblingPage'),
   },
-  { name: 'terms', paths: ['/terms'], who: 'all', title: 'Terms', load: () => import('../pages/terms/TermsPage') },
+  { name: 'terms', who: 'all', title: 'Terms', load: () => import('../pages/terms/TermsPage') },
   {
-    name: 'privacy', paths: ['/privacy'], who: 'all', title: 'Privacy',
+    name: 'privacy', who: 'all', title: 'Privacy',
     load: () => import('../pages/privacy/PrivacyPage'),
   },
   {
-    name: 'about-us', paths: ['/about-us'], who: 'all', title: 'About us',
+    name: 'about-us', who: 'all', title: 'About us',
     load: () => import('../pages/about-us/AboutUsPage'),
   },
-  { name: 'help', paths: ['/help'], who: 'all', title: 'Help', load: () => import('../pages/help/HelpPage') },
+  { name: 'help', who: 'all', title: 'Help', load: () => import('../pages/help/HelpPage') },
   {
-    name: 'location-restriction', paths: ['/location-restriction'], who: 'all', title: 'Not available here',
+    name: 'location-restriction', who: 'all', title: 'Not available here',
     load: () => import('../pages/location-restriction/LocationRestrictionPage'),
   },
   {
-    name: 'deposit', paths: ['/deposit'], who: 'player', needs: 'deposits', title: 'Deposit',
+    name: 'deposit', who: 'player', needs: 'deposits', title: 'Deposit',
     load: () => import('../pages/deposit/DepositPage'),
   },
   {
-    name: 'bank-codes', paths: ['/bank-codes'], who: 'all', title: 'Bank codes',
+    name: 'bank-codes', who: 'all', title: 'Bank codes',
     load: () => import('../pages/bank-codes/BankCodesPage'),
   },
   {
-    name: 'bonus-contribution', paths: ['/bonus-contribution'], who: 'all', title: 'Bonus contribution',
+    name: 'bonus-contribution', who: 'all', title: 'Bonus contribution',
     load: () => import('../pages/bonus-contribution/BonusContributionPage'),
   },
   {
     name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,
     load: () => import('../pages/admin/AdminPage'),
   },
-] as const satisfies readonly PageRoute[];
+] as const satisfies readonly Row[];
+
+/** Every page of the product. */
+export const PAGE_ROUTES = TABLE.map((row) => ({ paths: [`/${row.name}`], ...row }));
 
 export type RouteName = (typeof PAGE_ROUTES)[number]['name'] | 'not-found';
 

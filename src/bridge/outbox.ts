@@ -1,5 +1,7 @@
 /** The page's side of the outbox: what is kept on the device into the store, and what became of it to the player. */
-import { outboxWords } from '../core/outbox/words';
+import { detailsConflict } from '../core/details-conflict';
+import type { OutboxItem } from '../core/outbox/item';
+import { outboxWords, PLACE_OF_KIND } from '../core/outbox/words';
 import { outboxOf } from '../data/outbox';
 import { notify } from '../state/notifications';
 import { showOutbox } from '../state/outbox';
@@ -18,12 +20,21 @@ export async function readOutbox(): Promise<void> {
 /** What goes out at once is not news; what waited for longer is. */
 const WAITED_MS = 10_000;
 
+/** Whether the page that is open says it by itself. */
+function isShown({ kind }: OutboxItem): boolean {
+  const place = PLACE_OF_KIND[kind];
+  return place !== undefined && place === globalThis.location?.pathname;
+}
+
 /** The sync worker sent something, or another tab changed what waits. */
 export async function hearOutbox({ sent, refused }: Extract<WorkerEvent, { type: 'outbox' }>): Promise<void> {
   await readOutbox();
   const waited = sent.filter(({ at }) => Date.now() - at >= WAITED_MS).length;
   if (waited > 0) notify({ kind: 'success', text: outboxWords.sent(waited) });
   for (const item of refused) {
+    // Settles itself, see `bridge/details`; or the player is looking at it.
+    const isSettled = detailsConflict(item)?.contested.length === 0;
+    if (isSettled || isShown(item)) continue;
     notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
   }
 }

@@ -3,6 +3,7 @@ import { countTransfers } from '../api/data-used';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 import { applyUpdate, renewPage } from './apply-update';
+import { watchDetails } from './details';
 import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
 import { currentIds } from './platform';
@@ -36,6 +37,7 @@ export async function startRuntime(): Promise<void> {
   await hostKnown();
   const ids = currentIds();
   if (ids) beginSession(ids);
+  watchDetails();
   // What the platform can do, and how it wants consents, decides what is asked of it.
   hostStore.subscribe(() => {
     const now = currentIds();

@@ -26,6 +26,7 @@ const WORDS_OF_PROBLEM: Readonly<Record<ProblemCode, string>> = {
   'invalid-credentials': 'The name or the password is wrong.',
   'email-taken': 'There is an account with this e-mail already. Sign in, or reset the password.',
   'username-taken': 'This username is taken. Choose another.',
+  'name-verified': 'Your name was checked and can’t be changed here.',
   'under-age': 'You must be 18 or over.',
   'weak-password': 'This password is too easy to guess. Choose another.',
   'token-invalid': 'This link was used already, or is too old. Ask for a new one.',

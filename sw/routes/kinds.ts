@@ -9,6 +9,7 @@
  */
 import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../../src/api/read-body';
 import { queryText } from '../../src/api/address';
+import { detailsShape } from '../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
@@ -28,6 +29,7 @@ const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['account', accountShape],
   ['balance', balanceShape],
   ['bonusWallet', bonusWalletShape],
+  ['details', detailsShape],
 ]);
 
 /** Lists: the query is a part of the kind. */

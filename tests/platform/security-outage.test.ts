@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
+import { movesMoney } from '../../src/core/contract/endpoint';
 import { getHealth } from '../../src/core/contract/platform';
 import { getBalance } from '../../src/core/contract/player';
 import { readHostedFiles } from '../../server/hosting/files';
@@ -61,7 +62,7 @@ describe('the database is down (row 35)', () => {
         // What asks the database nothing goes on.
         if (['antiForgery', 'getDepositOptions'].includes(row.name) && status !== 503) continue;
         if (row.endpoint === getHealth) continue;
-        const code = row.endpoint.idempotent === true ? 'money-unavailable' : 'unavailable';
+        const code = movesMoney(row.endpoint) ? 'money-unavailable' : 'unavailable';
         expect({ name: row.name, status, code: problem?.code }).toEqual({ name: row.name, status: 503, code });
         expect(headers.get('retry-after')).toMatch(/^\d+$/);
       }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/core/contract';
 import { confirmPassword, signOut } from '../../src/core/contract/auth';
+import { movesMoney } from '../../src/core/contract/endpoint';
 import { getBalance, getProfile } from '../../src/core/contract/player';
 import type { Problem } from '../../src/core/contract/problem';
 import { bodyOf, callsWhere, hasUserId, headersOf, pathOf } from '../support/contract-table';
@@ -140,7 +141,7 @@ describe('a session that nobody used for half an hour (row 7)', () => {
     const other = await testPlatform({ database: test.database });
     const client = await other.signUp();
     const { userId } = client.session!;
-    const money = callsWhere(({ idempotent }) => idempotent === true);
+    const money = callsWhere(movesMoney);
     expect(money.length).toBeGreaterThan(1);
     for (let minute = 0; minute < 30; minute += 1) {
       other.pass(MINUTE_MS);

@@ -32,6 +32,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   createDeposit: () => ({ method: 'mobile-money', amount: 500, currency: 'NGN' }),
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
+  patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
 };
 

@@ -36,6 +36,12 @@ interface Shot {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** A change that waits. */
+async function changeName(page: Page): Promise<void> {
+  await page.locator('main [name="lastname"]').fill('Balogun');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
 const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby-guest', path: '/', who: 'guest' },
   { name: 'games-guest', path: '/games', who: 'guest' },
@@ -57,12 +63,14 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby', path: '/', who: 'player' },
   { name: 'balance', path: '/', who: 'player', act: (page) => page.getByTestId('balance-chip').click() },
   { name: 'game', path: '/game/adire-gold', who: 'player' },
+  { name: 'edit-profile', path: '/edit-profile', who: 'player' },
   { name: 'deposit', path: '/deposit', who: 'player' },
   { name: 'profile', path: '/profile', who: 'player' },
   { name: 'games-history', path: '/games-history', who: 'player' },
   { name: 'transactions-history', path: '/transactions-history', who: 'player' },
   { name: 'admin', path: '/admin', who: 'admin' },
   // Last of each: once the network is gone it stays gone.
+  { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
   { name: 'lobby-offline', path: '/', who: 'player', offline: true },
   { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
   { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { mobileNumber, personName } from './person';
 import { date, instant, playerParams } from './primitives';
 import { consentTag } from './player';
 
@@ -7,10 +8,6 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 /** The youngest player, in years. */
 export const MINIMUM_AGE_YEARS = 18;
-
-const personName = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Tell us your name.'), z.maxLength(80, 'At most 80 characters.'));
 
 export const signUpBody = z.strictObject({
   email: z.string().check(z.trim(), z.maxLength(254), z.email('Give an e-mail address like ada@example.com.')),
@@ -25,13 +22,7 @@ export const signUpBody = z.strictObject({
   firstname: personName,
   lastname: personName,
   dateOfBirth: date.check(z.refine((value) => value >= '1900-01-01', 'Check the year of birth.')),
-  /** 0 and ten digits, or +234 and ten digits; spaces and dashes are left out. Kept as E.164. */
-  phone: z
-    .string()
-    .check(
-      z.overwrite((value) => value.replace(/[\s()-]/g, '')),
-      z.regex(/^(?:0|\+?234)[789]\d{9}$/, 'Give a Nigerian mobile number, like 0803 123 4567.'),
-    ),
+  phone: mobileNumber,
   acceptTerms: z.literal(true, 'Accept the terms to open an account.'),
   consents: z.array(consentTag).check(z.maxLength(6)),
 });

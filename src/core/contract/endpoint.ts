@@ -32,10 +32,17 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202 | 204;
   /** The call takes an `Idempotency-Key` and is answered from it when sent again. */
   readonly idempotent?: boolean;
+  /** False: it takes a key and moves no money. Default: what takes a key moves money, and asks for a fresh session. */
+  readonly money?: false;
   /** The answer carries an `ETag`, and `If-None-Match` is answered with 304. */
   readonly etag?: boolean;
   /** An own action of the player (keeps the session fresh); polls are not. */
   readonly action?: boolean;
+}
+
+/** Whether a call moves money: nothing is known while it is unanswered, and it needs a fresh session. */
+export function movesMoney({ idempotent, money }: Pick<Endpoint, 'idempotent' | 'money'>): boolean {
+  return idempotent === true && money !== false;
 }
 
 type SchemaOutput<S> = S extends Schema<infer T> ? T : undefined;
@@ -55,6 +62,7 @@ interface Description<P, Q, B, A> {
   answer?: A;
   status?: Endpoint['status'];
   idempotent?: boolean;
+  money?: false;
   etag?: boolean;
   action?: boolean;
 }

@@ -1,6 +1,7 @@
 import * as admin from './admin';
 import * as auth from './auth';
 import * as cashier from './cashier';
+import * as details from './details';
 import type { Endpoint } from './endpoint';
 import * as games from './games';
 import * as platform from './platform';
@@ -15,7 +16,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  * For the platform and the tests only: a page imports the one module it needs, to keep its chunk small.
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [platform, auth, player, games, cashier, admin].flatMap((module) =>
+  [platform, auth, player, details, games, cashier, admin].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -19,7 +19,8 @@ export const getHealth = endpoint({
 
 /** What the platform behind `/api` can do; what it lacks is hidden. */
 export const CAPABILITIES = [
-  'sign-in', 'account', 'games', 'rounds', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts', 'fairness', 'admin',
+  'sign-in', 'account', 'games', 'rounds', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
+  'details', 'fairness', 'admin',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

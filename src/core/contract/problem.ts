@@ -27,6 +27,7 @@ export const PROBLEM_CODES = [
   'invalid-credentials',
   'email-taken',
   'username-taken',
+  'name-verified',
   'under-age',
   'weak-password',
   'token-invalid',

@@ -10,6 +10,7 @@ export const QUEUEABLE_PATHS = [
   '/v1/auth/revocations',
   '/v1/player/:userId/consent',
   '/v1/player/:userId/consent/:tagCode',
+  '/v1/player/:userId/details',
 ] as const;
 export type QueueablePath = (typeof QUEUEABLE_PATHS)[number];
 

@@ -4,8 +4,8 @@
  * `tests/unit/outbox/fixtures.ts`, where every row has to pass the same tests.
  */
 import { CONSENT_TAGS } from '../consent-tags';
-import { GIVE_CONSENTS, REVOKE_BY_HASH, WITHDRAW_CONSENT } from '../shapes/endpoints';
-import { literal, object, string } from '../shapes/shape';
+import { EDIT_DETAILS, GIVE_CONSENTS, REVOKE_BY_HASH, WITHDRAW_CONSENT } from '../shapes/endpoints';
+import { literal, number, object, record, string } from '../shapes/shape';
 import type { ShapeOutput } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
@@ -38,6 +38,18 @@ export const PLAYER_KINDS = {
     onRefusal: 'tell',
     onConflict: 'refuse',
     request: ({ tag }) => ({ params: { tagCode: tag } }),
+  }),
+  // Whole each time: the page makes it anew from what the platform has and what waits.
+  'edit-profile': kind({
+    call: EDIT_DETAILS,
+    // Members as in `core/details-edit`; the platform looks at each.
+    body: object({ version: number, base: record, patch: record }),
+    slot: () => 'edit-profile',
+    priority: 1,
+    needs: 'details',
+    onRefusal: 'tell',
+    onConflict: 'keep',
+    request: ({ version, patch }) => ({ body: patch, ifMatch: version }),
   }),
 } as const satisfies Readonly<Record<string, OutboxKind>>;
 

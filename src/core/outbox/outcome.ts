@@ -13,6 +13,8 @@ const NOT_ABOUT_THE_ITEM: ReadonlySet<string> = new Set(['anti-forgery', 'key-ru
 
 export function outcomeOf(error: CallError, kind: Pick<OutboxKind, 'onConflict' | 'onRefusal'>): SendOutcome {
   if (error.code !== 'bad-request' || error.retryable) return 'later';
+  // The session goes on; the player gives the password and sends it again. What comes after it need not wait for that.
+  if (error.problem?.code === 'password-needed') return 'refused';
   // What nobody minds needs no session either.
   if (error.status === 401) return kind.onRefusal === 'forget' ? 'refused' : 'signed-out';
   if (error.problem !== undefined && NOT_ABOUT_THE_ITEM.has(error.problem.code)) return 'later';

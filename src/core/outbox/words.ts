@@ -1,6 +1,9 @@
 /** What the player is told when what waited has reached the platform, wherever they are by then. */
 import type { OutboxItem } from './item';
 
+/** The page on which a change is looked at again, where it has one of its own: it says what became of it, with the choice. */
+export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = { 'edit-profile': '/edit-profile' };
+
 export const outboxWords = {
   sent: (count: number) => (count === 1 ? 'Your change has been sent.' : `Your ${count} changes have been sent.`),
   conflict: 'One of your changes was not saved: it was changed somewhere else, too. “My profile” shows both.',

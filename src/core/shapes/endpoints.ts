@@ -14,6 +14,14 @@ export const PROFILE = { method: 'GET', path: '/v1/player/:userId/profile', para
 export const ACCOUNT = { method: 'GET', path: '/v1/player/:userId/account', params, answer: accountShape } as const;
 export const BALANCE = { method: 'GET', path: '/v1/player/:userId/balance', params, answer: balanceShape } as const;
 export const BONUS_WALLET = { method: 'GET', path: '/v1/player/:userId/bonusWallet', params, answer: bonusWalletShape } as const;
+export const EDIT_DETAILS = {
+  method: 'PATCH',
+  path: '/v1/player/:userId/details',
+  params,
+  body: unknown,
+  /** Of what was saved only that it was: the page reads the details anew. */
+  answer: unknown,
+} as const;
 export const GAMES = { method: 'GET', path: '/v1/games', answer: gameListShape } as const;
 export const GIVE_CONSENTS = {
   method: 'POST',

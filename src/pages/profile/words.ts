@@ -29,6 +29,8 @@ export const words = {
   noWagering: 'nothing to wager',
   status: (status: string) => (status === '' ? 'unknown' : status.charAt(0).toUpperCase() + status.slice(1).toLowerCase()),
   links: 'Mine',
+  edit: 'Edit my details',
+  editHint: 'Name, phone, address and what you agreed to',
   gamesHistory: 'Games history',
   gamesHistoryHint: 'Every round, as it was shown',
   transactions: 'Transactions',

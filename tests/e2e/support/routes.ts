@@ -19,6 +19,7 @@ const HEADINGS = {
   'sign-in': /^Sign in$/,
   'sign-up': /^Open an account$/,
   'activate-email': /^Activate your e-mail$/,
+  'edit-profile': /^Edit my details$/,
   'games-history': /^Games history$/,
   'transactions-history': /^Transactions$/,
   'responsible-gambling': /^Responsible gambling$/,

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_OUTBOX_ITEMS } from '../../../src/core/outbox/queue';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
-import type { PlayerKindName } from '../../../src/core/outbox/kinds';
+import type { OutboxBody, PlayerKindName } from '../../../src/core/outbox/kinds';
 import { sha256Hex } from '../../../src/data/hash';
 import { json } from '../api/support';
 import { FIXTURES } from '../outbox/fixtures';
@@ -51,7 +51,8 @@ afterEach(() => {
 });
 
 describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player queues', (kind) => {
-  const [first, second] = FIXTURES[kind].bodies;
+  const { bodies: [first, behind], secondKind: other = kind } = FIXTURES[kind];
+  const second = behind as OutboxBody<typeof other>;
 
   it('is seen waiting at once, goes to the worker, and is seen done', async () => {
     const { actions, session, items, data, db, outbox, said } = await load();
@@ -70,7 +71,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     const { actions, session, items, data, db, outbox, said } = await load();
     await session.setSession(A);
     await actions.queue(kind, first);
-    await actions.queue(kind, second);
+    await actions.queue(other, second);
     const [item] = items();
     if (!item) throw new Error('nothing waits');
     const refused = { ...item, state: 'refused' as const, problem: { title: 'No', status: 422, code: 'x', detail: 'Not this one.' } };

@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { createClient } from '../../../src/api/http';
 import { OUTBOX_KINDS } from '../../../src/core/outbox/kinds';
+import type { OutboxItem } from '../../../src/core/outbox/item';
 import type { OutboxKindName } from '../../../src/core/outbox/kinds';
 import { createDatabase } from '../../../src/data/database';
 import { ensureFence, raiseEpoch, wipePlayer } from '../../../src/data/fence';
@@ -14,14 +15,16 @@ import { ModelPlatform } from './model-platform';
 
 export interface Device {
   readonly platform: ModelPlatform;
-  /** The player chooses; resolves when it is kept. */
-  add(body: unknown): Promise<void>;
+  /** The player chooses; resolves when it is kept. `kind`: another than the device's own. */
+  add(body: unknown, kind?: OutboxKindName): Promise<void>;
   /** Page and worker are gone; new ones come up with what the device kept. */
   restart(): void;
   /** One try to send what waits. Answers what was refused, by its body. */
   send(): Promise<readonly unknown[]>;
   /** The bodies that wait, in order. */
   waiting(): Promise<readonly unknown[]>;
+  /** Everything that is kept of the player, in any state. */
+  items(): Promise<readonly OutboxItem[]>;
   signOut(): Promise<unknown>;
   /** Another player takes the phone. */
   handOver(): Promise<void>;
@@ -36,9 +39,9 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
   await raiseEpoch(db, { userId: session.userId });
   return {
     platform,
-    async add(body) {
+    async add(body, kind = name) {
       made += 1;
-      const added = await addToOutbox(db, { userId: SESSION.userId, kind: name, body, key: `key-number-${made}-0123456789`, at: made });
+      const added = await addToOutbox(db, { userId: SESSION.userId, kind, body, key: `key-number-${made}-0123456789`, at: made });
       if (!added.ok) throw new Error(added.because);
     },
     restart() {
@@ -52,6 +55,7 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
       return drained.refused.map(({ body }) => body);
     },
     waiting: async () => (await outboxOf(db, SESSION.userId)).filter(({ state }) => state === 'waiting').map(({ body }) => body),
+    items: () => outboxOf(db, SESSION.userId),
     signOut: () => wipePlayer(db),
     async handOver() {
       session = { ...SESSION, userId: 'b', sessionId: 's2' };
@@ -88,6 +92,7 @@ async function anybodysDevice(): Promise<Device> {
       return [];
     },
     waiting: async () => (await pendingRevocations(createDatabase(), Date.now())).map((hash) => ({ hash })),
+    items: async () => [],
     signOut: () => wipePlayer(createDatabase()),
     handOver: () => ensureFence(createDatabase(), 'b'),
   };

@@ -1,9 +1,11 @@
 /** For every kind of the outbox: what the tests that each kind must pass put into it. A kind without one fails them. */
-import type { OutboxBody, OutboxKindName } from '../../../src/core/outbox/kinds';
+import type { OutboxBody, OutboxKindName, PlayerKindName } from '../../../src/core/outbox/kinds';
 
 export interface Fixture<K extends OutboxKindName> {
   /** About two different things, so that both wait beside each other. */
-  readonly bodies: readonly [OutboxBody<K>, OutboxBody<K>];
+  readonly bodies: readonly [OutboxBody<K>, unknown];
+  /** The kind of the second, where everything of this kind is about one thing. */
+  readonly secondKind?: PlayerKindName;
   /** Takes the place of the first, where a later choice does; null where nothing can. */
   readonly instead: OutboxBody<K> | null;
 }
@@ -13,5 +15,10 @@ const hash = (digit: string) => digit.repeat(64);
 export const FIXTURES: { readonly [K in OutboxKindName]: Fixture<K> } = {
   'give-consent': { bodies: [{ tag: 'sms' }, { tag: 'emailmarketing' }], instead: { tag: 'sms' } },
   'withdraw-consent': { bodies: [{ tag: 'sms' }, { tag: 'emailmarketing' }], instead: { tag: 'sms' } },
+  'edit-profile': {
+    bodies: [{ version: 3, base: { lastname: 'Obi' }, patch: { lastname: 'Eze' } }, { tag: 'sms' }],
+    secondKind: 'give-consent',
+    instead: { version: 3, base: { lastname: 'Obi' }, patch: { lastname: 'Bello' } },
+  },
   revocation: { bodies: [{ hash: hash('a') }, { hash: hash('b') }], instead: null },
 };

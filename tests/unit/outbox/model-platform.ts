@@ -5,6 +5,7 @@ export interface Heard {
   readonly body: unknown;
   readonly key: string | null;
   readonly sessionId: string | null;
+  readonly ifMatch: string | null;
 }
 
 /**
@@ -33,7 +34,7 @@ export class ModelPlatform {
     const now = this.weather.shift() ?? 'fine';
     if (now === 'cut') throw new TypeError('no network');
     this.heard.push({
-      method, path, key: headers.get('idempotency-key'), sessionId: headers.get('x-sessionid'),
+      method, path, key: headers.get('idempotency-key'), sessionId: headers.get('x-sessionid'), ifMatch: headers.get('if-match'),
       body: typeof body === 'string' ? JSON.parse(body) : null,
     });
     if (typeof now === 'function') return now();

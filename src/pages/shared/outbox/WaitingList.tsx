@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
+import { PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -15,6 +17,7 @@ function nameOf({ kind, body }: OutboxItem): string {
 function Row({ item }: { item: OutboxItem }) {
   const name = nameOf(item);
   const isWaiting = item.state === 'waiting';
+  const place = PLACE_OF_KIND[item.kind];
   return (
     <li>
       <div>
@@ -24,6 +27,7 @@ function Row({ item }: { item: OutboxItem }) {
         ) : (
           <p className="outbox-why small">
             {item.state === 'conflict' ? words.conflict : words.refused(item.problem?.detail ?? item.problem?.title)}
+            {place === undefined ? null : <> <Link to={place}>{words.look}</Link></>}
           </p>
         )}
       </div>

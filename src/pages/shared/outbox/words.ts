@@ -10,6 +10,7 @@ const nameOfConsent = (body: unknown): string => {
 export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
   'give-consent': (body) => `Say yes to: ${nameOfConsent(body)}`,
   'withdraw-consent': (body) => `Take back: ${nameOfConsent(body)}`,
+  'edit-profile': () => 'Change my details',
 };
 
 export const words = {
@@ -24,7 +25,8 @@ export const words = {
   dismissOf: (what: string) => `OK, take away: ${what}`,
   waitsSince: (when: string) => `since ${when}`,
   refused: (why: string | undefined) => why ?? 'The platform refused it.',
-  conflict: 'It was changed somewhere else in the meantime. Look at it again.',
+  conflict: 'It was changed somewhere else in the meantime.',
+  look: 'Look at it',
   signOutLoses: (count: number) =>
     count === 1
       ? 'One change has not been sent yet. Signing out throws it away.'

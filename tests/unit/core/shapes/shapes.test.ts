@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../../../../src/core/contract/auth';
 import * as cashier from '../../../../src/core/contract/cashier';
+import * as details from '../../../../src/core/contract/details';
 import type { Endpoint } from '../../../../src/core/contract/endpoint';
 import * as games from '../../../../src/core/contract/games';
 import { hostConfig, hostVersion } from '../../../../src/core/contract/platform';
 import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
 import * as light from '../../../../src/core/shapes/endpoints';
+import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
@@ -65,6 +67,10 @@ const PAIRS: readonly Pair[] = [
       userId: 'u', role: 'player', emailActivated: true, verification: 'none', protection: 'none', language: 'en',
       phone: null, memberSince: AT, previousSignIn: null,
     },
+  },
+  {
+    name: 'details', schema: details.details, shape: detailsShape,
+    sample: { firstname: 'Ada', lastname: 'Obi', phone: null, address: { street: '1 Road', city: 'Kano', state: 'KN' }, version: 3 },
   },
   { name: 'games', schema: games.gameList, shape: gameListShape, sample: { items: [game] } },
   {
@@ -165,6 +171,8 @@ describe('a light call', () => {
     ['account', light.ACCOUNT, player.getAccount],
     ['balance', light.BALANCE, player.getBalance],
     ['bonusWallet', light.BONUS_WALLET, player.getBonusWallet],
+    ['details', DETAILS, details.getDetails],
+    ['editing details', light.EDIT_DETAILS, details.patchDetails],
     ['games', light.GAMES, games.listGames],
     ['giving consents', light.GIVE_CONSENTS, player.postConsent],
     ['withdrawing a consent', light.WITHDRAW_CONSENT, player.deleteConsent],

@@ -1,0 +1,157 @@
+/** Names, phone and address: read by the player, changed by the player, each change written down. */
+import type { Pool, PoolClient } from 'pg';
+import { brand } from '../../src/core/brand';
+import type { Details, DetailsPatch } from '../../src/core/contract/details';
+import { toE164 } from '../../src/core/phone';
+import { transaction } from '../db/transaction';
+import { requireFresh } from '../http/guards';
+import { ProblemError } from '../http/problem';
+import type { RawAnswer } from '../http/router';
+import { underKey } from '../ledger/operation';
+import type { Platform } from '../platform';
+import { DETAILS_OF_PLAYER, countAttempt, tooMany } from './attempts';
+
+interface DetailsRow {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly phone: string | null;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly details_version: number;
+  readonly verification: 'none' | 'verified';
+}
+
+/** A change as one player asks for it in one session. */
+export interface DetailsChange {
+  readonly userId: string;
+  readonly sessionHash: string;
+  /** The checked `Idempotency-Key`. */
+  readonly key: string;
+  /** The version that the player saw. */
+  readonly version: number;
+  readonly patch: DetailsPatch;
+}
+
+const COLUMNS = 'firstname, lastname, phone, street, city, state, details_version, verification';
+
+/** ETag of a player's details, from one row. */
+export async function readDetailsVersion(pool: Pool, userId: string): Promise<number> {
+  const { rows } = await pool.query<{ details_version: number }>('SELECT details_version FROM player WHERE user_id = $1', [userId]);
+  return rows[0]?.details_version ?? 0;
+}
+
+export async function readDetails(database: Pool | PoolClient, userId: string): Promise<Details> {
+  return toDetails(await mustFind(database, userId, false));
+}
+
+/**
+ * Changes details, at most once for a key: the same change arriving again is answered as the first time, also when the
+ * first answer was a conflict, and also when the details were changed again since. Refuses with 412 `version-conflict`
+ * and the details as they are now, 403 `name-verified`, and 401 `password-needed` for another phone in a session without
+ * an own action for half an hour; that one is no answer to the key, which may come again once the password was given.
+ */
+export function patchDetails(platform: Pick<Platform, 'pool' | 'now'>, change: DetailsChange): Promise<RawAnswer> {
+  const { userId, key, version, patch } = change;
+  const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
+  return transaction(platform.pool, (tx) =>
+    underKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change) })),
+  );
+}
+
+async function apply(tx: PoolClient, now: Date, change: DetailsChange): Promise<Details> {
+  const { userId, version, patch } = change;
+  const row = await mustFind(tx, userId, true);
+  const before = toDetails(row);
+  if (row.details_version !== version) {
+    throw new ProblemError('version-conflict', 'Your details were changed somewhere else meanwhile.', { current: before });
+  }
+  const after = applied(before, patch);
+  const changed = MEMBERS.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
+  if (changed.length === 0) return before;
+  refuseVerifiedName(row, changed);
+  if (changed.includes('phone')) await requireFreshSession(tx, change.sessionHash, now);
+  const wait = await countAttempt(tx, DETAILS_OF_PLAYER, userId, now);
+  if (wait !== null) throw tooMany(wait);
+  const written = await write(tx, userId, after);
+  await writeDown(tx, change, { at: now, version: written.version, before: only(before, changed), after: only(written, changed) });
+  return written;
+}
+
+const MEMBERS = ['firstname', 'lastname', 'phone', 'address'] as const;
+type Member = (typeof MEMBERS)[number];
+
+function applied(before: Details, { firstname, lastname, phone, address }: DetailsPatch): Details {
+  return {
+    ...before,
+    firstname: firstname ?? before.firstname,
+    lastname: lastname ?? before.lastname,
+    phone: phone === undefined ? before.phone : toE164(phone),
+    address: address === undefined ? before.address : inOrder(address),
+  };
+}
+
+/** Members in one order, so that equal addresses are equal texts. */
+function inOrder(address: Details['address']): Details['address'] {
+  return address && { street: address.street, city: address.city, state: address.state };
+}
+
+function refuseVerifiedName({ verification }: DetailsRow, changed: readonly Member[]): void {
+  const names = changed.filter((member) => member === 'firstname' || member === 'lastname');
+  if (verification !== 'verified' || names.length === 0) return;
+  const message = `Your identity was checked with this name. To change it, write to ${brand.supportEmail}.`;
+  throw new ProblemError('name-verified', 'Your name can’t be changed here', {
+    detail: message,
+    errors: names.map((field) => ({ field, message })),
+  });
+}
+
+async function requireFreshSession(tx: PoolClient, sessionHash: string, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ last_action_at: Date }>('SELECT last_action_at FROM session WHERE session_hash = $1', [sessionHash]);
+  requireFresh(rows[0]?.last_action_at ?? new Date(0), now);
+}
+
+async function mustFind(database: Pool | PoolClient, userId: string, lock: boolean): Promise<DetailsRow> {
+  const { rows } = await database.query<DetailsRow>(
+    `SELECT ${COLUMNS} FROM player WHERE user_id = $1 ${lock ? 'FOR NO KEY UPDATE' : ''}`,
+    [userId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a session belongs to a player');
+  return row;
+}
+
+function toDetails({ firstname, lastname, phone, street, city, state, details_version }: DetailsRow): Details {
+  const address = street === null || city === null || state === null ? null : { street, city, state };
+  return { firstname, lastname, phone, address, version: details_version };
+}
+
+async function write(tx: PoolClient, userId: string, { firstname, lastname, phone, address }: Details): Promise<Details> {
+  const { rows } = await tx.query<DetailsRow>(
+    `UPDATE player SET firstname = $2, lastname = $3, phone = $4, street = $5, city = $6, state = $7,
+       details_version = details_version + 1, version = version + 1
+     WHERE user_id = $1 RETURNING ${COLUMNS}`,
+    [userId, firstname, lastname, phone, address?.street ?? null, address?.city ?? null, address?.state ?? null],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('the player was locked, so it is there');
+  return toDetails(row);
+}
+
+const only = (details: Details, members: readonly Member[]): Record<string, unknown> =>
+  Object.fromEntries(members.map((member) => [member, details[member]]));
+
+interface Trail {
+  readonly at: Date;
+  readonly version: number;
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+}
+
+async function writeDown(tx: PoolClient, { userId, sessionHash }: DetailsChange, trail: Trail): Promise<void> {
+  const { at, version, before, after } = trail;
+  await tx.query(
+    `INSERT INTO details_change (user_id, at, version, session_hash, before, after) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [userId, at, version, sessionHash, JSON.stringify(before), JSON.stringify(after)],
+  );
+}

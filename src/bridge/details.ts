@@ -1,0 +1,71 @@
+/**
+ * The own details: on the device from the first visit on, so that they can be changed offline, and read again whenever a
+ * change of them has been sent.
+ */
+import { detailsConflict } from '../core/details-conflict';
+import type { OutboxItem } from '../core/outbox/item';
+import { DETAILS, detailsShape } from '../core/shapes/details';
+import { getSnapshot } from '../data/snapshots';
+import { can } from '../state/catalogue';
+import { detailsStore, failDetails, hearDetails, resetDetails } from '../state/details';
+import { outboxItemAt, outboxStore } from '../state/outbox';
+import { sessionStore } from '../state/session';
+import { database } from './database';
+import { callAsPlayer, currentIds } from './platform';
+import { recheckSession } from './sync-worker';
+
+/** What a change of the details is about, in the outbox. */
+export const DETAILS_SLOT = 'edit-profile';
+
+async function storedDetails(userId: string) {
+  return getSnapshot(database, userId, 'details', detailsShape);
+}
+
+/** First what the device has, then what the platform says. */
+export async function loadDetails(): Promise<void> {
+  const ids = currentIds();
+  if (!ids) return;
+  if (detailsStore.getState().details === null) {
+    const stored = await storedDetails(ids.userId);
+    if (stored && currentIds()?.sessionId === ids.sessionId) hearDetails(stored.data, { live: false, savedAt: stored.savedAt });
+  }
+  const result = await callAsPlayer(DETAILS, ({ userId }) => ({ params: { userId } }));
+  if (result.ok) hearDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
+  else if (result.error.code !== 'canceled') failDetails(result.error);
+}
+
+/** What may be changed offline must be on the device: fetched once, when the service worker is there to keep it. */
+async function warm(): Promise<void> {
+  const ids = currentIds();
+  if (!ids || !can('details') || !navigator.serviceWorker?.controller) return;
+  if ((await storedDetails(ids.userId)) === null) await loadDetails();
+}
+
+/** A change that met another one about something else goes out again over it; nobody is asked. */
+async function settle(item: OutboxItem | undefined): Promise<void> {
+  const conflict = item && detailsConflict(item);
+  if (!conflict || conflict.contested.length > 0) return;
+  hearDetails(conflict.current, { live: true, savedAt: Date.now() });
+  // Seldom needed, and not by what every visit starts with.
+  const { dropFromOutbox, queue } = await import('./actions/outbox');
+  if (conflict.again) await queue('edit-profile', conflict.again);
+  else await dropFromOutbox(item);
+}
+
+export function watchDetails(): void {
+  sessionStore.subscribe(({ sessionId }, before) => {
+    if (sessionId === before.sessionId) return;
+    resetDetails();
+    void warm();
+  });
+  outboxStore.subscribe((now, before) => {
+    const [item, was] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
+    if (item?.state === 'conflict' && item !== was) void settle(item);
+    if (!was || item || !currentIds()) return;
+    void loadDetails();
+    // The frame shows the name, too.
+    void recheckSession();
+  });
+  navigator.serviceWorker?.addEventListener('controllerchange', () => void warm());
+  void warm();
+}

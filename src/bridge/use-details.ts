@@ -1,0 +1,16 @@
+/** The own details as React hooks; apart from the other hooks, so that only pages that show them load them. */
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { detailsStore } from '../state/details';
+import type { DetailsState } from '../state/details';
+import { loadDetails } from './details';
+
+/** Loads them when the page opens. */
+export function useDetails(): DetailsState {
+  useEffect(() => {
+    void loadDetails();
+  }, []);
+  return useStore(detailsStore);
+}
+
+export { loadDetails };

@@ -1,0 +1,23 @@
+/** What becomes of a change of the details that met another one. Pure. */
+import type { Details } from './contract/details';
+import { contested, editOf } from './details-edit';
+import type { DetailMember, DetailsEdit } from './details-edit';
+import type { OutboxItem } from './outbox/item';
+import { detailsEditShape, detailsShape } from './shapes/details';
+
+export interface DetailsConflict {
+  /** What the platform had when it refused. */
+  readonly current: Details;
+  /** What both changed, differently: only the player can decide. Empty: nobody is needed. */
+  readonly contested: readonly DetailMember[];
+  /** The change anew, over what the platform has; null: all of it is there already. */
+  readonly again: DetailsEdit | null;
+}
+
+/** Null for an item that is no change of details in conflict, or that this build can't read. */
+export function detailsConflict({ kind, state, body, problem }: OutboxItem): DetailsConflict | null {
+  if (kind !== 'edit-profile' || state !== 'conflict') return null;
+  const [edit, current] = [detailsEditShape.safeParse(body), detailsShape.safeParse(problem?.current)];
+  if (!edit.success || !current.success) return null;
+  return { current: current.data, contested: contested(edit.data, current.data), again: editOf(current.data, edit.data.patch) };
+}

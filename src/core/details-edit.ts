@@ -1,0 +1,54 @@
+/** A player's change of the own details, as it waits for a connection and meets changes made elsewhere. Pure. */
+import type { Details } from './contract/details';
+
+export const DETAIL_MEMBERS = ['firstname', 'lastname', 'phone', 'address'] as const;
+export type DetailMember = (typeof DETAIL_MEMBERS)[number];
+export type DetailValues = Pick<Details, DetailMember>;
+export type SomeDetails = { readonly [M in DetailMember]?: DetailValues[M] | undefined };
+
+/** Only the members that the player changed: what they are to be, and what they were. */
+export interface DetailsEdit {
+  /** The version that the player saw. */
+  readonly version: number;
+  readonly base: SomeDetails;
+  readonly patch: SomeDetails;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || addressText(a) === addressText(b);
+}
+
+/** Of equal addresses the same, whatever the order of their members. */
+function addressText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const pick = (from: SomeDetails, members: readonly DetailMember[]): SomeDetails =>
+  Object.fromEntries(members.map((member) => [member, from[member]]));
+
+/** What has to be sent so that `details` become `wanted`; null: nothing. Members that are not wanted stay. */
+export function editOf(details: Details, wanted: SomeDetails): DetailsEdit | null {
+  const changed = DETAIL_MEMBERS.filter((member) => wanted[member] !== undefined && !isSame(wanted[member], details[member]));
+  if (changed.length === 0) return null;
+  return { version: details.version, base: pick(details, changed), patch: pick(wanted, changed) };
+}
+
+/** The details as the player wants them. */
+export function withEdit(details: Details, edit: DetailsEdit | null): Details {
+  const { firstname, lastname, phone, address } = edit?.patch ?? {};
+  return {
+    ...details,
+    firstname: firstname ?? details.firstname,
+    lastname: lastname ?? details.lastname,
+    phone: phone === undefined ? details.phone : phone,
+    address: address === undefined ? details.address : address,
+  };
+}
+
+/** The members that the player and somebody else changed differently: only these need the player. */
+export function contested({ base, patch }: DetailsEdit, current: Details): readonly DetailMember[] {
+  return DETAIL_MEMBERS.filter(
+    (member) => patch[member] !== undefined && !isSame(current[member], base[member]) && !isSame(current[member], patch[member]),
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { fieldErrors } from '../../core/error-words';
+import { failure } from '../../core/errors';
+import type { Details } from '../../core/contract/details';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import { notify } from '../../state/notifications';
+import { FormShell } from '../shared/FormShell';
+import { OfflineNote } from '../shared/OfflineNote';
+import { Fields } from './Fields';
+import { PendingNotice } from './PendingNotice';
+import { useDetailsForm } from './use-details-form';
+import type { OwnDetails } from './use-own-details';
+import { useSave } from './use-save';
+import { valuesOf } from './values';
+import { words } from './words';
+
+interface Props {
+  own: OwnDetails;
+  base: Details;
+  wanted: Details;
+}
+
+/** Names, phone and address, with what waits in them; saving works without a connection, too. */
+export function DetailsForm({ own, base, wanted }: Props) {
+  const { pending, contested } = own;
+  const known = valuesOf(wanted);
+  const form = useDetailsForm(known);
+  const { refuse } = form;
+  const { isBusy, message, save, drop } = useSave(own, refuse);
+  const refused = pending?.item.state === 'refused' ? pending.item.problem : null;
+
+  // What the platform said about a change that was sent earlier, at its fields.
+  useEffect(() => {
+    if (refused) refuse(fieldErrors(failure('bad-request', { problem: refused }).error));
+  }, [refused, refuse]);
+
+  async function send(): Promise<void> {
+    if (await save(form.values)) form.forget();
+  }
+  async function takeBack(): Promise<void> {
+    const wasWaiting = pending?.item.state === 'waiting';
+    form.forget();
+    await drop();
+    if (wasWaiting) notify({ kind: 'success', text: words.undone });
+  }
+
+  const notice = pending === null || isBusy ? null : (
+    <PendingNotice
+      pending={pending}
+      base={base}
+      contested={contested}
+      onSend={() => void send()}
+      onDrop={() => void takeBack()}
+    />
+  );
+  // What needs the player comes first; that something waits is said beside the button. Neither is inside of the form: the
+  // password is asked for in a form of its own.
+  const isCalm = pending?.item.state === 'waiting';
+  return (
+    <>
+      {notice === null || isCalm ? null : <Urgent key={pending?.item.key}>{notice}</Urgent>}
+      <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
+        <Fields form={form} known={known} pending={isBusy ? null : pending} />
+        {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+        {isCalm ? null : <OfflineNote>{words.offline}</OfflineNote>}
+        <div className="row">
+          <Button type="submit" busy={isBusy} busyLabel={words.saving}>{words.save}</Button>
+          {form.isTyped ? <Button variant="ghost" onClick={form.forget}>{words.discard}</Button> : null}
+        </div>
+      </FormShell>
+      {isCalm ? notice : null}
+    </>
+  );
+}
+
+/** Came while the player looked at the form further down: into view, and to where keyboard and screen reader go on. */
+function Urgent({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A field that was refused has the focus already; a page that has just opened leaves it to its heading.
+    const { activeElement } = document;
+    if (activeElement?.matches('main [aria-invalid="true"], main h1, body') !== true) place.current?.focus();
+  }, []);
+  return <div ref={place} tabIndex={-1} className="urgent">{children}</div>;
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import { loadDetails } from '../../bridge/use-details';
+import { useCan } from '../../state/use';
+import { Age } from '../../ui/Age';
+import { Button } from '../../ui/Button';
+import { EmptyState, Notice, Skeleton } from '../../ui/States';
+import { Consents } from '../shared/consents/Consents';
+import { DetailsForm } from './DetailsForm';
+import { useOwnDetails } from './use-own-details';
+import { words } from './words';
+import './edit-profile.css';
+
+function MyDetails() {
+  const own = useOwnDetails();
+  const { base, wanted, savedAt, live, error } = own;
+  if (base === null || wanted === null) {
+    if (error === null) return <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={6} /></>;
+    return (
+      <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadDetails()}>{words.tryAgain}</Button>}>
+        {words.unknown}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {savedAt === null || live ? null : <p className="quiet small">{words.age} <Age at={savedAt} /></p>}
+      <DetailsForm own={own} base={base} wanted={wanted} />
+    </>
+  );
+}
+
+/** Names, phone, address and consents of the player; everything on it works offline and is sent later. */
+export default function EditProfilePage() {
+  const isAble = useCan('details');
+  return (
+    <div className="form-page edit-profile">
+      <header className="stack">
+        <p><Link to="/profile">{words.back}</Link></p>
+        <h1 tabIndex={-1}>{words.title}</h1>
+      </header>
+      {isAble ? <MyDetails /> : <Notice>{words.notHere}</Notice>}
+      <Consents />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { NIGERIA_STATES } from '../../core/nigeria-states';
+import { useFigures, useSession } from '../../state/use';
+import { SelectField, TextField } from '../../ui/Field';
+import type { Pending } from './use-own-details';
+import type { DetailsForm } from './use-details-form';
+import { memberOf } from './values';
+import type { Field, FormValues } from './values';
+import { words } from './words';
+
+interface Props {
+  form: DetailsForm;
+  /** What stands in the form when nothing is typed. */
+  known: FormValues;
+  pending: Pending | null;
+}
+
+/** Names, phone and address; what the platform fixes is shown and can't be typed over. */
+export function Fields({ form, known, pending }: Props) {
+  const isFixed = useFigures((figures) => figures.accountData?.verification === 'verified');
+  const email = useSession((session) => session.email);
+
+  /** What is to be said under a field, in the order of what matters. */
+  function hintOf(field: Field, hint?: string): string | undefined {
+    if (form.isOvertaken(field)) return words.nowThere(known[field] === '' ? words.none : known[field]);
+    const isWaiting = pending?.item.state === 'waiting' && pending.edit.patch[memberOf(field)] !== undefined;
+    if (isWaiting && form.values[field] === known[field]) return words.waitingHint;
+    return form.field(field).error === undefined ? hint : undefined;
+  }
+  const text = (field: Field, label: string, hint?: string) => ({ ...form.field(field), label, hint: hintOf(field, hint) });
+
+  return (
+    <>
+      <fieldset>
+        <legend>{words.names}</legend>
+        <div className="two-up">
+          <TextField {...text('firstname', words.firstname)} autoComplete="given-name" readOnly={isFixed} />
+          <TextField {...text('lastname', words.lastname)} autoComplete="family-name" readOnly={isFixed} />
+        </div>
+        <p className="quiet small">{isFixed ? words.nameFixed : words.nameHint}</p>
+      </fieldset>
+      <fieldset>
+        <legend>{words.contact}</legend>
+        <TextField {...text('phone', words.phone, words.phoneHint)} type="tel" inputMode="tel" autoComplete="tel" />
+        <div className="fixed-field">
+          <span>{words.email}</span>
+          <span className="fixed-value">{email ?? words.none}</span>
+          <span className="quiet small">{words.emailHint}</span>
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{words.address}</legend>
+        <p className="quiet small">{words.addressHint}</p>
+        <TextField {...text('address.street', words.street)} autoComplete="address-line1" />
+        <div className="two-up">
+          <TextField {...text('address.city', words.city)} autoComplete="address-level2" />
+          <SelectField {...text('address.state', words.state)} autoComplete="address-level1">
+            <option value="">{words.noState}</option>
+            {Object.entries(NIGERIA_STATES).map(([code, name]) => <option key={code} value={code}>{name}</option>)}
+          </SelectField>
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { errorWords } from '../../core/error-words';
+import { failure } from '../../core/errors';
+import type { Details } from '../../core/contract/details';
+import type { DetailMember } from '../../core/details-edit';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import { PasswordDialog } from '../shared/PasswordDialog';
+import type { Pending } from './use-own-details';
+import { memberText } from './values';
+import { words } from './words';
+
+interface Props {
+  pending: Pending;
+  base: Details;
+  contested: readonly DetailMember[];
+  /** Sends what waits or was refused, as it stands in the form. */
+  onSend: () => void;
+  /** Takes it back. */
+  onDrop: () => void;
+}
+
+/** What became of a change that is not saved yet, and what the player can do about it. */
+export function PendingNotice(props: Props) {
+  const { state, problem } = props.pending.item;
+  if (state === 'waiting') return <Waiting {...props} />;
+  if (state === 'conflict') return <Conflict {...props} />;
+  if (problem?.code === 'password-needed') return <PasswordNeeded {...props} />;
+  return <Refused {...props} />;
+}
+
+function Waiting({ onDrop }: Props) {
+  return (
+    <Notice kind="info" live title={words.waitingTitle} action={<Button variant="secondary" onClick={onDrop}>{words.undo}</Button>}>
+      <p>{words.waiting}</p>
+    </Notice>
+  );
+}
+
+function Refused({ pending, onDrop }: Props) {
+  const { problem } = pending.item;
+  const { error } = failure('bad-request', problem === null ? {} : { problem });
+  return (
+    <Notice kind="danger" live title={words.refusedTitle} action={<Button variant="secondary" onClick={onDrop}>{words.undo}</Button>}>
+      <p>{errorWords(error)} {words.refusedHere}</p>
+    </Notice>
+  );
+}
+
+function PasswordNeeded({ onSend, onDrop }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Notice
+      kind="warning"
+      live
+      title={words.passwordTitle}
+      action={
+        <>
+          <Button onClick={() => setAsked(true)}>{words.givePassword}</Button>
+          <Button variant="secondary" onClick={onDrop}>{words.undo}</Button>
+        </>
+      }
+    >
+      <p>{words.password}</p>
+      {isAsked ? (
+        <PasswordDialog
+          onClose={() => setAsked(false)}
+          onConfirmed={() => {
+            setAsked(false);
+            onSend();
+          }}
+        />
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Both values of everything that was changed twice, and the choice. */
+function Conflict({ pending, base, contested, onSend, onDrop }: Props) {
+  return (
+    <Notice
+      kind="warning"
+      live
+      title={words.conflictTitle}
+      action={
+        <>
+          <Button onClick={onSend}>{words.keepMine}</Button>
+          <Button variant="secondary" onClick={onDrop}>{words.takeTheirs}</Button>
+        </>
+      }
+    >
+      <p>{words.conflict}</p>
+      <dl className="both">
+        {contested.map((member) => (
+          <div key={member} className="both-member">
+            <dt>{words.member[member]}</dt>
+            <dd><span className="quiet small">{words.yours}</span> {memberText(pending.edit.patch, member)}</dd>
+            <dd><span className="quiet small">{words.theirs}</span> {memberText(base, member)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}

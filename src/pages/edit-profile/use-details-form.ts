@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { keepInput, keptInput } from '../shared/kept-input';
+import type { FieldErrors } from '../shared/use-form';
+import { FIELDS } from './values';
+import type { Field, FormValues } from './values';
+
+const NAME = 'edit-profile';
+
+/** Only what the player typed, and what stood there when typing began: the rest may change underneath. */
+interface Typed {
+  readonly values: Partial<Record<Field, string>>;
+  readonly over: Partial<Record<Field, string>>;
+}
+
+const NOTHING: Typed = { values: {}, over: {} };
+
+function keptTyped(): Typed {
+  const { values, over } = keptInput<Typed>(NAME) ?? {};
+  return values && over ? { values, over } : NOTHING;
+}
+
+export interface DetailsForm {
+  readonly values: FormValues;
+  /** The player typed something that is not saved. */
+  readonly isTyped: boolean;
+  readonly attach: (form: HTMLFormElement | null) => void;
+  /** Marks fields and takes the focus to the first of them. */
+  readonly refuse: (errors: FieldErrors) => void;
+  readonly forget: () => void;
+  /** Whether the field's text changed underneath what the player typed. */
+  readonly isOvertaken: (field: Field) => boolean;
+  readonly field: (field: Field) => {
+    readonly name: string;
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  };
+}
+
+/** What is typed is kept apart from what the platform says: newer details come in under it, and it outlives the page. */
+export function useDetailsForm(known: FormValues): DetailsForm {
+  const [typed, setTyped] = useState<Typed>(keptTyped);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const [element, attach] = useState<HTMLFormElement | null>(null);
+  const values = { ...known, ...typed.values };
+
+  const focusFirstInvalid = useEffectEvent(() => {
+    element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+  useEffect(() => {
+    if (refusals > 0) focusFirstInvalid();
+  }, [refusals]);
+
+  function take(next: Typed): void {
+    setTyped(next);
+    keepInput(NAME, next);
+  }
+  const refuse = useCallback((found: FieldErrors) => {
+    setErrors(found);
+    if (Object.keys(found).length > 0) setRefusals((n) => n + 1);
+  }, []);
+
+  function set(field: Field, value: string): void {
+    take({ values: { ...typed.values, [field]: value }, over: { [field]: known[field], ...typed.over } });
+    if (errors[field] !== undefined) setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => each !== field)));
+  }
+
+  return {
+    values,
+    isTyped: FIELDS.some((field) => values[field] !== known[field]),
+    attach,
+    refuse,
+    forget: () => {
+      take(NOTHING);
+      setErrors({});
+    },
+    isOvertaken: (field) => typed.over[field] !== undefined && typed.over[field] !== known[field] && values[field] !== known[field],
+    field: (field) => ({
+      name: field,
+      value: values[field],
+      error: errors[field],
+      onChange: (event) => set(field, event.target.value),
+    }),
+  };
+}

@@ -1,0 +1,54 @@
+import { DETAILS_SLOT } from '../../bridge/details';
+import { useDetails } from '../../bridge/use-details';
+import { useOutbox } from '../../bridge/use-outbox';
+import { detailsConflict } from '../../core/details-conflict';
+import { contested, withEdit } from '../../core/details-edit';
+import type { DetailMember, DetailsEdit } from '../../core/details-edit';
+import type { Details } from '../../core/contract/details';
+import { detailsEditShape } from '../../core/shapes/details';
+import type { OutboxItem } from '../../core/outbox/item';
+import { outboxItemAt } from '../../state/outbox';
+import type { DetailsState } from '../../state/details';
+
+/** What waits, was refused, or met another change. */
+export interface Pending {
+  readonly item: OutboxItem;
+  readonly edit: DetailsEdit;
+}
+
+export interface OwnDetails extends DetailsState {
+  /** As the platform has them, by the newest word of it; null while unknown. */
+  readonly base: Details | null;
+  /** As the player wants them: what waits is in them. */
+  readonly wanted: Details | null;
+  readonly pending: Pending | null;
+  /** Members that were changed here and elsewhere, differently. */
+  readonly contested: readonly DetailMember[];
+}
+
+/** Null for an item of a build that knew it otherwise. */
+export function pendingOf(item: OutboxItem | undefined): Pending | null {
+  const edit = item === undefined ? null : detailsEditShape.safeParse(item.body);
+  return item !== undefined && edit?.success ? { item, edit: edit.data } : null;
+}
+
+/** The newest of what was told: a conflict says what the platform has. */
+export function baseOf(details: Details | null, pending: Pending | null): Details | null {
+  const told = pending && detailsConflict(pending.item);
+  if (!told) return details;
+  return details !== null && details.version >= told.current.version ? details : told.current;
+}
+
+/** The details from platform, device and outbox in one. */
+export function useOwnDetails(): OwnDetails {
+  const heard = useDetails();
+  const pending = pendingOf(useOutbox((outbox) => outboxItemAt(outbox, DETAILS_SLOT)));
+  const base = baseOf(heard.details, pending);
+  return {
+    ...heard,
+    base,
+    pending,
+    wanted: base && withEdit(base, pending?.edit ?? null),
+    contested: base && pending?.item.state === 'conflict' ? contested(pending.edit, base) : [],
+  };
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { dropFromOutbox, queue } from '../../bridge/actions/outbox';
+import type { CallError } from '../../core/errors';
+import { hearDetails } from '../../state/details';
+import { notify } from '../../state/notifications';
+import { useConnection } from '../../state/use';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import type { FieldErrors } from '../shared/use-form';
+import { loadDetails } from '../../bridge/use-details';
+import type { OwnDetails } from './use-own-details';
+import { FIELDS, checkDetails } from './values';
+import type { FormValues } from './values';
+import { words } from './words';
+
+/** With a connection the answer comes at once; when it does not, it is said that the change waits. */
+const PATIENCE_MS = 8_000;
+
+const UNREACHED = { notSent: words.memoryOnly, unknown: words.unknownOutcome } as const;
+
+interface Saving {
+  /** Of the item whose answer is awaited. */
+  readonly key: string;
+}
+
+export interface Save {
+  readonly isBusy: boolean;
+  /** What belongs to no field. */
+  readonly message: string | null;
+  /** True when the change is kept: what was typed need not be. */
+  readonly save: (values: FormValues) => Promise<boolean>;
+  /** Takes back what waits or was refused. */
+  readonly drop: () => Promise<void>;
+}
+
+/** Saving: kept on the device first, sent at once where there is a connection, else with the next one. */
+export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErrors) => void): Save {
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const [saving, setSaving] = useState<Saving | null>(null);
+  const [isLate, setLate] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const told = useRef<string | null>(null);
+  const awaited = pending?.item.key === saving?.key ? pending?.item.state : undefined;
+  // Gone from the outbox, and nothing came in its place: the platform has it.
+  const doneKey = saving !== null && pending === null ? saving.key : null;
+
+  useEffect(() => {
+    if (doneKey === null || doneKey === told.current) return;
+    told.current = doneKey;
+    notify({ kind: 'success', text: words.saved });
+  }, [doneKey]);
+
+  useEffect(() => {
+    if (saving === null) return undefined;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [saving]);
+
+  function tell(error: CallError): void {
+    const failure = formFailure(error, FIELDS, UNREACHED, isDeviceOffline());
+    refuse(failure.fields);
+    setMessage(failure.message);
+  }
+
+  async function drop(): Promise<void> {
+    setSaving(null);
+    setMessage(null);
+    if (!pending) return;
+    // What the platform has was told with the conflict; it holds now.
+    if (pending.item.state === 'conflict' && base) hearDetails(base, { live: true, savedAt: pending.item.at });
+    await dropFromOutbox(pending.item);
+  }
+
+  async function save(values: FormValues): Promise<boolean> {
+    if (base === null) return false;
+    setMessage(null);
+    const checked = checkDetails(values, base);
+    refuse(checked.ok ? {} : checked.errors);
+    if (!checked.ok) return false;
+    if (checked.edit === null) {
+      await drop();
+      setMessage(words.unchanged);
+      return true;
+    }
+    setLate(false);
+    const queued = await queue('edit-profile', checked.edit);
+    if (queued.outcome === 'queued') setSaving({ key: queued.item.key });
+    else if (queued.outcome === 'refused') tell(queued.error);
+    else if (queued.outcome === 'not-taken') setMessage(words.full);
+    else {
+      notify({ kind: 'success', text: words.saved });
+      void loadDetails();
+    }
+    return queued.outcome === 'queued' || queued.outcome === 'sent';
+  }
+
+  return { isBusy: awaited === 'waiting' && !isCut && !isLate, message, save, drop };
+}

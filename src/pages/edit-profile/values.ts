@@ -1,0 +1,68 @@
+/** Between the details as the platform has them and the form, in which everything is text. Pure. */
+import { detailsPatch } from '../../core/contract/details';
+import type { Details } from '../../core/contract/details';
+import { editOf } from '../../core/details-edit';
+import type { DetailMember, DetailsEdit, DetailValues, SomeDetails } from '../../core/details-edit';
+import { stateName } from '../../core/nigeria-states';
+import { localPhone, toE164 } from '../../core/phone';
+import type { FieldErrors } from '../shared/use-form';
+import { words } from './words';
+
+/** Named as the platform names them in its refusals. */
+export const FIELDS = ['firstname', 'lastname', 'phone', 'address.street', 'address.city', 'address.state'] as const;
+export type Field = (typeof FIELDS)[number];
+export type FormValues = Readonly<Record<Field, string>>;
+
+export function memberOf(field: Field): DetailMember {
+  return field.startsWith('address') ? 'address' : (field as DetailMember);
+}
+
+export function valuesOf({ firstname, lastname, phone, address }: DetailValues): FormValues {
+  return {
+    firstname,
+    lastname,
+    phone: phone === null ? '' : localPhone(phone),
+    'address.street': address?.street ?? '',
+    'address.city': address?.city ?? '',
+    'address.state': address?.state ?? '',
+  };
+}
+
+/** What the form says, as the call wants it; only the members whose text differs from that of `details`. */
+function wantedOf(values: FormValues, details: Details): Record<string, unknown> {
+  const before = valuesOf(details);
+  const isChanged = (field: Field) => values[field].trim() !== before[field];
+  const wanted: Record<string, unknown> = {};
+  for (const field of ['firstname', 'lastname', 'phone'] as const) if (isChanged(field)) wanted[field] = values[field];
+  if (!FIELDS.some((field) => memberOf(field) === 'address' && isChanged(field))) return wanted;
+  const [street, city, state] = [values['address.street'].trim(), values['address.city'].trim(), values['address.state']];
+  wanted['address'] = street === '' && city === '' && state === '' ? null : { street, city, state };
+  return wanted;
+}
+
+export type Checked =
+  | { readonly ok: true; /** Null: nothing changed. */ readonly edit: DetailsEdit | null }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+/** The cheap checks, by the platform's own schema and in its words; the platform checks all of it again. */
+export function checkDetails(values: FormValues, details: Details): Checked {
+  const parsed = detailsPatch.safeParse(wantedOf(values, details));
+  if (!parsed.success) {
+    const errors: Record<string, string> = {};
+    for (const { path, message } of parsed.error.issues) errors[path.join('.')] ??= message;
+    return { ok: false, errors };
+  }
+  const { phone, ...rest } = parsed.data;
+  const wanted = { ...rest, ...(phone !== undefined && { phone: toE164(phone) }) };
+  return { ok: true, edit: editOf(details, wanted) };
+}
+
+/** A member in one line, to be compared. */
+export function memberText(details: SomeDetails, member: DetailMember): string {
+  if (member !== 'address') {
+    const text = details[member] ?? '';
+    return text === '' ? words.none : member === 'phone' ? localPhone(text) : text;
+  }
+  const { address } = details;
+  return address ? `${address.street}, ${address.city}, ${stateName(address.state)}` : words.none;
+}

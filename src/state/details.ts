@@ -1,0 +1,36 @@
+/** The own details of the signed-in player, as the pages that show them know them. Loaded with those pages alone. */
+import { createStore } from 'zustand/vanilla';
+import type { Details } from '../core/contract/details';
+import type { CallError } from '../core/errors';
+
+export interface DetailsState {
+  /** Null while they were never heard on this device. */
+  readonly details: Details | null;
+  /** Epoch ms at which the platform last said so; null while unknown. */
+  readonly savedAt: number | null;
+  /** The platform said so at the last try. */
+  readonly live: boolean;
+  /** Why the last try failed; null after one that did not. */
+  readonly error: CallError | null;
+}
+
+const UNKNOWN: DetailsState = { details: null, savedAt: null, live: false, error: null };
+
+export const detailsStore = createStore<DetailsState>()(() => UNKNOWN);
+
+/** An older version never takes the place of a newer one. */
+export function hearDetails(details: Details, heard: { readonly live: boolean; readonly savedAt: number }): void {
+  const known = detailsStore.getState().details;
+  if (known !== null && known.version > details.version && !heard.live) return;
+  detailsStore.setState({ details: isEqual(known, details) ? known : details, ...heard, error: null });
+}
+
+export function failDetails(error: CallError): void {
+  detailsStore.setState({ live: false, error });
+}
+
+export function resetDetails(): void {
+  detailsStore.setState(UNKNOWN, true);
+}
+
+const isEqual = (a: Details | null, b: Details): a is Details => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Details } from '../../../src/core/contract/details';
+import { detailsConflict } from '../../../src/core/details-conflict';
+import type { OutboxItem } from '../../../src/core/outbox/item';
+import { emptyBrowser } from '../data/support';
+import { deviceFor } from './drivers';
+import { problem } from './model-platform';
+
+const EDIT = { version: 3, base: { lastname: 'Obi' }, patch: { lastname: 'Eze' } };
+const CURRENT: Details = { firstname: 'Ada', lastname: 'Bello', phone: null, address: null, version: 4 };
+
+beforeEach(emptyBrowser);
+
+describe('a change of the own details in the outbox', () => {
+  it('is sent with the version it started from, and only what changed', async () => {
+    const device = await deviceFor('edit-profile');
+    await device.add(EDIT);
+    await device.send();
+    expect(device.platform.heard).toMatchObject([{ method: 'PATCH', body: { lastname: 'Eze' }, ifMatch: '"3"' }]);
+  });
+
+  it('that met another one stays for the player to decide, and holds up nothing behind it', async () => {
+    const device = await deviceFor('edit-profile');
+    await device.add(EDIT);
+    await device.add({ tag: 'sms' }, 'give-consent');
+    device.platform.weather = [problem(412, 'version-conflict', { current: CURRENT })];
+    await device.send();
+    expect(device.platform.effects).toHaveLength(1);
+    const [kept] = await device.items();
+    expect(kept).toMatchObject({ kind: 'edit-profile', state: 'conflict', body: EDIT });
+    expect(detailsConflict(kept!)).toEqual({ current: CURRENT, contested: ['lastname'], again: { ...EDIT, version: 4, base: { lastname: 'Bello' } } });
+    await device.send();
+    expect(device.platform.heard).toHaveLength(2);
+  });
+
+  it('that needs the password first is kept and told, and what comes after it goes out', async () => {
+    const device = await deviceFor('edit-profile');
+    await device.add({ ...EDIT, patch: { phone: '+2347011111111' } });
+    await device.add({ tag: 'sms' }, 'give-consent');
+    device.platform.weather = [problem(401, 'password-needed')];
+    await device.send();
+    expect(device.platform.effects).toHaveLength(1);
+    expect(await device.items()).toMatchObject([{ kind: 'edit-profile', state: 'refused', problem: { code: 'password-needed' } }]);
+  });
+});
+
+describe('a conflict of details', () => {
+  const item: OutboxItem = {
+    userId: 'a', kind: 'edit-profile', slot: 'edit-profile', key: 'k', body: EDIT, at: 1, state: 'conflict',
+    problem: { title: '', status: 412, code: 'version-conflict', current: CURRENT },
+  };
+
+  it('about something else goes out again over what is there, and one about the same wish is done', () => {
+    const elsewhere = { ...CURRENT, lastname: 'Obi', firstname: 'Adaeze' };
+    expect(detailsConflict({ ...item, problem: { ...item.problem!, current: elsewhere } })).toMatchObject({ contested: [], again: { version: 4, patch: { lastname: 'Eze' } } });
+    const same = { ...CURRENT, lastname: 'Eze' };
+    expect(detailsConflict({ ...item, problem: { ...item.problem!, current: same } })).toMatchObject({ contested: [], again: null });
+  });
+
+  it('that can’t be read, or is none, is left alone', () => {
+    expect(detailsConflict({ ...item, problem: { ...item.problem!, current: { version: 'x' } } })).toBeNull();
+    expect(detailsConflict({ ...item, state: 'waiting' })).toBeNull();
+    expect(detailsConflict({ ...item, kind: 'give-consent' })).toBeNull();
+    expect(detailsConflict({ ...item, body: { odd: true } })).toBeNull();
+  });
+});
