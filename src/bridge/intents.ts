@@ -14,6 +14,7 @@ import type { Result } from '../core/errors';
 import { isFinal } from '../core/intent';
 import type { Intent } from '../core/intent';
 import { showIntent, intentsStore } from '../state/intents';
+import { sinceStart } from './clock';
 import { intentShelf } from './database';
 import { createMachine } from './intent-machine';
 import { newKey } from './key';
@@ -78,7 +79,8 @@ const machine = createMachine({
     return fit.success ? fit.data : null;
   },
   isCurrent: isOfPlayer,
-  now: Date.now,
+  // A clock that leaps must not make a request that may be under way look like one of long ago.
+  now: sinceStart,
   wait: waitOrWake,
 });
 
@@ -120,7 +122,7 @@ export async function submitIntent(request: IntentRequest): Promise<IntentOutcom
     gameId: request.gameId,
     body: request.body,
     state: 'draft',
-    at: Date.now(),
+    at: sinceStart(),
     sentAt: null,
     answer: null,
     refusal: null,

@@ -10,13 +10,15 @@ import type { Result } from '../core/errors';
 import { hearFailure, hearPlatform } from '../state/connection';
 import { sessionStore } from '../state/session';
 import type { SessionIds } from '../state/local-entries';
+import { hearServerTime, now } from './clock';
 import { readCookie } from './cookie';
 import { endSession } from './session-end';
 
 export const platform = createClient({
   baseUrl: '/api',
   fetch: (input, init) => globalThis.fetch(input, init),
-  now: Date.now,
+  now,
+  hearTime: hearServerTime,
   readCookie,
 });
 

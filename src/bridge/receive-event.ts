@@ -3,10 +3,12 @@ import { confirmGames, failGames, hearGames } from '../state/catalogue';
 import { hearFailure, hearPlatform } from '../state/connection';
 import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import type { HeardEvent, WorkerEvent } from '../worker/contract';
+import { hearServerTime } from './clock';
 import { endSession } from './session-end';
 
 function receiveAnswer(event: HeardEvent): void {
   const { kind, live, savedAt } = event;
+  if (live) hearServerTime(savedAt);
   const heard = { live, savedAt };
   if (kind === 'profile') hearProfile(event.data, heard);
   else if (kind === 'account') hearAccount(event.data, heard);
@@ -27,6 +29,7 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
 export function receiveEvent(event: WorkerEvent): void {
   if (event.type === 'heard') receiveAnswer(event);
   else if (event.type === 'confirmed') {
+    hearServerTime(event.savedAt);
     hearPlatform();
     if (event.kind === 'games') confirmGames(event.savedAt);
     else confirmFigure(event.kind, event.savedAt);

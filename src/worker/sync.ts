@@ -66,6 +66,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       // Another tab's session of the same player may have ended while this one's goes on: it finds out by itself.
       if (message.event.type === 'session-ended') void check(active);
       else tell(active, message.event);
+      if (message.event.type === 'failed') active.poller.spare(message.event.error.retryAfterMs ?? 0);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
       for (const event of message.events) tell(active, event);
     } else if (message.type === 'poll' && candidate.leads) {
