@@ -14,6 +14,7 @@ import type { Result } from '../core/errors';
 import { isFinal } from '../core/intent';
 import type { Intent } from '../core/intent';
 import { showIntent, intentsStore } from '../state/intents';
+import { revivingStore } from '../state/reviving';
 import { sinceStart } from './clock';
 import { intentShelf } from './database';
 import { createMachine } from './intent-machine';
@@ -114,7 +115,9 @@ export async function submitIntent(request: IntentRequest & { kind: 'round' }): 
 export async function submitIntent(request: IntentRequest): Promise<IntentOutcome<unknown>> {
   const ids = currentIds();
   const key = newKey();
-  if (!ids) return { state: 'refused', key, problem: null, notSent: true };
+  // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
+  const isReviving = revivingStore.getState().reviving;
+  if (!ids || isReviving) return { state: 'refused', key, problem: null, notSent: true };
   const draft: Intent = {
     key,
     kind: request.kind,

@@ -12,6 +12,7 @@ import { sessionStore } from '../state/session';
 import type { SessionIds } from '../state/local-entries';
 import { hearServerTime, now } from './clock';
 import { readCookie } from './cookie';
+import { hearPlace } from './place';
 import { endSession } from './session-end';
 
 export const platform = createClient({
@@ -23,6 +24,7 @@ export const platform = createClient({
 });
 
 function learn(result: Result<unknown>): void {
+  if (!result.ok) hearPlace(result.error);
   if (!result.ok) hearFailure(result.error);
   else if (result.savedAt === null) hearPlatform();
   else hearFailure(result.instead ?? failure('network').error);
@@ -54,7 +56,7 @@ export async function callAsPlayer<E extends Callable>(
   const result = await platform.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
   if (currentIds()?.sessionId !== ids.sessionId) return failure('canceled');
   learn(result);
-  const reason = result.ok ? null : sessionEndOf(result.error);
-  if (reason !== null) endSession(reason);
+  const end = result.ok ? null : sessionEndOf(result.error);
+  if (end !== null) endSession(end);
   return result;
 }

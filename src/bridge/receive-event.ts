@@ -4,6 +4,7 @@ import { hearFailure, hearPlatform } from '../state/connection';
 import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import type { HeardEvent, WorkerEvent } from '../worker/contract';
 import { hearServerTime } from './clock';
+import { hearPlaceOfPoll } from './place';
 import { endSession } from './session-end';
 
 function receiveAnswer(event: HeardEvent): void {
@@ -35,7 +36,8 @@ export function receiveEvent(event: WorkerEvent): void {
     else confirmFigure(event.kind, event.savedAt);
   } else if (event.type === 'failed') {
     hearFailure(event.error);
+    hearPlaceOfPoll(event.error);
     if (event.kind === 'games') failGames(event.error);
     else dateFigure(event.kind);
-  } else if (isEnd(event)) endSession(event.reason);
+  } else if (isEnd(event)) endSession(event);
 }

@@ -1,7 +1,7 @@
 /** What page and sync worker say to each other: calls and events, one map each. Types only. */
 import type { Game } from '../core/contract/games';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
-import type { CallError } from '../core/errors';
+import type { CallError, SessionEnd } from '../core/errors';
 
 export type PolledKind = 'profile' | 'account' | 'balance' | 'bonusWallet' | 'games';
 
@@ -33,7 +33,7 @@ export type WorkerEvent =
   | { readonly type: 'confirmed'; readonly kind: PolledKind; readonly savedAt: number }
   /** A try failed; what is shown is not live any more. */
   | { readonly type: 'failed'; readonly kind: PolledKind; readonly error: CallError }
-  | { readonly type: 'session-ended'; readonly reason: string };
+  | ({ readonly type: 'session-ended' } & SessionEnd);
 
 /** Every event names the session it is about: one for another session than the page's is dropped. */
 export interface AddressedEvent {

@@ -194,12 +194,12 @@ export class Poller {
   }
 
   #fail(kind: PolledKind, error: CallError): CallError {
-    const reason = sessionEndOf(error);
+    const end = sessionEndOf(error);
     this.#retryAfterMs = Math.max(this.#retryAfterMs, error.retryAfterMs ?? 0);
-    if (reason === null) this.#deps.emit({ type: 'failed', kind, error });
+    if (end === null) this.#deps.emit({ type: 'failed', kind, error });
     else {
       this.end();
-      this.#deps.emit({ type: 'session-ended', reason });
+      this.#deps.emit({ type: 'session-ended', ...end });
     }
     return error;
   }
