@@ -4,7 +4,7 @@
  * starts to speak.
  */
 import type { SessionEnd } from '../core/errors';
-import { raiseEpoch } from '../data/fence';
+import { ensureFence, raiseEpoch } from '../data/fence';
 import { appStore, dismissSessionEnded, setSessionKept, tellSessionEnded } from '../state/app';
 import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEntries } from '../state/local-entries';
 import type { SessionIds } from '../state/local-entries';
@@ -95,9 +95,10 @@ export async function adoptSession(): Promise<void> {
   stopSync();
   forgetPlayer();
   if (!found) return;
-  // The tab that signed in has fenced the device's store already.
   enterSession(found);
-  beginSession(found);
+  // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
+  await ensureFence(database, found.userId);
+  if (currentIds()?.sessionId === found.sessionId) beginSession(found);
 }
 
 onSessionEnd((end) => void endedByPlatform(end));
