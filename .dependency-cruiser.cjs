@@ -106,7 +106,14 @@ const others = [
     severity: 'error',
     comment: 'What else of the worker the page imports would run on the main thread.',
     from: { path: '^src/bridge/' },
-    to: { path: '^src/worker/', pathNot: '^src/worker/[^/]+\\.worker\\.ts', dependencyTypesNot: ['type-only'] },
+    to: { path: '^src/worker/', pathNot: '^src/worker/([^/]+\\.worker|realm)\\.ts', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'sync-on-the-page-is-lazy',
+    severity: 'error',
+    comment: 'The one exception: realm.ts, loaded where a browser lets no worker start.',
+    from: { path: '^src/bridge/' },
+    to: { path: '^src/worker/realm\\.ts', dependencyTypesNot: ['dynamic-import', 'type-only'] },
   },
   {
     name: 'only-bridge-and-worker-know-comlink',

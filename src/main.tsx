@@ -21,7 +21,7 @@ async function boot(): Promise<void> {
   sessionStore.subscribe((now, before) => {
     if (now.sessionId !== before.sessionId) void router.revalidate();
   });
-  startApp();
+  startApp((path) => void router.navigate(path));
 }
 
 void boot();

@@ -1,7 +1,7 @@
 /** The sessions as the guards of every call see them: one indexed row, found by the hash of the id. */
 import type { Pool } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
-import type { EndedSession, SessionDirectory, SessionRecord } from '../http/guards';
+import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import type { Platform } from '../platform';
 import { secretHash } from './secrets';
 import { endSession } from './sessions';
@@ -21,6 +21,8 @@ interface SessionRow {
   readonly last_seen_at: Date;
   readonly expires_at: Date;
   readonly end_reason: SessionEndReason | null;
+  readonly ended_at: Date | null;
+  readonly ended_from: string;
   readonly closed_at: Date | null;
 }
 
@@ -37,7 +39,8 @@ export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'n
 async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRecord | EndedSession | null> {
   const sessionHash = secretHash(sessionId);
   const { rows } = await pool.query<SessionRow>(
-    `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, p.closed_at
+    `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, s.ended_at,
+            s.ended_from, p.closed_at
      FROM session s JOIN player p USING (user_id) WHERE s.session_hash = $1`,
     [sessionHash],
   );
@@ -45,7 +48,7 @@ async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRe
   if (row === undefined) return null;
   const ended = endOf(row, now);
   if (ended !== null) {
-    if (row.end_reason === null) await endSession(pool, sessionHash, ended, now);
+    if (row.end_reason === null) await endSession(pool, sessionHash, ended.reason, ended.at);
     return { ended };
   }
   if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS) {
@@ -60,10 +63,10 @@ async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRe
   };
 }
 
-function endOf(row: SessionRow, now: Date): SessionEndReason | null {
-  if (row.end_reason !== null) return row.end_reason;
-  if (row.closed_at !== null && row.closed_at <= now) return 'account-closed';
-  return row.expires_at <= now ? 'expired' : null;
+function endOf(row: SessionRow, now: Date): SessionEnd | null {
+  if (row.end_reason !== null) return { reason: row.end_reason, at: row.ended_at ?? now, from: row.ended_from };
+  if (row.closed_at !== null && row.closed_at <= now) return { reason: 'account-closed', at: row.closed_at, from: '' };
+  return row.expires_at <= now ? { reason: 'expired', at: row.expires_at, from: '' } : null;
 }
 
 async function noteAction(pool: Pool, sessionHash: string, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
+import { deviceName } from './device-name';
 import { newSecret, secretHash } from './secrets';
 
 type Database = Pool | PoolClient;
@@ -51,31 +52,36 @@ export async function openSession(
   return { sessionId, sessionHash, bindingSecret, previousSignIn: rows[0]?.previous_sign_in ?? null };
 }
 
-/** Ends the session with this hash, if it is still open. The first reason stays. */
+/**
+ * Ends the session with this hash, if it is still open. The first reason stays. `from`: the device that ended it, where
+ * that is another one; its player is told.
+ */
 export async function endSession(
   database: Database,
   sessionHash: string,
   reason: SessionEndReason,
   now: Date,
+  from?: Device,
 ): Promise<void> {
   if (!SHA256_PATTERN.test(sessionHash)) return;
   await database.query(
-    'UPDATE session SET ended_at = $2, end_reason = $3 WHERE session_hash = $1 AND ended_at IS NULL',
-    [sessionHash, now, reason],
+    'UPDATE session SET ended_at = $2, end_reason = $3, ended_from = $4 WHERE session_hash = $1 AND ended_at IS NULL',
+    [sessionHash, now, reason, deviceName(from?.userAgent ?? '')],
   );
 }
 
-/** Ends every open session of a player but one (null = all of them). */
+/** Ends every open session of a player but one (null = all of them). `from`: see `endSession`. */
 export async function endSessionsOf(
   database: Database,
   userId: string,
   except: string | null,
   reason: SessionEndReason,
   now: Date,
+  from?: Device,
 ): Promise<void> {
   await database.query(
-    `UPDATE session SET ended_at = $3, end_reason = $4
+    `UPDATE session SET ended_at = $3, end_reason = $4, ended_from = $5
      WHERE user_id = $1 AND ended_at IS NULL AND session_hash IS DISTINCT FROM $2`,
-    [userId, except, now, reason],
+    [userId, except, now, reason, deviceName(from?.userAgent ?? '')],
   );
 }

@@ -22,9 +22,17 @@ export interface SessionRecord {
   readonly lastActionAt: Date;
 }
 
-/** A session that is over, and why. */
+/** How a session ended; told to whoever comes with its id. */
+export interface SessionEnd {
+  readonly reason: SessionEndReason;
+  readonly at: Date;
+  /** The device that ended it, in words; empty where no other device did. */
+  readonly from: string;
+}
+
+/** A session that is over. */
 export interface EndedSession {
-  readonly ended: SessionEndReason;
+  readonly ended: SessionEnd;
 }
 
 /** The sessions, as the guards see them; rows in the database, so that any number of processes agree. */
@@ -114,8 +122,16 @@ async function openSessionOf(guards: Guards, request: FastifyRequest): Promise<S
   const sessionId = sessionIdOf(request);
   const found = sessionId === null ? null : await guards.sessions.find(sessionId);
   if (found === null) throw new ProblemError('unauthorised', 'Sign in first.');
-  if ('ended' in found) throw new ProblemError('session-ended', 'This session is over. Sign in again.', { reason: found.ended });
+  if ('ended' in found) throw sessionEnded(found.ended);
   return found;
+}
+
+function sessionEnded({ reason, at, from }: SessionEnd): ProblemError {
+  return new ProblemError('session-ended', 'This session is over. Sign in again.', {
+    reason,
+    endedAt: at.toISOString(),
+    ...(from !== '' && { endedFrom: from }),
+  });
 }
 
 function toCaller(session: SessionRecord, request: FastifyRequest): Caller {

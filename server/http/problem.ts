@@ -1,6 +1,6 @@
 import type { FieldError, Problem, ProblemCode } from '../../src/core/contract/problem';
 
-type Extra = Partial<Pick<Problem, 'reason' | 'current' | 'detail'>> & {
+type Extra = Partial<Pick<Problem, 'reason' | 'endedAt' | 'endedFrom' | 'current' | 'detail'>> & {
   readonly errors?: FieldError[];
   /** Seconds, for the Retry-After header. */
   readonly retryAfterSeconds?: number;

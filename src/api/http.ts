@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly now: () => number;
+  /** Told the time (epoch ms; NaN where none was said) of every answer that is the platform's own. */
+  readonly hearTime?: (serverMs: number) => void;
   /** The value of a cookie that scripts may read, or null. Never asked by the content client. */
   readonly readCookie?: (name: string) => string | null;
   /** Whether the client may fetch a new anti-forgery cookie. Default true; a worker could not read it. */
@@ -116,7 +118,11 @@ export function createClient(options: ClientOptions): Client {
     const response = await options.fetch(url, init);
     if (response.type === 'opaqueredirect') return failure('bad-response', { retryable: true, captivePortal: true });
     const meta = metaOf(response, options.now());
-    if (response.status === 304 && asked) return { ok: true, data: null, ...meta } satisfies Unchanged;
+    const hearTime = () => options.hearTime?.(Date.parse(response.headers.get('date') ?? ''));
+    if (response.status === 304 && asked) {
+      hearTime();
+      return { ok: true, data: null, ...meta } satisfies Unchanged;
+    }
     let text: string | null;
     try {
       text = await readBody(response, call.maxBytes);
@@ -133,7 +139,10 @@ export function createClient(options: ClientOptions): Client {
       },
       endpoint.answer,
     );
-    return understood.ok ? ({ ok: true, data: understood.data, ...meta } satisfies Success<unknown>) : understood;
+    if (!understood.ok) return understood;
+    // Not before: the box that asks for a sign-in may live in 1970.
+    hearTime();
+    return { ok: true, data: understood.data, ...meta } satisfies Success<unknown>;
   }
 
   async function send(

@@ -39,13 +39,4 @@ export const words = {
   loading: 'Loading',
   navigated: (title: string) => `${title}, page opened`,
   dismiss: 'Dismiss',
-  signedOutTitle: 'You were signed out',
-  signedOutBecause: {
-    'signed-out': 'You signed out.',
-    expired: 'The session was too old. Sign in again to go on.',
-    revoked: 'This session was ended from another device.',
-    'password-changed': 'The password was changed, which ends every other session.',
-    'account-closed': 'The account was closed.',
-  } satisfies Record<string, string>,
-  signedOutUnknown: 'The platform ended the session. Sign in again to go on.',
 } as const;

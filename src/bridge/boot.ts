@@ -3,7 +3,7 @@
  *
  *   await hydrate();      // the session and what is stored of it
  *   render();
- *   startApp();           // the session check, the poller, open money, the service worker
+ *   startApp(goTo);       // the session check, the poller, open money, the service worker
  */
 import { can, hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
@@ -39,18 +39,16 @@ export async function hydrate(): Promise<void> {
   await Promise.race([stored, after(HYDRATE_DEADLINE_MS)]);
 }
 
-/** After the first render. */
-export function startApp(): void {
+/** After the first render. `goTo` opens a page of the app. */
+export function startApp(goTo: (path: string) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (concernsSession(key)) void runtime().then(({ adoptSession }) => adoptSession());
   });
   window.addEventListener('offline', hearOffline);
   window.addEventListener('online', () => void runtime().then(({ backOnline }) => backOnline()));
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void runtime().then(({ backFromCache }) => backFromCache());
-  });
   if (!navigator.onLine) hearOffline();
   startRuntimeOnce();
+  void runtime().then(({ onElsewhere }) => onElsewhere(goTo));
 }
 
 let isRuntimeStarted = false;

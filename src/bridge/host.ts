@@ -4,13 +4,14 @@ import type { HostVersion } from '../core/contract/platform';
 import { hostConfigShape, hostVersionShape } from '../core/shapes/platform';
 import { hearHost } from '../state/catalogue';
 import { hearFailure } from '../state/connection';
+import { now } from './clock';
 import { hydrateHost } from './snapshots';
 
 /** No calls of the platform: they stand beside `/api`, and not in the contract's table. */
 const HOST_CONFIG = { method: 'GET', path: '/config.json', answer: hostConfigShape } as const;
 const HOST_VERSION = { method: 'GET', path: '/version.json', answer: hostVersionShape } as const;
 
-const host = createClient({ baseUrl: '', fetch: (input, init) => globalThis.fetch(input, init), now: Date.now, kind: 'content' });
+const host = createClient({ baseUrl: '', fetch: (input, init) => globalThis.fetch(input, init), now, kind: 'content' });
 
 /** First what the device has, then what the host says. */
 export async function loadHost(): Promise<void> {

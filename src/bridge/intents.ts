@@ -14,6 +14,8 @@ import type { Result } from '../core/errors';
 import { isFinal } from '../core/intent';
 import type { Intent } from '../core/intent';
 import { showIntent, intentsStore } from '../state/intents';
+import { revivingStore } from '../state/reviving';
+import { sinceStart } from './clock';
 import { intentShelf } from './database';
 import { createMachine } from './intent-machine';
 import { newKey } from './key';
@@ -78,7 +80,8 @@ const machine = createMachine({
     return fit.success ? fit.data : null;
   },
   isCurrent: isOfPlayer,
-  now: Date.now,
+  // A clock that leaps must not make a request that may be under way look like one of long ago.
+  now: sinceStart,
   wait: waitOrWake,
 });
 
@@ -112,7 +115,9 @@ export async function submitIntent(request: IntentRequest & { kind: 'round' }): 
 export async function submitIntent(request: IntentRequest): Promise<IntentOutcome<unknown>> {
   const ids = currentIds();
   const key = newKey();
-  if (!ids) return { state: 'refused', key, problem: null, notSent: true };
+  // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
+  const isReviving = revivingStore.getState().reviving;
+  if (!ids || isReviving) return { state: 'refused', key, problem: null, notSent: true };
   const draft: Intent = {
     key,
     kind: request.kind,
@@ -120,7 +125,7 @@ export async function submitIntent(request: IntentRequest): Promise<IntentOutcom
     gameId: request.gameId,
     body: request.body,
     state: 'draft',
-    at: Date.now(),
+    at: sinceStart(),
     sentAt: null,
     answer: null,
     refusal: null,

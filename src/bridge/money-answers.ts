@@ -5,6 +5,7 @@ import type { Intent } from '../core/intent';
 import { nairaToKobo } from '../core/money';
 import { hearMoneyAnswer } from '../state/figures';
 import { keepMoneyBalance } from '../data/money-balance';
+import { now } from './clock';
 import { database } from './database';
 import { keepReceipt } from './receipts';
 import { pollNow } from './sync-worker';
@@ -17,8 +18,8 @@ function afterRound(round: RoundAnswer, intent: Intent): void {
   const balance = nairaToKobo(round.balance);
   const { currency, version } = round;
   if (balance !== null) {
-    hearMoneyAnswer(balance, currency, version, Date.now());
-    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: Date.now() });
+    hearMoneyAnswer(balance, currency, version, now());
+    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: now() });
   }
   const stake = nairaToKobo(round.stake);
   const win = nairaToKobo(round.win);

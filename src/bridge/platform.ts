@@ -10,20 +10,24 @@ import type { Result } from '../core/errors';
 import { hearFailure, hearPlatform } from '../state/connection';
 import { sessionStore } from '../state/session';
 import type { SessionIds } from '../state/local-entries';
+import { hearServerTime, now } from './clock';
 import { readCookie } from './cookie';
+import { hearPlace } from './place';
 import { noteRefused } from './refused-answers';
 import { endSession } from './session-end';
 
 export const platform = createClient({
   baseUrl: '/api',
   fetch: (input, init) => globalThis.fetch(input, init),
-  now: Date.now,
+  now,
+  hearTime: hearServerTime,
   readCookie,
 });
 
 function learn({ path }: Callable, result: Result<unknown>): void {
   if (result.ok && result.savedAt === null) return hearPlatform();
   const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
+  if (!result.ok) hearPlace(error);
   hearFailure(error);
   noteRefused(path, error);
 }
@@ -54,7 +58,7 @@ export async function callAsPlayer<E extends Callable>(
   const result = await platform.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
   if (currentIds()?.sessionId !== ids.sessionId) return failure('canceled');
   learn(endpoint, result);
-  const reason = result.ok ? null : sessionEndOf(result.error);
-  if (reason !== null) endSession(reason);
+  const end = result.ok ? null : sessionEndOf(result.error);
+  if (end !== null) endSession(end);
   return result;
 }

@@ -4,7 +4,9 @@ import { confirmGames, failGames, hearGames } from '../state/catalogue';
 import { hearFailure, hearPlatform } from '../state/connection';
 import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import type { HeardEvent, PolledKind, WorkerEvent } from '../worker/contract';
+import { hearServerTime } from './clock';
 import { hearOutbox } from './outbox';
+import { hearPlaceOfPoll } from './place';
 import { noteRefused } from './refused-answers';
 import { endSession } from './session-end';
 
@@ -15,6 +17,7 @@ function hearTrouble(kind: PolledKind, error: CallError): void {
 
 function receiveAnswer(event: HeardEvent): void {
   const { kind, live, savedAt } = event;
+  if (live) hearServerTime(savedAt);
   const heard = { live, savedAt };
   if (kind === 'profile') hearProfile(event.data, heard);
   else if (kind === 'account') hearAccount(event.data, heard);
@@ -35,13 +38,15 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
 export function receiveEvent(event: WorkerEvent): void {
   if (event.type === 'heard') receiveAnswer(event);
   else if (event.type === 'confirmed') {
+    hearServerTime(event.savedAt);
     hearPlatform();
     if (event.kind === 'games') confirmGames(event.savedAt);
     else confirmFigure(event.kind, event.savedAt);
   } else if (event.type === 'failed') {
     hearTrouble(event.kind, event.error);
+    hearPlaceOfPoll(event.error);
     if (event.kind === 'games') failGames(event.error);
     else dateFigure(event.kind);
   } else if (event.type === 'outbox') void hearOutbox(event);
-  else if (isEnd(event)) endSession(event.reason);
+  else if (isEnd(event)) endSession(event);
 }

@@ -8,16 +8,16 @@ import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
 import { currentIds } from './platform';
 import { resumeIntents } from './intents';
+import { onElsewhere } from './place';
 import { flushRevocations } from './revocations';
+import { followPageCache } from './revive';
 import { adoptSession, beginSession } from './session';
 import { registerServiceWorker } from './service-worker';
-import { pollNow, recheckSession, startSync, tellVisibility } from './sync-worker';
+import { pollNow, startSync, tellVisibility } from './sync-worker';
 import { pause } from './watch';
 
-export { adoptSession, applyUpdate, renewPage };
+export { adoptSession, applyUpdate, onElsewhere, renewPage };
 
-/** iOS fails requests that are fired right when a page comes back. */
-const RESUME_PAUSE_MS = 1_500;
 /** The session check does not wait longer than this to hear what the host can do. */
 const HOST_PATIENCE_MS = 2_000;
 
@@ -29,12 +29,15 @@ export async function startRuntime(): Promise<void> {
     tellVisibility(isVisible);
     if (isVisible && !navigator.onLine) hearOffline();
   });
-  for (const event of ['pagehide', 'freeze']) window.addEventListener(event, () => tellVisibility(false));
-  document.addEventListener('resume', () => tellVisibility(true));
+  document.addEventListener('freeze', () => tellVisibility(false));
+  document.addEventListener('resume', () => tellVisibility(document.visibilityState === 'visible'));
+  followPageCache();
   void flushRevocations();
   keepWhatIsKnown();
   registerServiceWorker();
   await hostKnown();
+  // Put away and brought back before any of this ran.
+  await adoptSession();
   const ids = currentIds();
   if (ids) beginSession(ids);
   watchDetails();
@@ -56,14 +59,4 @@ export async function backOnline(): Promise<void> {
   await pollNow();
   void resumeIntents();
   void flushRevocations();
-}
-
-/** From the back/forward cache: who is signed in, and everything shown, is read again. */
-export async function backFromCache(): Promise<void> {
-  await adoptSession();
-  tellVisibility(document.visibilityState === 'visible');
-  await recheckSession();
-  await pause(RESUME_PAUSE_MS);
-  await pollNow();
-  void resumeIntents();
 }

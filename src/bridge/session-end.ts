@@ -2,7 +2,9 @@
  * Where everybody who learns that the session is over says so; `session.ts` listens. Apart, so that nobody imports in
  * a circle.
  */
-type EndListener = (reason: string) => void;
+import type { SessionEnd } from '../core/errors';
+
+type EndListener = (end: SessionEnd) => void;
 
 let listener: EndListener | null = null;
 
@@ -10,7 +12,7 @@ export function onSessionEnd(listen: EndListener): void {
   listener = listen;
 }
 
-/** The platform ended the session; `reason` as in the contract, or `unknown`. */
-export function endSession(reason: string): void {
-  listener?.(reason);
+/** The platform ended the session. */
+export function endSession(end: SessionEnd): void {
+  listener?.(end);
 }

@@ -3,8 +3,9 @@
  * change first (late answers are dropped from then on), then the device's store is fenced, then the new session
  * starts to speak.
  */
-import { raiseEpoch } from '../data/fence';
-import { dismissSessionEnded, setSessionKept, tellSessionEnded } from '../state/app';
+import type { SessionEnd } from '../core/errors';
+import { ensureFence, raiseEpoch } from '../data/fence';
+import { appStore, dismissSessionEnded, setSessionKept, tellSessionEnded } from '../state/app';
 import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEntries } from '../state/local-entries';
 import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
@@ -20,7 +21,12 @@ import { startSync, stopSync } from './sync-worker';
 /** Local storage tells other tabs that a session ended; this tells them why. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ayo-session') : null;
 
-function isEndMessage(value: unknown): value is { readonly sessionId: string; readonly reason: string } {
+interface EndMessage extends SessionEnd {
+  readonly type: 'session-ended';
+  readonly sessionId: string;
+}
+
+function isEndMessage(value: unknown): value is EndMessage {
   if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'session-ended') return false;
   return 'sessionId' in value && 'reason' in value && typeof value.reason === 'string';
 }
@@ -69,34 +75,38 @@ export async function signOut(): Promise<void> {
 /**
  * The platform ended the session: snapshots go, money under way and unsent things of the player wait for a new sign-in.
  */
-async function endedByPlatform(reason: string): Promise<void> {
+async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Promise<void> {
   const ids = currentIds();
   if (!ids) return;
   // Another tab has signed in anew already: this one goes on with that session.
   const kept = readSessionEntries(localEntries());
   if (kept && kept.sessionId !== ids.sessionId) return adoptSession();
-  tellSessionEnded(reason);
-  tabs?.postMessage({ type: 'session-ended', sessionId: ids.sessionId, reason });
+  const end: SessionEnd = { reason, endedAt, endedFrom };
+  tellSessionEnded(end);
+  tabs?.postMessage({ type: 'session-ended', sessionId: ids.sessionId, ...end } satisfies EndMessage);
   await leave(ids.userId);
 }
 
 /** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
 export async function adoptSession(): Promise<void> {
+  // A session that storage would not take is this page's own: no other tab can say anything about it.
+  if (!appStore.getState().sessionKept) return;
   const found = readSessionEntries(localEntries());
   const { sessionId } = sessionStore.getState();
   if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
   stopSync();
   forgetPlayer();
   if (!found) return;
-  // The tab that signed in has fenced the device's store already.
   enterSession(found);
-  beginSession(found);
+  // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
+  await ensureFence(database, found.userId);
+  if (currentIds()?.sessionId === found.sessionId) beginSession(found);
 }
 
-onSessionEnd((reason) => void endedByPlatform(reason));
+onSessionEnd((end) => void endedByPlatform(end));
 
 if (tabs) {
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isEndMessage(data) && data.sessionId === currentIds()?.sessionId) void endedByPlatform(data.reason);
+    if (isEndMessage(data) && data.sessionId === currentIds()?.sessionId) void endedByPlatform(data);
   };
 }

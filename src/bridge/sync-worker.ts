@@ -1,6 +1,7 @@
 /**
  * The only file that knows the Comlink worker: starts it when somebody signs in, brings its events into the stores, and
- * starts it again when it dies. Calls of a dead worker would hang for ever, so each has a deadline.
+ * starts it again when it dies. Calls of a dead worker would hang for ever, so each has a deadline. Where no worker can be
+ * had, the page does its work.
  */
 import { proxy, wrap } from 'comlink';
 import type { Remote } from 'comlink';
@@ -26,33 +27,56 @@ const RESTART_PAUSE_MS = 30_000;
 const TOKEN_DEADLINE_MS = 2_000;
 
 interface Running {
-  readonly worker: Worker;
   readonly remote: Remote<SyncWorkerCalls>;
+  readonly end: () => void;
+  /** It has answered once. */
+  isAlive: boolean;
 }
+
+/** So many workers that never answered: this browser lets none start, and the page does the work itself. */
+const MAX_STILLBORN = 2;
 
 let running: Running | null = null;
 let session: SessionIds | null = null;
 let generation = 0;
 let restartedAt = Number.NEGATIVE_INFINITY;
+let stillborn = 0;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 
 function onEvent({ generation: of, event }: AddressedEvent): void {
   if (of === generation && session) receiveEvent(event);
 }
 
-function spawn(): Running {
-  const worker = new Worker(trustedWorkerUrl(workerAddress), { type: 'module', name: 'sync' });
-  const started: Running = { worker, remote: wrap<SyncWorkerCalls>(worker) };
-  worker.addEventListener('error', () => replace(started));
-  running = started;
-  return started;
+/** Null where the browser lets no worker start: the page takes over as soon as it has the code. */
+function spawn(): Running | null {
+  try {
+    const worker = new Worker(trustedWorkerUrl(workerAddress), { type: 'module', name: 'sync' });
+    const started: Running = { remote: wrap<SyncWorkerCalls>(worker), end: () => worker.terminate(), isAlive: false };
+    worker.addEventListener('error', () => replace(started));
+    return started;
+  } catch {
+    void syncHere();
+    return null;
+  }
+}
+
+/** No worker to be had: the same work on the page. */
+async function syncHere(): Promise<void> {
+  const { syncOfThisRealm } = await import('../worker/realm');
+  if (running) return;
+  const here = syncOfThisRealm();
+  // What Comlink adds are promises, and whoever calls waits for either.
+  running = { remote: here as unknown as Remote<SyncWorkerCalls>, end: () => here.stop(), isAlive: true };
+  if (session) begin(session);
 }
 
 /** Ends a worker that is of no use any more and starts another in its place: at once, but not again and again. */
 function replace(dead: Running): void {
   if (running !== dead) return;
-  dead.worker.terminate();
+  dead.end();
   running = null;
+  stillborn = dead.isAlive ? 0 : stillborn + 1;
+  if (stillborn >= MAX_STILLBORN) return void syncHere();
   const waitMs = Math.max(0, restartedAt + RESTART_PAUSE_MS - performance.now());
   setTimeout(() => {
     if (!session || running) return;
@@ -67,9 +91,11 @@ async function ask(run: (remote: Remote<SyncWorkerCalls>) => Promise<unknown>, d
   if (!asked) return false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
-  const outcome = await Promise.race([run(asked.remote).then(() => 'done' as const, () => 'late' as const), late]);
+  const work = async () => run(asked.remote);
+  const outcome = await Promise.race([work().then(() => 'done' as const, () => 'late' as const), late]);
   clearTimeout(timer);
   if (outcome === 'late') replace(asked);
+  else asked.isAlive = true;
   return outcome === 'done';
 }
 

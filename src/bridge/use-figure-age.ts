@@ -1,6 +1,6 @@
 /** The age of a figure of the player in words, for components that must not render while it stays the same. */
 import { useSyncExternalStore } from 'react';
-import { ageWords } from '../core/time';
+import { ageWords, clock } from '../core/time';
 import { figuresStore } from '../state/figures';
 import type { FigureKind } from '../state/figures';
 
@@ -21,6 +21,6 @@ function subscribe(listener: () => void): () => void {
 export function useFigureAge(kind: FigureKind): string | null {
   return useSyncExternalStore(subscribe, () => {
     const { savedAt } = figuresStore.getState()[kind];
-    return savedAt === null ? null : ageWords(savedAt, Date.now());
+    return savedAt === null ? null : ageWords(savedAt, clock.now());
   });
 }

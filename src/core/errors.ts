@@ -61,9 +61,20 @@ export function failure(code: CallErrorCode, more: Omit<CallError, 'code' | 'ret
 /** 401s that are about one call and leave the session as it is. */
 const SESSION_GOES_ON: ReadonlySet<string> = new Set(['binding-missing', 'password-needed', 'invalid-credentials']);
 
-/** Why the session is over, or null when the failure does not say that it is. Without a reason: `unknown`. */
-export function sessionEndOf(error: CallError): string | null {
+/** How a session ended, as far as the platform says. */
+export interface SessionEnd {
+  /** As in the contract; `unknown` where none was given. */
+  readonly reason: string;
+  /** The instant, ISO. */
+  readonly endedAt?: string | undefined;
+  /** The device that ended it, in words. */
+  readonly endedFrom?: string | undefined;
+}
+
+/** How the session ended, or null when the failure does not say that it is over. */
+export function sessionEndOf(error: CallError): SessionEnd | null {
   if (error.status !== 401 || error.captivePortal) return null;
   if (error.problem && SESSION_GOES_ON.has(error.problem.code)) return null;
-  return error.problem?.reason ?? 'unknown';
+  const { reason = 'unknown', endedAt, endedFrom } = error.problem ?? {};
+  return { reason, endedAt, endedFrom };
 }

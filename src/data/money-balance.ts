@@ -34,7 +34,7 @@ export async function keepMoneyBalance(db: Database, heard: MoneyBalance): Promi
     if (!known || !fit?.success || (known.balanceVersion ?? -1) >= heard.version) return false;
     const { amount, currency, version, savedAt } = heard;
     const items = fit.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));
-    await store.put({ ...known, etag: null, balanceVersion: version, savedAt: Math.max(known.savedAt, savedAt), data: { ...fit.data, items } });
+    await store.put({ ...known, etag: null, balanceVersion: version, savedAt, data: { ...fit.data, items } });
     return true;
   });
   return kept.ok && kept.value;

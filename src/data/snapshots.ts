@@ -8,7 +8,7 @@ import type { Envelope } from './schema';
 /** Kinds with a query in their name (histories): no more than this many are kept, the oldest go. */
 export const MAX_QUERY_SNAPSHOTS = 24;
 
-/** No answer is under way for longer (the deadline of reads). */
+/** No answer is under way for longer (the deadline of reads); what is further ahead comes from a clock that was wrong. */
 const ANSWER_UNDER_WAY_MS = 8_000;
 
 type NewSnapshot = Omit<Envelope, 'v'>;
@@ -24,6 +24,11 @@ function isQueryKind(kind: string): boolean {
 function isOvertaken(next: NewSnapshot, known: Envelope): boolean {
   const isOlder = next.balanceVersion !== null && known.balanceVersion !== null && next.balanceVersion < known.balanceVersion;
   return isOlder && next.savedAt - known.savedAt <= ANSWER_UNDER_WAY_MS;
+}
+
+/** Whether what is known is newer. By more than an answer is under way it is no newer: its clock was wrong. */
+function isAhead(knownAt: number, nextAt: number): boolean {
+  return knownAt > nextAt && knownAt - nextAt <= ANSWER_UNDER_WAY_MS;
 }
 
 /**
@@ -44,7 +49,7 @@ export async function putSnapshot(
     }
     const store = tx.objectStore('snapshots');
     const known = await store.get([snapshot.userId, snapshot.kind]);
-    if (known && (known.savedAt > snapshot.savedAt || isOvertaken(snapshot, known))) return false;
+    if (known && (isAhead(known.savedAt, snapshot.savedAt) || isOvertaken(snapshot, known))) return false;
     await store.put({ ...snapshot, v: ENVELOPE_VERSION });
     if (isQueryKind(snapshot.kind)) await boundQueries(store);
     return true;
@@ -97,7 +102,7 @@ export async function renewSnapshot(
     const store = tx.objectStore('snapshots');
     const known = await store.get([of.userId, of.kind]);
     if (known?.etag !== of.etag) return false;
-    await store.put({ ...known, savedAt: Math.max(known.savedAt, of.savedAt) });
+    await store.put({ ...known, savedAt: isAhead(known.savedAt, of.savedAt) ? known.savedAt : of.savedAt });
     return true;
   });
   return renewed.ok && renewed.value;

@@ -1,5 +1,6 @@
 /** What the frame of the app says about itself: updates, what this browser keeps, and why a session ended. */
 import { createStore } from 'zustand/vanilla';
+import type { SessionEnd } from '../core/errors';
 
 /**
  * `ask-offline`: nothing is kept on the device until the player says so. `ready-offline`: the first install is complete.
@@ -14,8 +15,8 @@ export interface AppState {
   readonly storage: 'unknown' | 'kept' | 'memory';
   /** False: not even the session outlives a reload (local storage is closed). */
   readonly sessionKept: boolean;
-  /** Why the last session ended without the player asking for it; `unknown` when the platform gave no reason. */
-  readonly sessionEnded: string | null;
+  /** How the last session ended without the player asking for it. */
+  readonly sessionEnded: SessionEnd | null;
   /** Sign-outs that the platform does not know of yet; they go out with the next connection. */
   readonly pendingSignOuts: number;
 }
@@ -36,8 +37,8 @@ export function setSessionKept(sessionKept: boolean): void {
   appStore.setState({ sessionKept });
 }
 
-export function tellSessionEnded(reason: string): void {
-  appStore.setState({ sessionEnded: reason });
+export function tellSessionEnded(sessionEnded: SessionEnd): void {
+  appStore.setState({ sessionEnded });
 }
 
 export function dismissSessionEnded(): void {

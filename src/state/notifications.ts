@@ -38,7 +38,7 @@ function staysOpen(item: Notification): boolean {
 }
 
 function run(id: number, clock: Clock): void {
-  clock.startedAt = Date.now();
+  clock.startedAt = performance.now();
   clock.timer = setTimeout(() => dismiss(id), clock.leftMs);
 }
 
@@ -73,7 +73,7 @@ export function pauseNotifications(): void {
   isPaused = true;
   for (const clock of clocks.values()) {
     clearTimeout(clock.timer);
-    clock.leftMs = Math.max(0, clock.leftMs - (Date.now() - clock.startedAt));
+    clock.leftMs = Math.max(0, clock.leftMs - (performance.now() - clock.startedAt));
   }
 }
 

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import { ageWords, dateTime } from '../core/time';
+import { ageWords, clock, dateTime } from '../core/time';
 
 /** How often ages are looked at again. */
 const TICK_MS = 10_000;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-let tickedAt = Date.now();
+let tickedAt = 0;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    tickedAt = Date.now();
+    tickedAt = clock.now();
     timer = setInterval(() => {
-      tickedAt = Date.now();
+      tickedAt = clock.now();
       for (const each of listeners) each();
     }, TICK_MS);
   }
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 export function useAgeWords(at: number): string {
   return useSyncExternalStore(
     subscribe,
-    () => ageWords(at, timer === undefined ? Date.now() : tickedAt),
+    () => ageWords(at, timer === undefined ? clock.now() : tickedAt),
     () => '',
   );
 }

@@ -1,7 +1,7 @@
 /** What page and sync worker say to each other: calls and events, one map each. Types only. */
 import type { Game } from '../core/contract/games';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
-import type { CallError } from '../core/errors';
+import type { CallError, SessionEnd } from '../core/errors';
 import type { OutboxItem } from '../core/outbox/item';
 
 export type PolledKind = 'profile' | 'account' | 'balance' | 'bonusWallet' | 'games';
@@ -36,7 +36,7 @@ export type WorkerEvent =
   | { readonly type: 'failed'; readonly kind: PolledKind; readonly error: CallError }
   /** The outbox is another than before. What was sent and refused is told in the tab that did it, and to no other. */
   | { readonly type: 'outbox'; readonly sent: readonly OutboxItem[]; readonly refused: readonly OutboxItem[] }
-  | { readonly type: 'session-ended'; readonly reason: string };
+  | ({ readonly type: 'session-ended' } & SessionEnd);
 
 /** Every event names the session it is about: one for another session than the page's is dropped. */
 export interface AddressedEvent {

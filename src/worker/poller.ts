@@ -11,11 +11,14 @@ import { failure, sessionEndOf } from '../core/errors';
 import type { CallError } from '../core/errors';
 import { ACCOUNT, BALANCE, BONUS_WALLET, GAMES, PROFILE } from '../core/shapes/endpoints';
 import type { HeardEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
-import { CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, RESUME_RETRY_MS } from './schedule';
+import { CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, pauseAfterLossMs, RESUME_RETRY_MS } from './schedule';
 
 export interface PollerDeps {
   readonly client: Client;
+  /** Epoch ms, of the platform where it was heard. */
   readonly now: () => number;
+  /** Ms; never jumps. What comes when is reckoned by it. */
+  readonly steady: () => number;
   /** In [0, 1). */
   readonly random: () => number;
   /** Runs once after `ms`; the answer stops it. */
@@ -57,6 +60,8 @@ export class Poller {
   #failures = 0;
   #retryAfterMs = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
+  /** The platform asked to be left alone until then, whatever happens here; by the steady clock. */
+  #sparedUntil = Number.NEGATIVE_INFINITY;
   #catalogueAt: number;
   #stopTimer: () => void = () => undefined;
 
@@ -64,7 +69,7 @@ export class Poller {
     this.#deps = deps;
     this.#session = session;
     // The page that needs it first asks by itself.
-    this.#catalogueAt = deps.now();
+    this.#catalogueAt = deps.steady();
   }
 
   /** For good: nothing that is still under way is told any more. */
@@ -96,12 +101,18 @@ export class Poller {
   }
 
   /**
-   * At once, but never twice within a second, and once more when one is under way: it may have been asked too early.
+   * At once, but never twice within a second, never before the platform wants it (`Retry-After`), and once more when one
+   * is under way: it may have been asked too early.
    */
   pollNow(): void {
     if (!this.#isRunning) return;
     if (this.#isPolling) this.#wantsAnother = true;
-    else this.#schedule(Math.max(0, this.#endedAt + MIN_GAP_MS - this.#deps.now()));
+    else this.#schedule(this.#soonest());
+  }
+
+  /** Another tab was asked to wait for so long: so is this one. */
+  spare(ms: number): void {
+    this.#sparedUntil = Math.max(this.#sparedUntil, this.#deps.steady() + ms);
   }
 
   /** The last answers, for a page that joins. */
@@ -113,6 +124,10 @@ export class Poller {
     return this.#session.capabilities?.includes(capability) ?? true;
   }
 
+  #soonest(): number {
+    return Math.max(0, Math.max(this.#endedAt + MIN_GAP_MS, this.#sparedUntil) - this.#deps.steady());
+  }
+
   #schedule(ms: number): void {
     this.#stopTimer();
     this.#stopTimer = this.#deps.after(ms, () => void this.#poll());
@@ -122,25 +137,28 @@ export class Poller {
     this.#isPolling = true;
     this.#retryAfterMs = 0;
     const kinds: PolledKind[] = ['balance', 'bonusWallet'];
-    if (this.#can('games') && this.#deps.now() - this.#catalogueAt >= CATALOGUE_INTERVAL_MS) {
-      this.#catalogueAt = this.#deps.now();
+    if (this.#can('games') && this.#deps.steady() - this.#catalogueAt >= CATALOGUE_INTERVAL_MS) {
+      this.#catalogueAt = this.#deps.steady();
       kinds.push('games');
     }
     const errors = await this.#askAll(kinds);
     this.#isPolling = false;
-    this.#endedAt = this.#deps.now();
+    this.#endedAt = this.#deps.steady();
     this.#failures = errors.some(isStruggling) ? this.#failures + 1 : 0;
-    if (this.#isRunning) this.#schedule(this.#pauseAfter(errors));
+    const pauseMs = this.#pauseAfter(errors);
+    if (this.#failures > 0 && this.#retryAfterMs > 0) this.spare(pauseMs);
+    const wantsAnother = this.#wantsAnother;
+    this.#wantsAnother = false;
+    if (this.#isRunning) this.#schedule(wantsAnother ? this.#soonest() : pauseMs);
   }
 
   #pauseAfter(errors: readonly CallError[]): number {
-    if (this.#wantsAnother) {
-      this.#wantsAnother = false;
-      return MIN_GAP_MS;
-    }
     const isRightAfterResume = this.#mayRetrySoon && errors.some(({ code }) => code === 'network');
     this.#mayRetrySoon = false;
-    return isRightAfterResume ? RESUME_RETRY_MS : nextPauseMs(this.#failures, this.#retryAfterMs, this.#deps.random());
+    if (isRightAfterResume) return RESUME_RETRY_MS;
+    const random = this.#deps.random();
+    if (errors.length > 0 && this.#failures === 0) return pauseAfterLossMs(random);
+    return nextPauseMs(this.#failures, this.#retryAfterMs, random);
   }
 
   /** All at once; answers the failures, those that a stored answer stood in for too. */
@@ -176,12 +194,12 @@ export class Poller {
   }
 
   #fail(kind: PolledKind, error: CallError): CallError {
-    const reason = sessionEndOf(error);
+    const end = sessionEndOf(error);
     this.#retryAfterMs = Math.max(this.#retryAfterMs, error.retryAfterMs ?? 0);
-    if (reason === null) this.#deps.emit({ type: 'failed', kind, error });
+    if (end === null) this.#deps.emit({ type: 'failed', kind, error });
     else {
       this.end();
-      this.#deps.emit({ type: 'session-ended', reason });
+      this.#deps.emit({ type: 'session-ended', ...end });
     }
     return error;
   }

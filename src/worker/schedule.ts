@@ -12,6 +12,9 @@ export const MAX_BACK_OFF_MS = 5 * 60_000;
 /** iOS fails requests that are fired right on resume; one more try comes this soon. */
 export const RESUME_RETRY_MS = 1_500;
 
+/** What a platform asks for (`Retry-After`) is believed up to here. */
+const MAX_ASKED_MS = 60 * 60_000;
+
 /** A platform in trouble, as opposed to a network that does not reach it: only that is spared. */
 export function isStruggling(error: CallError): boolean {
   return error.captivePortal !== true && error.status !== undefined && (error.status >= 500 || error.status === 429);
@@ -26,6 +29,14 @@ export function nextPauseMs(failures: number, retryAfterMs: number, random: numb
   if (failures === 0) return POLL_INTERVAL_MS;
   const top = Math.min(MAX_BACK_OFF_MS, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10));
   const drawn = top / 2 + (random * top) / 2;
-  const asked = retryAfterMs === 0 ? 0 : retryAfterMs * (1 + random / 4);
-  return Math.round(Math.max(POLL_INTERVAL_MS, drawn, Math.min(asked, 60 * 60_000)));
+  const asked = Math.min(retryAfterMs, MAX_ASKED_MS) * (1 + random / 4);
+  return Math.round(Math.max(POLL_INTERVAL_MS, drawn, asked));
+}
+
+/**
+ * The pause after a poll that the network failed. Never longer than usual, so that healing is noticed; but a thousand
+ * browsers that lost the platform in the same moment must not come back in the same one, for ever after. `random` as above.
+ */
+export function pauseAfterLossMs(random: number): number {
+  return Math.round(POLL_INTERVAL_MS * (0.8 + random / 5));
 }

@@ -79,6 +79,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         tell(active, message.event);
         watchForConnection(active, message.event);
       }
+      if (message.event.type === 'failed') active.poller.spare(message.event.error.retryAfterMs ?? 0);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
       for (const event of message.events) tell(active, event);
     } else if (message.type === 'poll' && candidate.leads) {

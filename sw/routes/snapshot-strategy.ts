@@ -137,7 +137,7 @@ export class SnapshotStrategy extends Strategy {
     const snapshot = {
       userId,
       kind,
-      savedAt: this.#now(),
+      savedAt: this.#timeOf(response),
       etag: response.headers.get('etag'),
       balanceVersion: version !== null && /^\d{1,15}$/.test(version) ? Number(version) : null,
       data,
@@ -145,10 +145,15 @@ export class SnapshotStrategy extends Strategy {
     return putSnapshot(this.#db, snapshot, epoch, shape);
   }
 
+  /** The platform's own time: the phone's clock may be wrong, and every age is reckoned from this. */
+  #timeOf(response: Response): number {
+    return Date.parse(response.headers.get('date') ?? '') || this.#now();
+  }
+
   #unchanged(asked: Asked, response: Response, { stored, epoch }: Found, handler: StrategyHandler): Response {
     if (!stored?.etag || epoch === null) return response;
     const { userId, kind } = asked;
-    void handler.waitUntil(renewSnapshot(this.#db, { userId, kind, etag: stored.etag, savedAt: this.#now() }, epoch));
+    void handler.waitUntil(renewSnapshot(this.#db, { userId, kind, etag: stored.etag, savedAt: this.#timeOf(response) }, epoch));
     // The page asked without a tag, or with an older one: it needs the body.
     return asked.request.headers.get('if-none-match') === stored.etag ? response : liveResponse(stored);
   }

@@ -12,6 +12,7 @@ const MODULES = [
   'src/data/store.ts',
   'src/api/client.ts',
   'src/worker/poller.ts',
+  'src/worker/realm.ts',
   'src/worker/sync.worker.ts',
   'src/state/session.ts',
   'src/bridge/sync-worker.ts',

@@ -1,34 +1,16 @@
-import { Suspense, lazy } from 'react';
-import { dismissSessionEnded } from '../../state/app';
-import { openSignIn } from '../../state/session';
-import { useApp, useCan, useConnection } from '../../state/use';
-import { Button } from '../../ui/Button';
+import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import type { SessionEnd } from '../../core/errors';
+import { useApp, useConnection } from '../../state/use';
 import { Icon } from '../../ui/icons';
 import { words } from '../words';
 
-function SessionEnded() {
-  const reason = useApp((app) => app.sessionEnded);
-  const canSignIn = useCan('sign-in');
-  if (reason === null) return null;
-  const known: Readonly<Record<string, string>> = words.signedOutBecause;
-  return (
-    <div className="banner" role="alert">
-      <p><strong>{words.signedOutTitle}.</strong> {known[reason] ?? words.signedOutUnknown}</p>
-      <div className="row">
-        {canSignIn ? (
-          <Button
-            onClick={() => {
-              dismissSessionEnded();
-              openSignIn();
-            }}
-          >
-            {words.signIn}
-          </Button>
-        ) : null}
-        <Button variant="ghost" onClick={dismissSessionEnded}>{words.dismiss}</Button>
-      </div>
-    </div>
-  );
+/** Few ever see it; and where its file can't be had, the page must go on without. */
+const SessionEnded = lazy<ComponentType<{ end: SessionEnd }>>(() => import('./SessionEnded').catch(() => ({ default: () => null })));
+
+function WhySignedOut() {
+  const end = useApp((app) => app.sessionEnded);
+  return end === null ? null : <Suspense><SessionEnded end={end} /></Suspense>;
 }
 
 /** What the service worker has to offer, in a chunk of its own; a version whose file of it is gone offers nothing. */
@@ -59,7 +41,7 @@ export function ConnectionPill() {
 export function Banners() {
   return (
     <>
-      <SessionEnded />
+      <WhySignedOut />
       <Offered />
       <ConnectionPill />
     </>

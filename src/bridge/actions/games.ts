@@ -4,6 +4,7 @@ import { getGame, listGames } from '../../core/contract/games';
 import type { Game, RoundAnswer } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
 import { catalogueStore, failGames, hearGames } from '../../state/catalogue';
+import { now } from '../clock';
 import { submitIntent } from '../intents';
 import type { IntentOutcome } from '../intents';
 import { callOpen } from '../platform';
@@ -20,7 +21,7 @@ export async function loadGames(signal?: AbortSignal): Promise<Result<{ items: G
   }
   const result = await callOpen(listGames, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
   if (!result.ok) failGames(result.error);
-  else hearGames(result.data.items, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
+  else hearGames(result.data.items, { live: result.savedAt === null, savedAt: result.savedAt ?? now() });
   return result;
 }
 

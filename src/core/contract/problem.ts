@@ -47,7 +47,7 @@ export const PROBLEM_CODES = [
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** Why a session ended, told to the player. */
-export const SESSION_END_REASONS = ['signed-out', 'expired', 'revoked', 'password-changed', 'account-closed'] as const;
+export const SESSION_END_REASONS = ['signed-out', 'expired', 'revoked', 'password-changed', 'excluded', 'account-closed'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 /** What is wrong with one field of a body, in the platform's words. `field` is a dotted path. */
@@ -64,6 +64,9 @@ export const problem = z.object({
   errors: z.optional(z.array(fieldError)),
   /** With `session-ended`. */
   reason: z.optional(z.string()),
+  /** With `session-ended`: the instant it ended, and the device that ended it, where another one did. */
+  endedAt: z.optional(z.string()),
+  endedFrom: z.optional(z.string()),
   /** With `version-conflict`: what the platform has now. */
   current: z.optional(z.unknown()),
 });

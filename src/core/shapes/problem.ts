@@ -12,5 +12,7 @@ export const problemShape: Shape<Problem> = object({
   requestId: optional(string),
   errors: optional(array(object({ field: string, message: string }))),
   reason: optional(string),
+  endedAt: optional(string),
+  endedFrom: optional(string),
   current: optional(unknown),
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import { formatNaira, kobo, koboToNaira, parseNairaText } from '../../core/money';
 import { openSignIn } from '../../state/session';
+import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/States';
@@ -86,7 +87,9 @@ function Failed({ phase }: { phase: StartPhase }) {
 }
 
 /** One decision at a time: how much, then what follows, then the button. */
-export function DepositForm({ form, options, phase, start, isRechecking }: Props) {
+export function DepositForm({ form, options, phase, start, isRechecking: isListOld }: Props) {
+  const isReviving = useReviving();
+  const isRechecking = isListOld || isReviving;
   const [method, setMethod] = useState<string | null>(null);
   const option = options.find((each) => each.method === method) ?? options[0];
   if (option === undefined) return null;

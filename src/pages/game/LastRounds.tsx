@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { loadRounds } from '../../bridge/actions/histories';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { nairaToKobo } from '../../core/money';
-import { clockTime, dayWords, lagosDay } from '../../core/time';
+import { clock, clockTime, dayWords, lagosDay } from '../../core/time';
 import { useIntents } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Money } from '../../ui/Money';
@@ -34,7 +34,7 @@ function useListedRounds(gameId: string): { readonly loaded: Loaded | null; read
 
 function when(at: string): string {
   const atMs = Date.parse(at);
-  const now = Date.now();
+  const now = clock.now();
   return lagosDay(atMs) === lagosDay(now) ? clockTime(atMs) : `${dayWords(atMs, now)}, ${clockTime(atMs)}`;
 }
 

@@ -7,6 +7,7 @@ import type { GameFace } from '../../games/face';
 import { slotWords } from '../../games/slots/words';
 import { showMeanwhile } from '../../state/figures';
 import { useConnection, useFigures, useSignedIn } from '../../state/use';
+import { useReviving } from '../../state/use-reviving';
 import type { ShelfGame } from '../shared/shelf';
 import { BalanceLine } from './BalanceLine';
 import { Facts } from './Facts';
@@ -71,7 +72,8 @@ export function Play({ game, face, mode, onMode }: Props) {
   const canHistories = useCan('histories');
   const signedIn = useSignedIn();
   const limits = { min: game.minStake, max: game.maxStake, step: kobo(face.engine.stakeStep) };
-  const state = spinState({ mode, phase: rounds.phase, resting, stake, balance: practiceBalance, block });
+  const rechecking = useReviving();
+  const state = spinState({ mode, phase: rounds.phase, rechecking, resting, stake, balance: practiceBalance, block });
   const isUnderWay = rounds.phase === 'asking' || rounds.phase === 'showing';
 
   // The top bar must not tell the result before the reels do: set before the browser paints.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { sinceStart } from '../../bridge/clock';
 import { durationWords } from '../../core/time';
 import type { Kobo } from '../../core/money';
 import { Money } from '../../ui/Money';
@@ -8,9 +9,9 @@ const TICK_MS = 1_000;
 
 /** Ticks by itself, apart from everything else on the page. */
 function Clock({ since }: { since: number }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(sinceStart);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(sinceStart()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return <span className="figures">{durationWords(now - since)}</span>;

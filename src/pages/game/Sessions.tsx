@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { sinceStart } from '../../bridge/clock';
 import { subKobo } from '../../core/money';
 import { usePracticeStore } from '../../games/practice-store';
 import { useIntents } from '../../state/use';
@@ -10,7 +11,7 @@ import type { Rounds } from './use-rounds';
 let practiceSince: number | null = null;
 
 function practiceStart(): number {
-  practiceSince ??= Date.now();
+  practiceSince ??= sinceStart();
   return practiceSince;
 }
 
@@ -23,7 +24,7 @@ export function PracticeSession({ rounds: { phase, showing } }: { rounds: Rounds
 }
 
 export function MoneySession({ hiddenKey }: { hiddenKey: string | null }) {
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(sinceStart);
   const byKey = useIntents((state) => state.byKey);
   const { startedAt, staked, net } = useMemo(() => playSessionOf(Object.values(byKey), openedAt, hiddenKey), [byKey, openedAt, hiddenKey]);
   return <SessionBar startedAt={startedAt} staked={staked} net={net} />;

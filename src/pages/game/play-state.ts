@@ -34,7 +34,7 @@ export function moneyBlock({ offered, signedIn, reach, protection, emailActivate
 export type SpinState =
   | { readonly kind: 'ready' }
   /** A round is under way, or the shortest cycle has not passed. */
-  | { readonly kind: 'asking' | 'checking' | 'showing' | 'resting' }
+  | { readonly kind: 'asking' | 'checking' | 'showing' | 'resting' | 'rechecking' }
   | { readonly kind: 'stake' }
   | { readonly kind: 'funds' }
   | { readonly kind: 'blocked'; readonly block: MoneyBlock };
@@ -42,6 +42,8 @@ export type SpinState =
 export interface SpinFacts {
   readonly mode: PlayMode;
   readonly phase: RoundPhase;
+  /** Back through the browser's cache, and the balance is not read anew yet. */
+  readonly rechecking: boolean;
   /** The shortest time from one round to the next has not passed. */
   readonly resting: boolean;
   /** Null while what was typed is no stake. */
@@ -51,9 +53,10 @@ export interface SpinFacts {
   readonly block: MoneyBlock | null;
 }
 
-export function spinState({ mode, phase, resting, stake, balance, block }: SpinFacts): SpinState {
+export function spinState({ mode, phase, rechecking, resting, stake, balance, block }: SpinFacts): SpinState {
   if (phase !== 'idle') return { kind: phase };
   if (mode === 'money' && block !== null) return { kind: 'blocked', block };
+  if (mode === 'money' && rechecking) return { kind: 'rechecking' };
   if (resting) return { kind: 'resting' };
   if (stake === null) return { kind: 'stake' };
   // For money the platform decides: the balance here may be old, and bonus money is not in it.

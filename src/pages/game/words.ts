@@ -37,6 +37,7 @@ export const words = {
   checking: 'Checking the last round',
   showing: 'Spinning',
   resting: 'Ready in a moment',
+  rechecking: 'Checking your balance',
   pace: 'At least 2.5 seconds from spin to spin.',
   noStake: 'Correct the stake first',
   noFunds: 'Practice money is used up',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { loadGames } from '../../bridge/actions/games';
 import { loadRounds } from '../../bridge/actions/histories';
+import { clock } from '../../core/time';
 import { catalogueStore } from '../../state/catalogue';
 import { useCatalogue } from '../../state/use';
 import { buttonClass } from '../../ui/Button';
@@ -35,7 +36,7 @@ function useGames() {
 /** Rounds with stake, win and balances, totals of a period, and what each can be checked from. */
 export default function GamesHistoryPage() {
   const [search, setSearch] = useSearchParams();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => clock.now());
   const games = useGames();
   const isWide = useMedia(WIDE);
   const choice = choiceOf(search);

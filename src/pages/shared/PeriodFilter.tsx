@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lagosDay } from '../../core/time';
+import { clock, lagosDay } from '../../core/time';
 import { TextField } from '../../ui/Field';
 import { historyWords as words } from './history-words';
 import { PRESETS, earliestDay, periodError } from './period';
@@ -12,7 +12,7 @@ interface Props {
 
 /** The period of a history: presets as chips, or two days. */
 export function PeriodFilter({ choice, onChange }: Props) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => clock.now());
   const error = periodError(choice, now);
   const limits = { min: earliestDay(now), max: lagosDay(now) };
   const ofFrom = error === 'from-missing' && choice.from === '' ? null : error;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { clockTime, dateTime, lagosDay } from '../../core/time';
+import { clock, clockTime, dateTime, lagosDay } from '../../core/time';
 import { Icon } from '../../ui/icons';
 import './timeline.css';
 
@@ -17,7 +17,7 @@ export interface TimelineRow {
 }
 
 function When({ at }: { at: number }) {
-  const [today] = useState(() => lagosDay(Date.now()));
+  const [today] = useState(() => lagosDay(clock.now()));
   const isToday = lagosDay(at) === today;
   return (
     <time className="quiet small figures" dateTime={new Date(at).toISOString()} title={dateTime(at)}>

@@ -22,9 +22,12 @@ export function keptInput<T>(form: string): Partial<T> | undefined {
   return kept.get(form) as Partial<T> | undefined;
 }
 
-/** Somebody signed in, or a form has done its work: nothing typed is left for whoever holds the phone next. */
-export function forgetInput(): void {
-  kept.clear();
+/**
+ * Somebody signed in, or a form has done its work: nothing typed is left for whoever holds the phone next. `exceptOf`: the
+ * player who signed in goes on with the forms that are named after them, when the session had ended over one.
+ */
+export function forgetInput(exceptOf?: string): void {
+  for (const form of kept.keys()) if (exceptOf === undefined || !form.endsWith(` of ${exceptOf}`)) kept.delete(form);
 }
 
 /** Puts what was typed where the next page finds it. */

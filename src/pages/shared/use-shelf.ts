@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { EMBEDDED_GAMES } from '../../games/catalogue';
+import { clock } from '../../core/time';
 import { catalogueStore } from '../../state/catalogue';
 import { useCatalogue, useHost } from '../../state/use';
 import { loadShelf } from './load-shelf';
@@ -37,7 +38,7 @@ export function useShelf(): Shelf {
   useEffect(() => {
     if (!canGames) return;
     const { source, savedAt } = catalogueStore.getState();
-    if (source === 'live' && savedAt !== null && Date.now() - savedAt < FRESH_CATALOGUE_MS) return;
+    if (source === 'live' && savedAt !== null && clock.now() - savedAt < FRESH_CATALOGUE_MS) return;
     // Not given up when the page is left: the next one shows the same list.
     void loadShelf();
   }, [canGames]);

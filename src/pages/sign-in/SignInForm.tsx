@@ -50,7 +50,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
     const result = await signIn({ username: username.trim(), password });
     setBusy(false);
     if (result.ok) {
-      forgetInput();
+      forgetInput(result.data.userId);
       const { previousSignIn } = result.data;
       notify({
         kind: 'success',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadTransactions } from '../../bridge/actions/histories';
 import type { TransactionsQuery } from '../../bridge/actions/histories';
-import { lagosDay } from '../../core/time';
+import { clock, lagosDay } from '../../core/time';
 import { useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
@@ -51,7 +51,7 @@ export function Download({ query }: { query: TransactionsQuery }) {
       return;
     }
     const { entries, isCut } = collected;
-    saveFile(toCsv(entries), `transactions-${lagosDay(Date.now())}.csv`);
+    saveFile(toCsv(entries), `transactions-${lagosDay(clock.now())}.csv`);
     setState({ is: 'done', count: entries.length, isCut });
   }
 

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { loadTransactions } from '../../bridge/actions/histories';
 import type { TransactionsQuery } from '../../bridge/actions/histories';
 import { TRANSACTION_KINDS } from '../../core/contract/cashier';
+import { clock } from '../../core/time';
 import { can } from '../../state/catalogue';
 import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
@@ -30,7 +31,7 @@ type Kind = (typeof TRANSACTION_KINDS)[number];
 /** Every entry of the ledger that is about the player, with totals and a file to take away. */
 export default function TransactionsHistoryPage() {
   const [search, setSearch] = useSearchParams();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => clock.now());
   const choice = choiceOf(search);
   const kind = TRANSACTION_KINDS.find((each) => each === search.get('kind'));
   const isChosen = periodError(choice, now) === null;

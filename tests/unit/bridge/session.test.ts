@@ -150,7 +150,7 @@ describe('a session that the platform ended', () => {
     page.network(ended);
     await platform.callAsPlayer(player.getBalance, ({ userId }) => ({ params: { userId } }));
     await ticks();
-    expect(app.appStore.getState().sessionEnded).toBe('revoked');
+    expect(app.appStore.getState().sessionEnded).toMatchObject({ reason: 'revoked' });
     expect(state().sessionId).toBeNull();
     expect(page.storage.entries.size).toBe(0);
     expect(await records('snapshots')).toEqual([]);

@@ -13,6 +13,7 @@ type Remote = { [K in keyof SyncWorkerCalls]: (...args: Parameters<SyncWorkerCal
 class FakeWorker extends EventTarget {
   static made: FakeWorker[] = [];
   static hangs = false;
+  static throws = false;
   readonly url: string;
   readonly hangs = FakeWorker.hangs;
   readonly starts: WorkerSession[] = [];
@@ -22,6 +23,7 @@ class FakeWorker extends EventTarget {
 
   constructor(url: string) {
     super();
+    if (FakeWorker.throws) throw new Error('no workers here');
     this.url = url;
     FakeWorker.made.push(this);
   }
@@ -57,6 +59,20 @@ class FakeWorker extends EventTarget {
 
 vi.mock('comlink', () => ({ wrap: (worker: FakeWorker) => worker.remote, proxy: (value: unknown) => value }));
 
+/** The sync on the page itself. */
+const here = vi.hoisted(() => ({ starts: [] as WorkerSession[], polls: 0 }));
+vi.mock('../../../src/worker/realm', () => ({
+  syncOfThisRealm: () => ({
+    start: (session: WorkerSession) => void here.starts.push(session),
+    stop: () => undefined,
+    setVisible: () => undefined,
+    setAntiForgery: () => undefined,
+    pollNow: () => void (here.polls += 1),
+    recheck: () => undefined,
+    ping: () => true,
+  }),
+}));
+
 async function load() {
   vi.resetModules();
   becomePage();
@@ -75,6 +91,9 @@ const messages = () => ticks(5);
 beforeEach(() => {
   FakeWorker.made = [];
   FakeWorker.hangs = false;
+  FakeWorker.throws = false;
+  here.starts.length = 0;
+  here.polls = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(() => {
@@ -82,7 +101,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the sync worker', () => {
+describe('A-31: the sync worker', () => {
   it('is started by the first session, with its token, and not before', async () => {
     const { bridge } = await load();
     expect(FakeWorker.made).toEqual([]);
@@ -130,6 +149,21 @@ describe('the sync worker', () => {
     expect(FakeWorker.made).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(FakeWorker.made).toHaveLength(3);
+  });
+
+  it.each([
+    ['throws when it is made', () => { FakeWorker.throws = true; }],
+    ['never answers', () => { FakeWorker.hangs = true; }],
+  ])('that %s leaves its work to the page', async (_how, break_) => {
+    break_();
+    const { bridge } = await load();
+    bridge.startSync(A);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await messages();
+    expect(here.starts).toMatchObject([A]);
+    await bridge.pollNow();
+    expect(here.polls).toBe(1);
+    expect(FakeWorker.made.every(({ isTerminated }) => isTerminated)).toBe(true);
   });
 
   it('is asked nothing while nobody is signed in', async () => {

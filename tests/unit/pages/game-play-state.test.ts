@@ -18,7 +18,7 @@ const moneyOf = (change: Partial<MoneyFacts> = {}): MoneyFacts => ({
 const spinOf = (change: Partial<SpinFacts> = {}): SpinFacts => ({
   mode: 'money',
   phase: 'idle',
-  resting: false,
+  rechecking: false, resting: false,
   stake: kobo(1_000),
   balance: kobo(5_000),
   block: null,
@@ -54,6 +54,11 @@ describe('the button that starts a round', () => {
 
   it.each(['asking', 'checking', 'showing'] as const)('waits while a round is %s, whatever else is true', (phase) => {
     expect(spinState(spinOf({ phase, resting: true, stake: null, block: 'offline' }))).toEqual({ kind: phase });
+  });
+
+  it('waits for money until session and balance were read anew; practice goes on', () => {
+    expect(spinState(spinOf({ rechecking: true }))).toEqual({ kind: 'rechecking' });
+    expect(spinState(spinOf({ mode: 'practice', rechecking: true }))).toEqual({ kind: 'ready' });
   });
 
   it('rests between two rounds, in practice as for money', () => {

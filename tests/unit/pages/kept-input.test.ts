@@ -11,6 +11,14 @@ describe('what was typed into forms', () => {
     expect(keptInput('sign-in')).toBeUndefined();
   });
 
+  it('is gone once somebody else signed in, and there for the player whose session had ended over it', () => {
+    keepInput('sign-in', { username: 'ada' });
+    keepInput('deposit of 1', { amount: '5,000' });
+    keepInput('deposit of 21', { amount: '9' });
+    forgetInput('1');
+    expect([keptInput('sign-in'), keptInput('deposit of 1'), keptInput('deposit of 21')]).toEqual([undefined, { amount: '5,000' }, undefined]);
+  });
+
   it('is gone, of every form, once it is forgotten', () => {
     keepInput('sign-up', { email: 'ada@example.com' });
     keepInput('deposit of 1', { amount: '5,000' });

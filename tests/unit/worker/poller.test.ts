@@ -110,7 +110,8 @@ describe('polling', () => {
     await pass(POLL_INTERVAL_MS);
     expect(events.find((event) => event.type === 'heard' && event.kind === 'balance')).toMatchObject({ live: false, savedAt: 5000 });
     const tags = platform.requests.filter(({ kind }) => kind === 'balance').map((request) => request.headers.has('if-none-match'));
-    expect(tags).toEqual([false, false]);
+    expect(tags.length).toBeGreaterThan(1);
+    expect(tags).not.toContain(true);
   });
 
   it('gives a hanging poll up before the next would be due', async () => {
@@ -137,7 +138,7 @@ describe('polling', () => {
     poller.run();
     await pass(RESUME_RETRY_MS);
     expect(platform.count('balance')).toBe(2);
-    await pass(POLL_INTERVAL_MS - 1);
+    await pass(0.8 * POLL_INTERVAL_MS - 1);
     expect(platform.count('balance')).toBe(2);
   });
 

@@ -72,6 +72,7 @@ export function tagged(body: unknown, tag = '"1"') {
 
 export const timers = {
   now: () => Date.now(),
+  steady: () => Date.now(),
   after: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

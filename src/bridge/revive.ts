@@ -1,0 +1,66 @@
+/**
+ * Into the browser's back/forward cache and back. Out of sight before the page is kept, so that what is painted first when it
+ * comes back, perhaps for somebody else, shows nothing of anybody; then session and balance are read anew.
+ */
+import type { AnswerMeta, Result } from '../core/errors';
+import { BALANCE, PROFILE } from '../core/shapes/endpoints';
+import { hearBalance, hearProfile } from '../state/figures';
+import type { Heard } from '../state/figures';
+import { setReviving } from '../state/reviving';
+import { now } from './clock';
+import { resumeIntents } from './intents';
+import { callAsPlayer, currentIds } from './platform';
+import { adoptSession } from './session';
+import { tellVisibility } from './sync-worker';
+import { pause } from './watch';
+
+/** iOS fails requests that are fired right when a page comes back. */
+const RESUME_PAUSE_MS = 1_500;
+
+const heardOf = ({ savedAt }: AnswerMeta): Heard => ({ live: savedAt === null, savedAt: savedAt ?? now() });
+const wasLost = (result: Result<unknown>) => !result.ok && result.error.code === 'network';
+
+/** True when the network failed one of the two. */
+async function readAnew(): Promise<boolean> {
+  const options = { noStore: true };
+  const [who, money] = await Promise.all([
+    callAsPlayer(PROFILE, ({ userId }) => ({ ...options, params: { userId } })),
+    callAsPlayer(BALANCE, ({ userId }) => ({ ...options, params: { userId } })),
+  ]);
+  if (who.ok) hearProfile(who.data, heardOf(who));
+  if (money.ok) hearBalance(money.data, money.balanceVersion, heardOf(money));
+  return wasLost(who) || wasLost(money);
+}
+
+function hide(): void {
+  document.documentElement.dataset['away'] = '';
+}
+
+/** After the stores have changed and what they draw has been drawn. */
+function show(): void {
+  setTimeout(() => delete document.documentElement.dataset['away']);
+}
+
+async function revive(): Promise<void> {
+  setReviving(true);
+  // At once: who is signed in is in local storage, whatever this page believed when it was put away.
+  await adoptSession();
+  show();
+  tellVisibility(document.visibilityState === 'visible');
+  if (currentIds() && (await readAnew())) {
+    await pause(RESUME_PAUSE_MS);
+    await readAnew();
+  }
+  setReviving(false);
+  void resumeIntents();
+}
+
+export function followPageCache(): void {
+  window.addEventListener('pagehide', ({ persisted }) => {
+    tellVisibility(false);
+    if (persisted) hide();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void revive();
+  });
+}

@@ -1,0 +1,11 @@
+/**
+ * Whether the page has come back from the browser's back/forward cache and not read session and balance anew yet: until
+ * then nothing that moves money may be pressed.
+ */
+import { createStore } from 'zustand/vanilla';
+
+export const revivingStore = createStore<{ readonly reviving: boolean }>()(() => ({ reviving: false }));
+
+export function setReviving(reviving: boolean): void {
+  revivingStore.setState({ reviving });
+}

@@ -1,0 +1,6 @@
+/** Apart from `use.ts`, which is part of the first script. */
+import { useStore } from 'zustand';
+import { revivingStore } from './reviving';
+
+/** See `revivingStore`: buttons that move money wait while this is true. */
+export const useReviving = (): boolean => useStore(revivingStore, ({ reviving }) => reviving);

@@ -1,0 +1,35 @@
+/**
+ * The sync with what this realm has: of the Comlink worker, or of a page that can't have one (then the work is done on its
+ * main thread, which is worse than a worker and better than figures that stand still).
+ */
+import { createClient } from '../api/http';
+import { createClock } from '../core/clock';
+import { createDatabase } from '../data/database';
+import type { SyncWorkerCalls } from './contract';
+import type { Channel, Locks } from './leader';
+import { CHANNEL } from './leader';
+import { createSync } from './sync';
+
+const fetchHere: typeof fetch = (input, init) => fetch(input, init);
+const steady = () => performance.now();
+
+export function syncOfThisRealm(): SyncWorkerCalls {
+  const { now, hear: hearTime } = createClock({ wall: () => Date.now(), steady });
+  // Missing outside secure contexts and in older browsers, whatever the types say.
+  const { locks = null } = navigator as { readonly locks?: Locks };
+  return createSync({
+    makeClient: (token) =>
+      createClient({ baseUrl: '/api', fetch: fetchHere, now, hearTime, readCookie: token, renewsToken: false }),
+    db: createDatabase(),
+    locks,
+    openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
+    tab: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    now,
+    steady,
+    random: Math.random,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+}

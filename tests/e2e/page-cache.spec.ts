@@ -1,0 +1,99 @@
+/**
+ * Back from the payment page through the browser's back/forward cache, in a Chromium that has one (see `startOwnChromium`): the
+ * page comes back as it was left, which may be long ago and another player's.
+ */
+import type { Page } from '@playwright/test';
+import { amountField, payButton } from './support/deposit';
+import { chip, expectLive, expectReadyOffline } from './support/frame-of-page';
+import { startOwnChromium } from './support/own-chromium';
+import type { OwnChromium } from './support/own-chromium';
+import { openFor, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
+import type { ScriptedPlayer } from './support/scripted';
+import { expect, test } from './support/test';
+
+const { platform, product } = useScripted();
+
+// What Playwright runs in a page to take its picture throws the page out of the cache.
+test.use({ trace: 'off', screenshot: 'off' });
+
+let own: OwnChromium;
+test.beforeAll(async () => {
+  own = await startOwnChromium();
+});
+test.afterAll(() => own.close());
+
+type Returning = Window & { readonly left: true | undefined; readonly seen: string[] };
+
+/**
+ * The deposit page of a player, left for a page of somebody else's. `traces`: looked for in every frame, and at every
+ * change, from the moment in which the page is shown again.
+ */
+async function leaveForPayment(player: ScriptedPlayer, traces: readonly string[] = []): Promise<Page> {
+  const page = await own.context.newPage();
+  await openFor(page, { platform: platform(), site: product().url, player, path: '/deposit' });
+  // A service worker that takes charge throws what it finds out of the cache.
+  await expectReadyOffline(page);
+  await amountField(page).fill('2500');
+  await expect(payButton(page)).not.toHaveAttribute('aria-busy');
+  await page.evaluate((wanted) => {
+    const seen: string[] = [];
+    Object.assign(window, { left: true, seen });
+    const look = () => seen.push(...wanted.filter((trace) => document.body.innerText.includes(trace)));
+    addEventListener('pageshow', () => {
+      look();
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+      const eachFrame = () => {
+        look();
+        requestAnimationFrame(eachFrame);
+      };
+      requestAnimationFrame(eachFrame);
+    }, { capture: true });
+  }, traces);
+  await page.goto(`${platform().url}/openapi.json`);
+  return page;
+}
+
+/** The page itself is back, not a new one of the same address. */
+async function comeBack(page: Page): Promise<void> {
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => (window as unknown as Returning).left ?? false)).toBe(true);
+}
+
+test('A-21: back from the payment page, no money moves before session and balance were read anew', async () => {
+  const player = scriptedPlayer(1_110.5);
+  const page = await leaveForPayment(player);
+  player.real = 3_610.5;
+  const before = platform().of('balance').length;
+  // Held until the test has seen that the button waits.
+  let isHeld = true;
+  platform().delay = ({ name }) => (isHeld && (name === 'balance' || name === 'profile') ? 3_000 : 0);
+  await comeBack(page);
+  await expect(payButton(page)).toHaveText(/One moment/);
+  await expect(amountField(page)).toHaveValue(/^2,?500$/);
+  await expect.poll(() => platform().of('balance').length).toBeGreaterThan(before);
+  const posts = () => platform().calls.filter(({ method, name }) => method === 'POST' && name === 'deposits').length;
+  await page.keyboard.press('Enter');
+  await payButton(page).click({ force: true });
+  isHeld = false;
+  await expect(payButton(page)).toHaveText(/2,500/);
+  // At the very moment in which it may be pressed, the figure is of now.
+  expect(await chip(page).textContent()).toContain('₦3,610.50');
+  expect(posts()).toBe(0);
+  await page.close();
+});
+
+test('A-21: another player has signed in meanwhile, and nothing of the first is shown, not for one frame', async () => {
+  const [a, b] = [scriptedPlayer(91_237.75), scriptedPlayer(412.25)];
+  platform().addPlayer(b);
+  const page = await leaveForPayment(a, ['91,237', a.username]);
+  const elsewhere = await own.context.newPage();
+  await signInElsewhere(elsewhere, product().url, b);
+  await page.bringToFront();
+  await comeBack(page);
+  await expectLive(page);
+  await expect(chip(page)).toContainText('₦412.25');
+  await expect(amountField(page)).toHaveValue('');
+  await expect(page.locator('body')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as Returning).seen)).toEqual([]);
+  for (const tab of [page, elsewhere]) await tab.close();
+});

@@ -1,0 +1,96 @@
+/** The product before a platform that a test scripts, for tests about tabs and sessions. */
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { startScriptedPlatform } from '../../support/scripted-platform';
+import type { ScriptedPlatform, ScriptedPlayer } from '../../support/scripted-platform';
+import type { Product } from '../../support/product';
+import { expectLive } from './frame-of-page';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './test';
+
+export type { ScriptedPlayer };
+
+export interface Opening {
+  readonly platform: ScriptedPlatform;
+  /** The product's address. */
+  readonly site: string;
+  readonly player: ScriptedPlayer;
+  readonly path?: string;
+}
+
+let count = 0;
+
+/** A player nobody had before. `real`: naira, to be found wherever they were left behind. */
+export function scriptedPlayer(real: number): ScriptedPlayer {
+  count += 1;
+  return { userId: `scripted-user-${count}`, sessionId: `scripted-session-${count}`, username: `canary_${count}`, real };
+}
+
+/** One product and one platform for the file that calls this; the platform is as new before each test. */
+export function useScripted(): { readonly platform: () => ScriptedPlatform; readonly product: () => Product } {
+  let platform: ScriptedPlatform | null = null;
+  const there = (): ScriptedPlatform => {
+    if (platform === null) throw new Error('The platform has not been started.');
+    return platform;
+  };
+  const product = useProduct(async () => {
+    platform = await startScriptedPlatform();
+    return { PLATFORM_URL: platform.url };
+  });
+  test.beforeEach(() => there().reset());
+  test.afterAll(() => there().close());
+  return { platform: there, product };
+}
+
+/** Puts a session where the app keeps it, from a page of the site that is not the app; `site`: its address. */
+export async function signInElsewhere(page: Page, site: string, { sessionId, userId }: ScriptedPlayer): Promise<void> {
+  if (!page.url().endsWith('/version.json')) await page.goto(`${site}/version.json`);
+  await page.evaluate((ids) => {
+    localStorage.setItem('userId', ids.userId);
+    localStorage.setItem('sessionId', ids.sessionId);
+  }, { sessionId, userId });
+}
+
+/** A page of the app, open for a new player, with a live balance. */
+export async function openFor(page: Page, { platform, site, player, path = '/' }: Opening): Promise<void> {
+  platform.addPlayer(player);
+  await signInElsewhere(page, site, player);
+  await page.goto(site + path);
+  await expectLive(page);
+}
+
+export interface Metronome {
+  /** Resolves when so many more polls of a page that does nothing but poll have been answered. */
+  beats(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A page of its own browser profile that polls as it should: the measure of "nothing for so long" without a sleep. */
+export async function startMetronome(browser: Browser, site: string, platform: ScriptedPlatform): Promise<Metronome> {
+  const player = scriptedPlayer(1);
+  const context = await browser.newContext();
+  await openFor(await context.newPage(), { platform, site, player });
+  const polls = () => platform.of('balance').filter(({ sessionId, status }) => sessionId === player.sessionId && status !== null).length;
+  return {
+    async beats(wanted) {
+      const until = polls() + wanted;
+      await expect.poll(polls, { timeout: wanted * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(until);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Playwright's pages are always visible: what the page can see of it is changed, and it is told. */
+export async function pretend(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+export async function devtools(page: Page): Promise<CDPSession> {
+  return page.context().newCDPSession(page);
+}
+
+/** Freezes a page, or wakes it, as the browser does to save battery. */
+export async function setLifecycle(page: Page, state: 'frozen' | 'active'): Promise<void> {
+  await (await devtools(page)).send('Page.setWebLifecycleState', { state });
+}

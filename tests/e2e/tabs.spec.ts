@@ -1,0 +1,139 @@
+/**
+ * One poller for all tabs of a browser, and none for what nobody sees. Tabs that are hidden and frozen for real are had from a
+ * Chromium of our own (`startOwnChromium`), frozen by what DevTools have for it (`Page.setWebLifecycleState`). Where five
+ * tabs must be visible at once they are Playwright's, and hidden by overriding `visibilityState` (`pretend`); crashed is
+ * `Page.crash`.
+ */
+import type { Page } from '@playwright/test';
+import { chip, expectLive } from './support/frame-of-page';
+import { startOwnChromium } from './support/own-chromium';
+import type { OwnChromium } from './support/own-chromium';
+import { devtools, openFor, pretend, scriptedPlayer, setLifecycle, startMetronome, useScripted } from './support/scripted';
+import type { Opening, ScriptedPlayer } from './support/scripted';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const { platform, product } = useScripted();
+const isLong = process.env['AYO_LONG'] === '1';
+/** Three times what may pass until somebody polls again. */
+const VISIBLE_LIMIT_MS = 3 * 1_000;
+const TAKEOVER_LIMIT_MS = 3 * 2_000;
+
+test.describe.configure({ timeout: isLong ? 30 * 60_000 : 3 * 60_000 });
+
+const pollsOf = (player: ScriptedPlayer, name = 'balance') => platform().of(name).filter(({ sessionId }) => sessionId === player.sessionId).length;
+const opening = (player: ScriptedPlayer): Opening => ({ platform: platform(), site: product().url, player });
+
+let own: OwnChromium;
+test.beforeAll(async () => {
+  own = await startOwnChromium();
+});
+test.afterAll(() => own.close());
+
+test('A-22: hidden and frozen tabs do not poll; one poll comes within a second of being seen, and no burst', async ({ browser }) => {
+  const player = scriptedPlayer(2_210.5);
+  const page = await own.context.newPage();
+  await openFor(page, opening(player));
+  const asleep = await own.context.newPage();
+  await asleep.goto(product().url);
+  await expectLive(asleep);
+  const metronome = await startMetronome(browser, product().url, platform());
+  const cover = await own.context.newPage();
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
+  await setLifecycle(asleep, 'frozen');
+  const before = pollsOf(player);
+  await metronome.beats(2);
+  expect(pollsOf(player)).toBe(before);
+  // Looked at and away and at again, and then the one that slept: a poll for each at most.
+  for (const tab of [page, cover, page]) await tab.bringToFront();
+  await expect.poll(() => pollsOf(player), { timeout: VISIBLE_LIMIT_MS }).toBeGreaterThan(before);
+  const awake = pollsOf(player);
+  await setLifecycle(asleep, 'active');
+  await asleep.bringToFront();
+  await expect.poll(() => pollsOf(player), { timeout: VISIBLE_LIMIT_MS }).toBeGreaterThan(awake);
+  await metronome.beats(1);
+  expect(pollsOf(player)).toBeLessThanOrEqual(before + 5);
+  await metronome.close();
+  for (const tab of [page, asleep, cover]) await tab.close();
+});
+
+/** Notes from now on which page's poller asks. */
+function watchPolls(tabs: readonly Page[]): () => Page | null {
+  let last: Page | null = null;
+  for (const tab of tabs) {
+    tab.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith('/balance')) last = tab;
+    });
+  }
+  return () => last;
+}
+
+test('A-23: five tabs poll no more than one, and all of them hear it', async ({ page, context, browser }) => {
+  const player = scriptedPlayer(2_310.5);
+  await openFor(page, opening(player));
+  const metronome = await startMetronome(browser, product().url, platform());
+  const others = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
+  for (const tab of others) await tab.goto('/');
+  for (const tab of others) await expectLive(tab);
+  const before = { balance: pollsOf(player), bonusWallet: pollsOf(player, 'bonusWallet') };
+  player.real = 2_311.25;
+  const beats = isLong ? 4 : 2;
+  await metronome.beats(beats);
+  // One poller is as often heard as the metronome, give or take one, and one for whoever joined last.
+  expect(pollsOf(player) - before.balance).toBeLessThanOrEqual(beats + 2);
+  expect(pollsOf(player, 'bonusWallet') - before.bonusWallet).toBeLessThanOrEqual(beats + 2);
+  expect(pollsOf(player) - before.balance).toBeGreaterThan(0);
+  for (const tab of [page, ...others]) await expect(chip(tab)).toContainText('₦2,311.25', { timeout: POLL_LIMIT_MS });
+  await metronome.close();
+});
+
+test('A-23: a leader that is closed, hidden or crashes is followed by another within two seconds', async ({ page, context }) => {
+  const player = scriptedPlayer(2_320.5);
+  await openFor(page, opening(player));
+  let tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))];
+  const asking = watchPolls(tabs);
+  for (const tab of tabs.slice(1)) await tab.goto('/');
+  for (const tab of tabs) await expectLive(tab);
+
+  const ends: Readonly<Record<string, (tab: Page) => Promise<unknown>>> = {
+    closed: (tab) => tab.close(),
+    hidden: (tab) => pretend(tab, 'hidden'),
+    crashed: async (tab) => {
+      const gone = tab.waitForEvent('crash');
+      // Never answered: who would answer is gone.
+      (await devtools(tab)).send('Page.crash').catch(() => undefined);
+      await gone;
+    },
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    const asked = pollsOf(player);
+    // Somebody wants fresh figures: whoever leads, asks.
+    await tabs[0]?.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => pollsOf(player), { timeout: POLL_LIMIT_MS }).toBeGreaterThan(asked);
+    const leader = asking();
+    if (leader === null) throw new Error('Nobody polls.');
+    expect(tabs, how).toContain(leader);
+    const before = pollsOf(player);
+    await end(leader);
+    tabs = tabs.filter((tab) => tab !== leader);
+    await expect.poll(() => pollsOf(player), { message: how, timeout: TAKEOVER_LIMIT_MS }).toBeGreaterThan(before);
+    await expect.poll(() => tabs.includes(asking() ?? leader), { message: how }).toBe(true);
+  }
+});
+
+test('A-23: a leader that is frozen in the background is followed by another within two seconds', async () => {
+  const player = scriptedPlayer(2_330.5);
+  const first = await own.context.newPage();
+  await openFor(first, opening(player));
+  const second = await own.context.newPage();
+  await second.goto(product().url);
+  await expectLive(second);
+  for (const [leader, heir] of [[second, first], [first, second]] as const) {
+    const before = pollsOf(player);
+    await heir.bringToFront();
+    await setLifecycle(leader, 'frozen');
+    await expect.poll(() => pollsOf(player), { timeout: TAKEOVER_LIMIT_MS }).toBeGreaterThan(before);
+    await expect.poll(() => heir.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
+    await setLifecycle(leader, 'active');
+  }
+  for (const tab of [first, second]) await tab.close();
+});

@@ -1,0 +1,44 @@
+/** The sync worker dies, hangs, or can't be had: figures move again. */
+import { chip } from './support/frame-of-page';
+import { openFor, scriptedPlayer, useScripted } from './support/scripted';
+import { expect, test } from './support/test';
+
+const { platform, product } = useScripted();
+/** Three times the 20 s in which figures must move again. */
+const LIMIT_MS = 3 * 20_000;
+
+test.describe.configure({ timeout: 2 * 60_000 });
+
+for (const [what, end] of [
+  ['dies', 'self.close()'],
+  // Not inside the evaluation: that one nobody could end.
+  ['hangs', 'setTimeout(() => { for (;;); }); true'],
+] as const) {
+  test(`A-31: the sync worker ${what}, and figures move again`, async ({ page }) => {
+    const player = scriptedPlayer(3_110.5);
+    await openFor(page, { platform: platform(), site: product().url, player });
+    const [worker] = page.workers();
+    if (worker === undefined) throw new Error('There is no sync worker.');
+    const gone = page.waitForEvent('worker', { timeout: LIMIT_MS });
+    // Perhaps never answered.
+    worker.evaluate(end).catch(() => undefined);
+    player.real = 3_111.25;
+    await gone;
+    await expect(chip(page)).toContainText('₦3,111.25', { timeout: LIMIT_MS });
+  });
+}
+
+test('A-31: a browser that lets no worker start has figures that move, too', async ({ page }) => {
+  const player = scriptedPlayer(3_120.5);
+  await page.addInitScript(() => {
+    window.Worker = class {
+      constructor() {
+        throw new Error('no workers here');
+      }
+    } as unknown as typeof Worker;
+  });
+  await openFor(page, { platform: platform(), site: product().url, player });
+  expect(page.workers()).toEqual([]);
+  player.real = 3_121.25;
+  await expect(chip(page)).toContainText('₦3,121.25', { timeout: LIMIT_MS });
+});

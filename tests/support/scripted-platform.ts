@@ -1,0 +1,160 @@
+/**
+ * A platform for tests of tabs and sessions, behind the product's own host: players and sessions as a test wants them, every
+ * answer as late as it wants, and a list of what was asked, when and as whom. It keeps no money.
+ */
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ScriptedPlayer {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly username: string;
+  /** Naira. */
+  real: number;
+}
+
+export interface ScriptedCall {
+  readonly method: string;
+  /** The last part of the path: `balance`, `bonusWallet` … */
+  readonly name: string;
+  readonly sessionId: string | null;
+  /** `performance.now()` of the test's process. */
+  readonly at: number;
+  /** What was answered; null while nothing was. */
+  status: number | null;
+}
+
+/** An answer in place of the usual one. */
+export interface ScriptedAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ScriptedPlatform {
+  readonly url: string;
+  readonly calls: readonly ScriptedCall[];
+  /** The calls of a name, in order. */
+  of(name: string): readonly ScriptedCall[];
+  /** How many answers had a status. */
+  answered(status: number): number;
+  addPlayer(player: ScriptedPlayer): void;
+  /** The session is over from now on, and this is what is said of it. */
+  endSession(sessionId: string, problem: Readonly<Record<string, unknown>>): void;
+  /** For every call from now on: an answer in place of the usual one, or null. */
+  script: (call: ScriptedCall) => ScriptedAnswer | null;
+  /** For every call from now on: ms before it is answered. */
+  delay: (call: ScriptedCall) => number;
+  /** No players, no calls, no script: as at the start. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const PATHS = {
+  '/v1/auth/sign-in': ['post'],
+  '/v1/auth/sign-out': ['post'],
+  '/v1/player/{userId}/account': ['get'],
+  '/v1/player/{userId}/rounds': ['get'],
+  '/v1/player/{userId}/transactions': ['get'],
+  '/v1/player/{userId}/deposits': ['get', 'post'],
+  '/v1/player/{userId}/operations/{key}': ['get'],
+} as const;
+
+const AT = '2026-11-21T08:00:00Z';
+const OPTIONS = { items: [{ method: 'mobile-money', name: 'Mobile money', minAmount: 100, maxAmount: 1_000_000, currency: 'NGN' }] };
+
+function usual(name: string, player: ScriptedPlayer): unknown {
+  switch (name) {
+    case 'profile':
+      return { username: player.username, firstname: player.username, lastname: 'Canary', email: `${player.username}@canary.example`, consents: {} };
+    case 'account':
+      return {
+        userId: player.userId, role: 'player', emailActivated: true, verification: 'none', protection: 'none', language: 'en', phone: null,
+        memberSince: AT, previousSignIn: null,
+      };
+    case 'balance':
+      return { items: [{ type: 'Real', amount: player.real, currency: 'NGN' }] };
+    case 'deposits':
+      return {
+        items: [{
+          depositId: `${player.username}-deposit`, method: 'mobile-money', amount: player.real, currency: 'NGN', state: 'success', next: null,
+          createdAt: AT, updatedAt: AT, timeline: [{ step: 'asked', at: AT }],
+        }],
+        next: null,
+      };
+    default:
+      return { items: [], next: null };
+  }
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
+  const calls: ScriptedCall[] = [];
+  const players: ScriptedPlayer[] = [];
+  const ended = new Map<string, Readonly<Record<string, unknown>>>();
+
+  function answerOf(call: ScriptedCall, path: string): ScriptedAnswer {
+    if (path === '/openapi.json') {
+      const paths = Object.entries(PATHS).map(([each, methods]) => [each, Object.fromEntries(methods.map((method) => [method, {}]))]);
+      return { status: 200, body: { openapi: '3.1.0', paths: Object.fromEntries(paths) } };
+    }
+    if (path === '/v1/auth/anti-forgery') return { status: 204, headers: { 'set-cookie': 'XSRF-TOKEN=scripted; Path=/' } };
+    if (call.name === 'sign-out' || call.name === 'revocations') return { status: 204 };
+    if (call.name === 'deposit-options') return { status: 200, body: OPTIONS };
+    const scripted = platform.script(call);
+    if (scripted !== null) return scripted;
+    const problem = ended.get(call.sessionId ?? '');
+    if (problem !== undefined) return { status: 401, body: { title: 'Over', status: 401, code: 'session-ended', ...problem } };
+    const player = players.find(({ sessionId, userId }) => sessionId === call.sessionId && path.startsWith(`/v1/player/${userId}/`));
+    if (player === undefined) return { status: 404, body: { title: 'Nothing here', status: 404, code: 'not-found' } };
+    return { status: 200, body: usual(call.name, player) };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://platform').pathname;
+    const session = request.headers['x-sessionid'];
+    const call: ScriptedCall = {
+      method: request.method ?? '', name: path.split('/').at(-1) ?? '', sessionId: typeof session === 'string' ? session : null,
+      at: performance.now(), status: null,
+    };
+    calls.push(call);
+    request.resume();
+    // What is answered is decided when the call arrives, as a platform would; how late it comes, is the network's doing.
+    const { status, body, headers = {} } = answerOf(call, path);
+    await pause(platform.delay(call));
+    call.status = status;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body === undefined ? undefined : JSON.stringify(body));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+
+  const platform: ScriptedPlatform = {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    of: (name) => calls.filter((call) => call.name === name),
+    answered: (status) => calls.filter((call) => call.status === status).length,
+    addPlayer: (player) => players.push(player),
+    endSession: (sessionId, problem) => ended.set(sessionId, problem),
+    script: () => null,
+    delay: () => 0,
+    reset: () => {
+      calls.length = 0;
+      players.length = 0;
+      ended.clear();
+      platform.script = () => null;
+      platform.delay = () => 0;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+  return platform;
+}
