@@ -17,7 +17,7 @@ import { documentHeaders, workerHeaders } from './headers';
 
 export interface Hosting {
   readonly files: HostedFiles;
-  readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'>;
+  readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'> & Partial<Pick<Config, 'pixelUrl'>>;
   readonly version: string;
   /** What the platform behind `/api` can do, as far as it is known now. */
   readonly capabilities: () => readonly string[];
@@ -54,7 +54,8 @@ export function registerHost(app: FastifyInstance, hosting: Hosting): void {
 }
 
 function configOf({ capabilities, config, version }: Hosting): HostConfig {
-  return { capabilities: [...capabilities()], cdnUrl: config.cdnUrl, consentPolicy: config.consentPolicy, version };
+  const { cdnUrl, consentPolicy, pixelUrl } = config;
+  return { capabilities: [...capabilities()], cdnUrl, consentPolicy, version, ...(pixelUrl !== undefined && { pixelUrl }) };
 }
 
 function pathOf(request: FastifyRequest): string {

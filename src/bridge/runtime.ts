@@ -19,6 +19,7 @@ const HOST_PATIENCE_MS = 2_000;
 
 /** The session found is checked, the poller starts, open money is asked about, sign-outs that waited are told. */
 export async function startRuntime(): Promise<void> {
+  const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';
     tellVisibility(isVisible);
@@ -29,13 +30,25 @@ export async function startRuntime(): Promise<void> {
   void flushRevocations();
   registerServiceWorker();
   await hostKnown();
+  followPixel(since);
   const ids = currentIds();
   if (ids) beginSession(ids);
   // What the platform can do, and how it wants consents, decides what is asked of it.
   hostStore.subscribe(() => {
     const now = currentIds();
     if (now) startSync(now);
+    followPixel(since);
   });
+}
+
+let hasPixel = false;
+
+/** The pixel's code is fetched only where the operator has one; `since`: the session in which the page was opened. */
+function followPixel(since: string | null): void {
+  const url = hostStore.getState().config?.pixelUrl ?? null;
+  if (url === null && !hasPixel) return;
+  hasPixel = true;
+  void import('./pixel').then(({ setPixel }) => setPixel(url, since), () => undefined);
 }
 
 /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */

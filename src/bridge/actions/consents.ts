@@ -8,6 +8,7 @@ import { chooseConsent, consentChoices } from '../../data/consents';
 import { database } from '../database';
 import { callAsPlayer, currentIds } from '../platform';
 import { recheckSession } from '../sync-worker';
+import { noteChoice } from '../withdrawn';
 
 /**
  * True when the choice is kept, here or on the platform. What is kept here goes to the platform at once where there is a
@@ -16,6 +17,7 @@ import { recheckSession } from '../sync-worker';
 async function choose(tag: ConsentTag, choice: 'accepted' | 'withdrawn'): Promise<boolean> {
   const ids = currentIds();
   if (!ids) return false;
+  noteChoice(ids.userId, tag, choice);
   const isKept = await chooseConsent(database, { userId: ids.userId, tag, choice, at: Date.now() });
   if (isKept) {
     void recheckSession();

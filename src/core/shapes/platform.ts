@@ -1,6 +1,6 @@
 import type { Game } from '../contract/games';
 import type { HostConfig } from '../contract/platform';
-import { array, boolean, literal, number, object, string } from './shape';
+import { array, boolean, literal, number, object, optional, string } from './shape';
 import type { Shape } from './shape';
 
 const gameShape: Shape<Game> = object({
@@ -24,4 +24,5 @@ export const hostConfigShape: Shape<HostConfig> = object({
   cdnUrl: string,
   consentPolicy: literal('ask', 'implied'),
   version: string,
+  pixelUrl: optional(string),
 });
