@@ -11,6 +11,7 @@ import { compressTree } from './compress';
 import { DIST, MANIFEST, ROOT, STAMP, isStale } from './dist';
 import { fingerprintOf } from './inputs';
 import { VITE_MANIFEST } from './chunks';
+import { refuseCircles } from './chunk-circles';
 import { keepAssets } from './kept-assets';
 import { prerenderLobby } from './prerender';
 import { splitServiceWorker } from './split-worker';
@@ -58,6 +59,7 @@ export async function buildAll(): Promise<void> {
   await mkdir(DIST, { recursive: true });
   await rm(STAMP, { force: true });
   await buildApp();
+  await refuseCircles(MANIFEST);
   await splitServiceWorker(NEXT_APP);
   await prerenderLobby(NEXT_APP, MANIFEST);
   const over = overBudget(await measureSizes(NEXT_APP, MANIFEST));

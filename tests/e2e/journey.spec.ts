@@ -46,7 +46,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await expect(heading(page)).toHaveText('Deposit');
     await goToPay(page, '5,000');
     await payThere(page);
-    await expect(page.getByText('It is on your balance')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
     await expect(chip(page)).toContainText('₦5,000.00', { timeout: POLL_LIMIT_MS });
     await expectLive(page);
   });

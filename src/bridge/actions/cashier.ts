@@ -3,9 +3,12 @@ import { getDeposit, getDepositOptions } from '../../core/contract/cashier';
 import type { Deposit } from '../../core/contract/cashier';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
+import { depositsShape } from '../../core/shapes/histories';
+import { DEPOSITS_KIND, putInStoredList } from '../../data/list-snapshot';
+import { database } from '../database';
 import { submitIntent } from '../intents';
 import type { IntentOutcome } from '../intents';
-import { callAsPlayer, callOpen } from '../platform';
+import { callAsPlayer, callOpen, currentIds } from '../platform';
 import { pollNow } from '../sync-worker';
 import { watchUntil } from '../watch';
 
@@ -42,10 +45,15 @@ export function watchDeposit(
   signal: AbortSignal,
 ): Promise<void> {
   return watchUntil(async () => {
+    const userId = currentIds()?.userId;
     const answer = await loadDeposit(depositId, signal);
+    const isDone = answer.ok && answer.data.state !== 'pending';
+    if (isDone && userId !== undefined) {
+      const idOf = (deposit: Deposit) => deposit.depositId;
+      void putInStoredList(database, { userId, kind: DEPOSITS_KIND, shape: depositsShape, item: answer.data, idOf });
+    }
     if (signal.aborted) return true;
     onAnswer(answer);
-    const isDone = answer.ok && answer.data.state !== 'pending';
     if (isDone && answer.data.state === 'success') void pollNow();
     return isDone;
   }, signal);

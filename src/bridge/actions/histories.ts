@@ -7,7 +7,12 @@ import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import { getRound, listRounds } from '../../core/contract/games';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform';
+import { depositsShape } from '../../core/shapes/histories';
+import { DEPOSITS_KIND } from '../../data/list-snapshot';
+import type { Envelope } from '../../data/schema';
+import { getSnapshot } from '../../data/snapshots';
+import { database } from '../database';
+import { callAsPlayer, currentIds } from '../platform';
 
 export type RoundsQuery = QueryOf<typeof listRounds>;
 export type RoundsPage = AnswerOf<typeof listRounds>;
@@ -33,4 +38,10 @@ export function loadTransactions(
 
 export function loadDeposits(query: DepositsQuery = {}, signal?: AbortSignal): Promise<Result<DepositsPage>> {
   return callAsPlayer(listDeposits, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
+}
+
+/** The first page of deposits as this device has it, without asking anybody; null when it has none. */
+export async function storedDeposits(): Promise<Envelope<DepositsPage> | null> {
+  const userId = currentIds()?.userId;
+  return userId === undefined ? null : getSnapshot(database, userId, DEPOSITS_KIND, depositsShape);
 }

@@ -9,7 +9,7 @@ import { intentsStore } from '../../state/intents';
 import { useConnection, useFigures, useIntents, useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/States';
+import { Notice, Skeleton } from '../../ui/States';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import { ResendMail } from '../shared/ResendMail';
 import { useForm } from '../shared/use-form';
@@ -138,6 +138,9 @@ export default function DepositPage() {
       {isBlocked ? <Notice title={words.excludedTitle}>{words.excludedText}</Notice> : null}
       {needsEmail || isBlocked || isHeld ? null : hasRunning && !wantsMore ? (
         <div><Button variant="secondary" onClick={() => setMore(true)}>{words.another}</Button></div>
+      ) : !known.isListed && known.error === null ? (
+        // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
+        <Skeleton lines={6} />
       ) : (
         <DepositForm
           form={form}

@@ -13,6 +13,8 @@ export interface Deposits {
 }
 
 export type DepositsEvent =
+  /** From this device's own store; too late once the list has been answered. */
+  | { readonly type: 'stored'; readonly items: readonly Deposit[]; readonly savedAt: number }
   | { readonly type: 'listed'; readonly items: readonly Deposit[]; readonly savedAt: number | null }
   | { readonly type: 'failed'; readonly error: CallError }
   | { readonly type: 'heard'; readonly deposit: Deposit };
@@ -39,6 +41,9 @@ function merged(known: readonly Deposit[], told: readonly Deposit[]): readonly D
 /** Pure. Whatever comes late changes nothing that is known to be newer. */
 export function deposits(state: Deposits, event: DepositsEvent): Deposits {
   switch (event.type) {
+    case 'stored':
+      if (state.isListed) return state;
+      return { ...state, items: merged(state.items, event.items), isListed: true, savedAt: event.savedAt };
     case 'listed':
       return { items: merged(state.items, event.items), isListed: true, savedAt: event.savedAt, error: null };
     case 'failed':

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { watchDeposit } from '../../bridge/actions/cashier';
-import { loadDeposits } from '../../bridge/actions/histories';
+import { loadDeposits, storedDeposits } from '../../bridge/actions/histories';
 import type { Deposit } from '../../core/contract/cashier';
 import { connectionStore } from '../../state/connection';
 import { intentsStore, openIntents } from '../../state/intents';
@@ -29,6 +29,17 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
   const isVisible = useVisible();
   const reload = useCallback(() => setTries((n) => n + 1), []);
   const hear = useCallback((deposit: Deposit) => dispatch({ type: 'heard', deposit }), []);
+
+  // What the device has comes first: what is under way must stand above the form before anybody types into it.
+  useEffect(() => {
+    let isGone = false;
+    void storedDeposits().then((stored) => {
+      if (!isGone && stored !== null) dispatch({ type: 'stored', items: stored.data.items, savedAt: stored.savedAt });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
 
   useEffect(() => {
     const control = new AbortController();

@@ -1,0 +1,36 @@
+/** One item of a stored list that has changed since, and that the platform told of by itself. */
+import type { Shape } from '../core/shapes/shape';
+import type { Database } from './database';
+import { fenceIn } from './fence';
+import { ENVELOPE_VERSION } from './schema';
+
+/** The kind under which the service worker stores the first page of the player's deposits. */
+export const DEPOSITS_KIND = 'deposits';
+
+export interface StoredItem<Item> {
+  readonly userId: string;
+  readonly kind: string;
+  /** Of the whole list. */
+  readonly shape: Shape<{ readonly items: readonly Item[] }>;
+  readonly item: Item;
+  readonly idOf: (item: Item) => string;
+}
+
+/**
+ * Writes an item's new state into the stored list, whose age stays: the rest of it was not asked for. Else a page that
+ * opens without a connection would still say that a finished payment is being checked. False: no such list or no such
+ * item in it, somebody else is signed in, or this browser keeps nothing.
+ */
+export async function putInStoredList<Item>(db: Database, { userId, kind, shape, item, idOf }: StoredItem<Item>): Promise<boolean> {
+  const put = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+    if ((await fenceIn(tx)).userId !== userId) return false;
+    const store = tx.objectStore('snapshots');
+    const known = await store.get([userId, kind]);
+    const fit = known?.v === ENVELOPE_VERSION ? shape.safeParse(known.data) : null;
+    if (!known || !fit?.success || !fit.data.items.some((each) => idOf(each) === idOf(item))) return false;
+    const items = fit.data.items.map((each) => (idOf(each) === idOf(item) ? item : each));
+    await store.put({ ...known, etag: null, data: { ...fit.data, items } });
+    return true;
+  });
+  return put.ok && put.value;
+}
