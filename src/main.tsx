@@ -22,6 +22,8 @@ async function boot(): Promise<void> {
     if (now.sessionId !== before.sessionId) void router.revalidate();
   });
   startApp();
+  // The guide to the home screen has code and a root of its own; without them everything else is there.
+  void import('./app/guide/start').then(({ startGuide }) => startGuide(router), () => undefined);
 }
 
 void boot();

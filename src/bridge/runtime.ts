@@ -23,10 +23,12 @@ export async function startRuntime(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';
     tellVisibility(isVisible);
+    if (isVisible) clearBadge();
     if (isVisible && !navigator.onLine) hearOffline();
   });
   for (const event of ['pagehide', 'freeze']) window.addEventListener(event, () => tellVisibility(false));
   document.addEventListener('resume', () => tellVisibility(true));
+  clearBadge();
   void flushRevocations();
   registerServiceWorker();
   await hostKnown();
@@ -39,6 +41,11 @@ export async function startRuntime(): Promise<void> {
     if (now) startSync(now);
     followPixel(since);
   });
+}
+
+/** Whoever looks at the app has seen what the icon may have told of. Missing in some browsers; refused where nothing is installed. */
+function clearBadge(): void {
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
 }
 
 let hasPixel = false;

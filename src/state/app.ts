@@ -4,6 +4,12 @@ import { createStore } from 'zustand/vanilla';
 /** `ready-offline`: the first install is complete. `offered`: a new version waits. `applying`: it takes over now. */
 export type UpdateState = 'none' | 'ready-offline' | 'offered' | 'applying';
 
+/** The browser's offer to install; see https://developer.mozilla.org/en-US/docs/Web/API/BeforeInstallPromptEvent */
+export interface InstallOffer extends Event {
+  /** Shows the browser's own question, once. */
+  prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
 export interface AppState {
   readonly update: UpdateState;
   /** `memory`: this browser keeps nothing (no IndexedDB, or it does not answer). */
@@ -14,6 +20,10 @@ export interface AppState {
   readonly sessionEnded: string | null;
   /** Sign-outs that the platform does not know of yet; they go out with the next connection. */
   readonly pendingSignOuts: number;
+  /** The browser can put the app on the home screen, and would ask now; missing: it can't, or has. */
+  readonly installOffer?: InstallOffer | null;
+  /** The player asked for the guide to the home screen. */
+  readonly guideAsked?: boolean;
 }
 
 const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0 };

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
 import { dateTime } from '../../core/time';
+import { askForGuide } from '../../state/install';
 import { notify } from '../../state/notifications';
 import { useApp, useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
@@ -38,7 +39,8 @@ export function ThisDevice() {
         )}
         {isKept ? null : <p className="quiet">{words.memoryOnly}</p>}
       </div>
-      <div>
+      <div className="row">
+        <Button className="in-browser" variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
         <Button variant="danger" onClick={leave}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
