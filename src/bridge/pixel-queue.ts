@@ -29,11 +29,9 @@ export interface PixelQueueDeps {
 }
 
 export interface PixelQueue {
-  add(view: PageView): void;
+  readonly add: (view: PageView) => void;
   /** Something has changed: the player, their profile, the connection. */
-  look(): void;
-  /** Nothing that waits is ever told. */
-  drop(): void;
+  readonly look: () => void;
 }
 
 /** More page views than a visit without a connection has. */
@@ -101,7 +99,6 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   async function run(): Promise<void> {
     const mine = new AbortController();
     telling = mine;
-    wantsAnother = false;
     try {
       await work(mine.signal);
     } finally {
@@ -114,7 +111,10 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   function look(): void {
     willing();
     if (telling !== null) wantsAnother = true;
-    else if (waiting.length > 0) void run();
+    else if (waiting.length > 0) {
+      wantsAnother = false;
+      void run();
+    }
   }
 
   return {
@@ -126,6 +126,5 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
       look();
     },
     look,
-    drop,
   };
 }

@@ -59,7 +59,12 @@ function firstPage(context: BrowserContext): Page {
 }
 
 test.describe('to the home screen', () => {
-  test('Chromium finds nothing in the way of installing, and every picture of the manifest is there', async ({ page }) => {
+  test('Chromium finds nothing in the way of installing, and every picture of the manifest is there', async ({ trouble }) => {
+    // Contexts of tests are private windows, where nothing can be installed.
+    const profile = await mkdtemp(join(tmpdir(), 'ayo-profile-'));
+    const context = await launch(profile);
+    await trouble.watch(context);
+    const page = await context.newPage();
     await page.goto('/');
     await expectReadyOffline(page);
     const cdp = await page.context().newCDPSession(page);
@@ -67,8 +72,7 @@ test.describe('to the home screen', () => {
     expect(errors).toEqual([]);
     expect(new URL(url).pathname).toBe('/manifest.webmanifest');
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-    // Contexts of tests are private windows, where nothing can be installed.
-    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    expect(installabilityErrors).toEqual([]);
     const { appId } = await cdp.send('Page.getAppId');
     expect(appId).toBe(`${product().url}/`);
 
@@ -82,6 +86,8 @@ test.describe('to the home screen', () => {
       return `${image.naturalWidth}x${image.naturalHeight}`;
     })), pictures.filter(({ sizes: size }) => size !== 'any').map(({ src }) => src));
     expect(sizes).toEqual(pictures.filter(({ sizes: size }) => size !== 'any').map(({ sizes: size }) => size));
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
   });
 
   test('shortcuts and the icon open their pages, whatever their address says of where it came from', async ({ page }) => {
@@ -105,7 +111,9 @@ test.describe('the guide on a phone', () => {
       const shifts: number[] = [];
       (window as unknown as { shifts: number[] }).shifts = shifts;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!(entry as unknown as { hadRecentInput: boolean }).hadRecentInput) shifts.push((entry as unknown as { value: number }).value);
+        for (const entry of list.getEntries() as unknown as { hadRecentInput: boolean; value: number }[]) {
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+        }
       }).observe({ type: 'layout-shift' });
     });
     await goTo(page, 'Help');
@@ -217,6 +225,47 @@ test.describe('the guide on an iPhone', () => {
     await expect(addButton(page)).toHaveCount(0);
   });
 });
+
+for (const [colorScheme, screen, insets] of [
+  ['dark', { width: 360, height: 800 }, { top: 40, right: 0, bottom: 34, left: 0 }],
+  ['light', { width: 800, height: 360 }, { top: 0, right: 44, bottom: 21, left: 44 }],
+] as const) {
+  test.describe(`from edge to edge, ${screen.width} wide, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: screen, hasTouch: true });
+
+    test('nothing to read or to press lies under the camera, the corners or the bar of the system', async ({ page }) => {
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
+      await page.goto('/help');
+      await page.getByRole('button', { name: 'Put Ayo on your home screen' }).click();
+      const inside = async (name: string) => {
+        const boxes = await page.locator(name)
+          .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+        expect(boxes.length, name).toBeGreaterThan(0);
+        for (const { top, left, right, bottom } of boxes) {
+          expect(top, name).toBeGreaterThanOrEqual(insets.top);
+          expect(left, name).toBeGreaterThanOrEqual(insets.left);
+          expect(right, name).toBeLessThanOrEqual(screen.width - insets.right);
+          expect(bottom, name).toBeLessThanOrEqual(screen.height - insets.bottom);
+        }
+      };
+      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+      await inside('.dialog-body > *');
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+      await expect(page.locator('.toast')).toBeVisible();
+      for (const name of ['.top-bar-row > *', '.place', '.toast', 'main h1']) await inside(name);
+      // The grounds themselves reach every edge, and the system's own bars have the ground's colour.
+      const grounds = await page.evaluate(() => ({
+        top: document.querySelector('.top-bar')?.getBoundingClientRect().top,
+        bottom: document.querySelector('.bottom-bar')?.getBoundingClientRect().bottom,
+        ground: getComputedStyle(document.documentElement).getPropertyValue('--ground').trim().toLowerCase(),
+        theme: [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].filter(({ media }) => matchMedia(media).matches).map(({ content }) => content.toLowerCase()),
+      }));
+      expect(grounds).toEqual({ top: 0, bottom: screen.height, ground: grounds.ground, theme: [grounds.ground] });
+    });
+  });
+}
 
 test.describe('from the home screen', () => {
   let profile: string;

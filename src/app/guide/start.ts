@@ -28,7 +28,7 @@ function surroundings(): Surroundings {
   const { userAgent, maxTouchPoints } = navigator;
   return {
     isStandalone: matchMedia(STANDALONE).matches,
-    hasOffer: appStore.getState().installOffer != null,
+    hasOffer: (appStore.getState().installOffer ?? null) !== null,
     offers: 'onbeforeinstallprompt' in window,
     userAgent,
     maxTouchPoints,
