@@ -5,8 +5,6 @@
  *   render();
  *   startApp();           // the session check, the poller, open money, the service worker
  */
-import { appStore } from '../state/app';
-import type { InstallOffer } from '../state/app';
 import { can, hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 import { figuresStore } from '../state/figures';
@@ -30,11 +28,6 @@ function after(ms: number): Promise<void> {
  * header or an empty balance to a player. Never rejects; a guest of whom nothing is stored waits for nothing.
  */
 export async function hydrate(): Promise<void> {
-  // It comes once, and may come before the code that shows it.
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    appStore.setState({ installOffer: event as InstallOffer });
-  });
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
   const found = readSessionEntries(localEntries());
   if (!found) return;

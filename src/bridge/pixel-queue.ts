@@ -120,9 +120,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   return {
     add(view) {
       const player = deps.player();
-      if (player !== null && player.hasAgreed !== false) {
-        waiting = [...waiting, { userId: player.userId, view }].slice(-MAX_WAITING);
-      }
+      if (player !== null) waiting = [...waiting, { userId: player.userId, view }].slice(-MAX_WAITING);
       look();
     },
     look,
