@@ -1,4 +1,4 @@
-/** A minute in which nobody does anything: what the main thread and the network have to do meanwhile. */
+/** A minute in which nobody does anything, seen and hidden: what the main thread and the network have to do meanwhile. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { makeShownPlayer } from '../support/shown-people';
 import type { ShownSession } from '../support/shown-people';
@@ -13,6 +13,8 @@ import { newVisitor, slowPage } from './visit';
 const IDLE_MS = 60_000;
 /** The precache and the first polls are over by then. */
 const SETTLE_MS = 20_000;
+/** A poll that was under way when the tab was hidden may still end. */
+const HIDE_MS = 5_000;
 const BYTES_A_MINUTE = 2_048;
 
 interface Idle {
@@ -20,7 +22,15 @@ interface Idle {
   readonly longTasks: number;
   /** Both directions, TLS included. */
   readonly bytes: number;
+  /** How often React wrote something to the page. */
+  readonly commits: number;
   readonly heapMb: number;
+}
+
+/** What the product does beside the hello: polls in that minute, and what goes over the wire once nobody looks. */
+interface Watched extends Idle {
+  readonly polls: number;
+  readonly hiddenBytes: number;
 }
 
 /** Reads the browser's own counters; one session for all, since they begin with it. */
@@ -33,21 +43,72 @@ async function countersOf(page: Page): Promise<(name: string) => Promise<number>
   };
 }
 
-async function watch(visitor: BrowserContext, origin: string, proxy: PacingProxy): Promise<Idle> {
+/** Runs in the page before everything else: React tells the tools of developers of every commit, also in production. */
+function countCommits(): void {
+  const counted = { commits: 0 };
+  Object.assign(window, {
+    benchRenders: counted,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      renderers: new Map(),
+      supportsFiber: true,
+      checkDCE: () => undefined,
+      inject: () => 1,
+      onCommitFiberRoot: () => (counted.commits += 1),
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+    },
+  });
+}
+
+/** No browser without a window hides its tabs: the page is told that it is hidden. Runs in the page. */
+function hide(): void {
+  Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+async function open(visitor: BrowserContext, origin: string): Promise<Page> {
+  await visitor.addInitScript(countCommits);
   const page = await slowPage(visitor);
   await page.goto(origin);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await new Promise((done) => setTimeout(done, SETTLE_MS));
+  return page;
+}
+
+async function watch(page: Page, proxy: PacingProxy): Promise<Idle> {
   const metric = await countersOf(page);
-  const longTasks = () => page.evaluate(() => (window as unknown as { benchSeen: { tasks: unknown[] } }).benchSeen.tasks.length);
-  const before = { busy: await metric('TaskDuration'), tasks: await longTasks(), bytes: proxy.upBytes + proxy.downBytes };
+  const seen = () =>
+    page.evaluate(() => {
+      const { benchSeen, benchRenders } = window as unknown as { benchSeen: { tasks: unknown[] }; benchRenders: { commits: number } };
+      return { tasks: benchSeen.tasks.length, commits: benchRenders.commits };
+    });
+  const before = { busy: await metric('TaskDuration'), ...(await seen()), bytes: proxy.upBytes + proxy.downBytes };
   await new Promise((done) => setTimeout(done, IDLE_MS));
+  const after = await seen();
   return {
     mainThreadMs: ((await metric('TaskDuration')) - before.busy) * 1000,
-    longTasks: (await longTasks()) - before.tasks,
+    longTasks: after.tasks - before.tasks,
     bytes: proxy.upBytes + proxy.downBytes - before.bytes,
+    commits: after.commits - before.commits,
     heapMb: (await metric('JSHeapUsedSize')) / 1024 / 1024,
   };
+}
+
+/** One minute in sight, one out of it. */
+async function watchProduct(visitor: BrowserContext, origin: string, proxy: PacingProxy): Promise<Watched> {
+  let polls = 0;
+  visitor.on('request', (request) => {
+    if (/\/balance$/.test(new URL(request.url()).pathname) && request.serviceWorker() === null) polls += 1;
+  });
+  const page = await open(visitor, origin);
+  const pollsBefore = polls;
+  const idle = await watch(page, proxy);
+  const pollsSeen = polls - pollsBefore;
+  await page.evaluate(hide);
+  await new Promise((done) => setTimeout(done, HIDE_MS));
+  const before = proxy.upBytes + proxy.downBytes;
+  await new Promise((done) => setTimeout(done, IDLE_MS));
+  return { ...idle, polls: pollsSeen, hiddenBytes: proxy.upBytes + proxy.downBytes - before };
 }
 
 /** Puts a session where the app looks for it, on the origin of this proxy. */
@@ -65,17 +126,19 @@ export async function measureIdle(stage: Stage): Promise<readonly Line[]> {
   const session = await makeShownPlayer(stage.product.url);
   const hello = await behind(stage.fronts.hello, SLOW_4G, async (origin, proxy) => {
     const visitor = await newVisitor(stage.browser);
-    return watch(visitor, origin, proxy).finally(() => visitor.close());
+    return open(visitor, origin).then((page) => watch(page, proxy)).finally(() => visitor.close());
   });
   const own = await behind(stage.fronts.product, SLOW_4G, async (origin, proxy) => {
     const visitor = await signedIn(stage, origin, session);
-    return watch(visitor, origin, proxy).finally(() => visitor.close());
+    return watchProduct(visitor, origin, proxy).finally(() => visitor.close());
   });
   const ratio = `${times(own.mainThreadMs / hello.mainThreadMs)} the hello's ${milliseconds(hello.mainThreadMs)}`;
   return [
     timeLine('long tasks', String(own.longTasks), '0'),
     timeLine('main thread', `${milliseconds(own.mainThreadMs)}, ${ratio}`, `≤ ${times(1.5)}`),
     { ...bytesLine('on the wire, both ways', own.bytes, BYTES_A_MINUTE), isOver: false },
+    timeLine('the same while hidden', `${own.hiddenBytes} bytes`, '0 bytes'),
+    timeLine('commits of React', `${own.commits} in ${own.polls} polls; the hello ${hello.commits}`, '0 per unchanged poll'),
     timeLine('JS heap', `${own.heapMb.toFixed(1)} MB`, '≤ 6 MB'),
   ];
 }

@@ -3,6 +3,7 @@
  * part of `npm test`.
  */
 import { runE2e, runVitest } from './stages.mjs';
+import { runMutants } from './mutants/run.mjs';
 import { report, runStages } from './table.mjs';
 
 const LONG = { AYO_LONG: '1' };
@@ -11,6 +12,7 @@ const results = await runStages([
   { name: 'unit', run: () => runVitest('unit', ['unit'], LONG) },
   { name: 'sw', run: () => runVitest('sw', ['sw'], LONG) },
   { name: 'platform', run: () => runVitest('platform', ['platform'], LONG) },
+  { name: 'mutants', run: () => runMutants() },
   { name: 'e2e', run: () => runE2e(LONG) },
 ]);
 
