@@ -5,7 +5,7 @@ export const WHOLE_APP_KB = 350;
 
 export const words = {
   title: `Put ${brand.shortName} on your home screen`,
-  gives: `Opens without a connection, updates itself, needs no shop. Less than ${WHOLE_APP_KB} KB in all.`,
+  gives: `Opens without a connection, updates itself, needs no shop. Less than ${WHOLE_APP_KB} KB.`,
   add: `Add ${brand.shortName} to your home screen`,
   asking: 'Your browser asks you',
   close: 'Not now',
