@@ -13,6 +13,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Base of the content-delivery host, no slash at the end. */
   readonly cdnUrl: string;
+  /** Where page views go of players who agreed to it; undefined = nowhere. */
+  readonly pixelUrl: string | undefined;
   readonly consentPolicy: 'ask' | 'implied';
   /** `off`: `/sw.js` is the kill switch, which takes every installed service worker away. */
   readonly serviceWorker: 'on' | 'off';
@@ -34,6 +36,8 @@ const MAX_PORT = 65_535;
 const HOST_NAME = /^[0-9A-Za-z]([0-9A-Za-z.-]{0,252}[0-9A-Za-z])?$/;
 /** Names that stand for networks, see https://www.npmjs.com/package/proxy-addr */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /** What would be ignored silently is refused: the operator believes that it works. */
 const NOT_IN_THIS_VERSION: Readonly<Record<string, string>> = {
@@ -63,6 +67,13 @@ export function loadConfig(env: Environment): LoadedConfig {
     return undefined;
   };
 
+  const readPixelUrl = (): string | undefined => {
+    const value = read('PIXEL_URL');
+    if (value === undefined || isPixelUrl(value)) return value;
+    isWrong('PIXEL_URL', 'an address like https://pixel.example.com/collect; http is for this machine alone');
+    return undefined;
+  };
+
   for (const [name, why] of Object.entries(NOT_IN_THIS_VERSION)) {
     if (read(name) !== undefined) errors.push(`${name} is set, but ${why}. Remove it.`);
   }
@@ -74,6 +85,7 @@ export function loadConfig(env: Environment): LoadedConfig {
     platformUrl: readUrl('PLATFORM_URL'),
     publicUrl: readUrl('PUBLIC_URL'),
     cdnUrl: orDefault(readCdnUrl(read('CDN_URL')), DEFAULT_CDN, 'CDN_URL', 'a path like /cdn or an address like https://cdn.example.com'),
+    pixelUrl: readPixelUrl(),
     consentPolicy: orDefault(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
     serviceWorker: orDefault(readServiceWorker(read('SERVICE_WORKER')), 'on', 'SERVICE_WORKER', 'on or off'),
     allowedCountries: [],
@@ -109,6 +121,14 @@ function isBareUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash } = new URL(value);
   return ['https:', 'http:'].includes(protocol) && [username, password, search, hash].every((part) => part === '');
+}
+
+/** What is sent there, scrambled or not, must not be read on the way; a query (an account's number) may be part of it. */
+function isPixelUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(value);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname));
+  return isSafe && [username, password, hash].every((part) => part === '');
 }
 
 function isPostgresUrl(value: string | undefined): boolean {

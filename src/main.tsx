@@ -6,12 +6,19 @@ import './ui/base.css';
 import { makeRouter, whenReady } from './app/router';
 import { hydrate, startApp } from './bridge/boot';
 import { adoptPrerendered } from './bridge/prerendered';
+import { appStore } from './state/app';
+import type { InstallOffer } from './state/app';
 import { sessionStore } from './state/session';
 
 /** Hydrates the stores, draws once everything of the first page is there, starts the bridges. */
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
+  // The browser's offer to install comes once, and may come before the code that shows it.
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    appStore.setState({ installOffer: event as InstallOffer });
+  });
   await hydrate();
   adoptPrerendered(root);
   const router = makeRouter();
@@ -22,6 +29,8 @@ async function boot(): Promise<void> {
     if (now.sessionId !== before.sessionId) void router.revalidate();
   });
   startApp((path) => void router.navigate(path));
+  // The guide to the home screen has code and a root of its own; without them everything else is there.
+  void import('./app/guide/start').then(({ startGuide }) => startGuide(router), () => undefined);
 }
 
 void boot();

@@ -14,9 +14,17 @@ function policy(directives: Directives): string {
     .join('; ');
 }
 
+/** What of the configuration the policy names. */
+export type HostNames = Pick<Config, 'cdnUrl'> & Partial<Pick<Config, 'pixelUrl'>>;
+
 /** The content host, when it is another one. */
 function contentHost({ cdnUrl }: Pick<Config, 'cdnUrl'>): string[] {
   return cdnUrl.startsWith('/') ? [] : [new URL(cdnUrl).origin];
+}
+
+/** The advertising partner, where the operator has one: no script of it, only requests made by the app. */
+function pixelHost({ pixelUrl }: HostNames): string[] {
+  return pixelUrl === undefined ? [] : [new URL(pixelUrl).origin];
 }
 
 /** Hashes, for the policy, of the inline styles that the build put into a document. */
@@ -26,17 +34,17 @@ export function inlineStyleHashes(html: string): string[] {
 }
 
 /** Headers of an HTML document of the app. */
-export function documentHeaders(html: string, config: Pick<Config, 'cdnUrl'>): Record<string, string> {
+export function documentHeaders(html: string, config: HostNames): Record<string, string> {
   return {
     'content-security-policy': policy({
       'default-src': ["'none'"],
       'script-src': ["'self'"],
       'style-src': ["'self'", ...inlineStyleHashes(html)],
-      'img-src': ["'self'", ...contentHost(config)],
+      'img-src': ["'self'", ...contentHost(config), ...pixelHost(config)],
       'font-src': ["'self'"],
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],
-      'connect-src': ["'self'", ...contentHost(config)],
+      'connect-src': ["'self'", ...contentHost(config), ...pixelHost(config)],
       'frame-src': ["'none'"],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],

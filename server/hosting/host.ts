@@ -18,7 +18,7 @@ import { offlineBytesOf, withKillSwitch } from './service-worker';
 
 export interface Hosting {
   readonly files: HostedFiles;
-  readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'>;
+  readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'> & Partial<Pick<Config, 'pixelUrl'>>;
   readonly version: string;
   /** What the platform behind `/api` can do, as far as it is known now. */
   readonly capabilities: () => readonly string[];
@@ -60,7 +60,8 @@ export function registerHost(app: FastifyInstance, options: Hosting): void {
 }
 
 function configOf({ capabilities, config, version }: Hosting): HostConfig {
-  return { capabilities: [...capabilities()], cdnUrl: config.cdnUrl, consentPolicy: config.consentPolicy, version };
+  const { cdnUrl, consentPolicy, pixelUrl } = config;
+  return { capabilities: [...capabilities()], cdnUrl, consentPolicy, version, ...(pixelUrl !== undefined && { pixelUrl }) };
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -17,6 +17,7 @@ export function webManifest(): Partial<ManifestOptions> {
     description: brand.description,
     lang: brand.language,
     dir: 'ltr',
+    prefer_related_applications: false,
     scope: '/',
     start_url: '/?source=home',
     display: 'standalone',
@@ -39,11 +40,12 @@ export function webManifest(): Partial<ManifestOptions> {
       screenshot('deposit-360', '360x800', 'narrow', 'Paying in'),
       screenshot('profile-offline-360', '360x800', 'narrow', 'The profile without a network, with its age'),
       screenshot('game-1280', '1280x800', 'wide', 'Adire Gold on a wide screen'),
+      screenshot('help-1280', '1280x800', 'wide', 'Help, which opens without a connection'),
     ],
     shortcuts: [
-      { name: 'Games', url: '/games?source=shortcut' },
-      { name: 'Deposit', url: '/deposit?source=shortcut' },
-      { name: 'Help', url: '/help?source=shortcut' },
+      shortcut('games', 'Games', 'All games, and practice without a connection'),
+      shortcut('deposit', 'Deposit', 'Pay in, and see payments under way'),
+      shortcut('help', 'Help', 'Answers that open without a connection'),
     ],
   };
 }
@@ -53,6 +55,12 @@ type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
 /** A file in `public/screenshots`. */
 function screenshot(file: string, sizes: string, formFactor: 'narrow' | 'wide', label: string): Screenshot {
   return { src: `/screenshots/${file}.png`, sizes, type: 'image/png', form_factor: formFactor, label };
+}
+
+/** A place to start in, in the menu of the icon; its own icons are in `public/icons`, drawn from the SVG beside them. */
+function shortcut(route: string, name: string, description: string): NonNullable<ManifestOptions['shortcuts']>[number] {
+  const icons = [96, 192].map((size) => ({ src: `/icons/shortcut-${route}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' }));
+  return { name, description, url: `/${route}?source=shortcut`, icons };
 }
 
 /**

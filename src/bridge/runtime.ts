@@ -24,20 +24,24 @@ const HOST_PATIENCE_MS = 2_000;
 /** The session found is checked, the poller starts, open money is asked about, sign-outs that waited are told. */
 export async function startRuntime(): Promise<void> {
   countTransfers();
+  const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';
     tellVisibility(isVisible);
+    if (isVisible) clearBadge();
     if (isVisible && !navigator.onLine) hearOffline();
   });
   document.addEventListener('freeze', () => tellVisibility(false));
   document.addEventListener('resume', () => tellVisibility(document.visibilityState === 'visible'));
   followPageCache();
+  clearBadge();
   void flushRevocations();
   keepWhatIsKnown();
   registerServiceWorker();
   await hostKnown();
   // Put away and brought back before any of this ran.
   await adoptSession();
+  followPixel(since);
   const ids = currentIds();
   if (ids) beginSession(ids);
   watchDetails();
@@ -45,7 +49,23 @@ export async function startRuntime(): Promise<void> {
   hostStore.subscribe(() => {
     const now = currentIds();
     if (now) startSync(now);
+    followPixel(since);
   });
+}
+
+/** Whoever looks at the app has seen what the icon may have told of. Missing in some browsers; refused where nothing is installed. */
+function clearBadge(): void {
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
+}
+
+let hasPixel = false;
+
+/** The pixel's code is fetched only where the operator has one; `since`: the session in which the page was opened. */
+function followPixel(since: string | null): void {
+  const url = hostStore.getState().config?.pixelUrl ?? null;
+  if (url === null && !hasPixel) return;
+  hasPixel = true;
+  void import('./pixel').then(({ setPixel }) => setPixel(url, since), () => undefined);
 }
 
 /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */

@@ -9,6 +9,12 @@ import type { SessionEnd } from '../core/errors';
  */
 export type UpdateState = 'none' | 'ask-offline' | 'ready-offline' | 'offered' | 'postponed' | 'applying';
 
+/** The browser's offer to install; see https://developer.mozilla.org/en-US/docs/Web/API/BeforeInstallPromptEvent */
+export interface InstallOffer extends Event {
+  /** Shows the browser's own question, once. */
+  prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
 export interface AppState {
   readonly update: UpdateState;
   /** `memory`: this browser keeps nothing (no IndexedDB, or it does not answer). */
@@ -19,6 +25,10 @@ export interface AppState {
   readonly sessionEnded: SessionEnd | null;
   /** Sign-outs that the platform does not know of yet; they go out with the next connection. */
   readonly pendingSignOuts: number;
+  /** The browser can put the app on the home screen, and would ask now; missing: it can't, or has. */
+  readonly installOffer?: InstallOffer | null;
+  /** The player asked for the guide to the home screen. */
+  readonly guideAsked?: boolean;
 }
 
 const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0 };

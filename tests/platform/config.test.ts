@@ -17,7 +17,7 @@ describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-      cdnUrl: '/cdn', consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
     });
   });
 
@@ -30,14 +30,19 @@ describe('the configuration', () => {
       configOf({
         HOST: '0.0.0.0', PORT: '9000', DATA_DIR: '/var/ayo', DATABASE_URL: 'postgresql://ayo:pw@db:5432/ayo',
         PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied', SERVICE_WORKER: 'off',
+          PIXEL_URL: 'https://pixel.example/p?id=7',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
       }),
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
-      publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', consentPolicy: 'implied', serviceWorker: 'off',
+      publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       allowedCountries: [], trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
+  });
+
+  it.each(['http://127.0.0.1:9000/p', 'http://localhost/p', 'http://[::1]:9/p'])('takes the pixel of this machine without TLS: %s', (url) => {
+    expect(configOf({ PIXEL_URL: url }).pixelUrl).toBe(url);
   });
 
   it.each([
@@ -54,6 +59,11 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'https://ayo.example/casino'],
     ['CDN_URL', '../art'],
     ['CDN_URL', '//cdn.example'],
+    ['PIXEL_URL', 'pixel.example'],
+    ['PIXEL_URL', 'http://pixel.example/p'],
+    ['PIXEL_URL', 'https://user:pw@pixel.example/p'],
+    ['PIXEL_URL', 'https://pixel.example/p#part'],
+    ['PIXEL_URL', 'javascript:alert(1)'],
     ['CONSENT_POLICY', 'yes'],
     ['SERVICE_WORKER', 'no'],
     ['TRUST_PROXY', 'true'],

@@ -187,6 +187,15 @@ describe('the headers of the app', () => {
     expect(policy.get('script-src')).toEqual(["'self'"]);
   });
 
+  it('let the app speak with a pixel where there is one, with its origin alone, and run nothing of it', () => {
+    const policyOf = (pixelUrl?: string) => directives(documentHeaders(SHELL, { cdnUrl: '/cdn', pixelUrl })['content-security-policy']);
+    const [withPixel, without] = [policyOf('https://pixel.example/p?id=7'), policyOf()];
+    for (const [name = '', values] of without) {
+      const more: readonly string[] = ['img-src', 'connect-src'].includes(name) ? ['https://pixel.example'] : [];
+      expect(withPixel.get(name), name).toEqual([...values, ...more]);
+    }
+  });
+
   it('give the two workers a policy of their own', async () => {
     for (const path of ['/sw.js', '/assets/sync.worker-3c4d.js']) {
       const policy = directives((await get(path)).headers['content-security-policy']);

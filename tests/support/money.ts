@@ -48,7 +48,7 @@ export function testMoney(
   const now = () => new Date(nowMs);
   const config = {
     host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-    cdnUrl: '/cdn', consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+    cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
   const simulator = createPaymentGateway({

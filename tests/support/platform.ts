@@ -62,7 +62,7 @@ export interface TestPlatformOptions {
 
 export const TEST_CONFIG: Config = {
   host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-  cdnUrl: '/cdn', consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+  cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
 };
 
 /** Body of a sign-up that works, with names nobody has. */

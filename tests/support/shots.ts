@@ -85,6 +85,7 @@ const KEPT: readonly (readonly [file: string, shot: string, width: 360 | 1280])[
   ['deposit-360.png', 'deposit', 360],
   ['profile-offline-360.png', 'profile-offline', 360],
   ['game-1280.png', 'game', 1280],
+  ['help-1280.png', 'help', 1280],
 ];
 
 /** Each of them; they are downloaded by people who look, not by players. */

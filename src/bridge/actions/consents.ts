@@ -6,15 +6,23 @@ import type { Result } from '../../core/errors';
 import { markWithdrawn } from '../../data/consents';
 import { database } from '../database';
 import { callAsPlayer, currentIds } from '../platform';
+import { noteChoice } from '../withdrawn';
 import { queue } from './outbox';
 import type { Queued } from './outbox';
 
+function note(tag: ConsentTag, choice: 'accepted' | 'withdrawn'): void {
+  const ids = currentIds();
+  if (ids) noteChoice(ids.userId, tag, choice);
+}
+
 export function acceptConsent(tag: ConsentTag): Promise<Queued> {
+  note(tag, 'accepted');
   return queue('give-consent', { tag });
 }
 
 /** Needs the capability `withdraw-consent`; without it hide the control and say whom to write to. */
 export async function withdrawConsent(tag: ConsentTag): Promise<Queued> {
+  note(tag, 'withdrawn');
   const ids = currentIds();
   // First: whatever becomes of the rest, nothing on this device assumes this consent again.
   if (ids) await markWithdrawn(database, ids.userId, tag);

@@ -32,6 +32,8 @@ export const hostConfig = z.object({
   /** `ask`: post what the player accepted; `implied`: post every missing tag. */
   consentPolicy: z.enum(['ask', 'implied']),
   version: z.string(),
+  /** Where page views go of players who agreed to it; missing = nowhere. */
+  pixelUrl: z.optional(z.string()),
 });
 export type HostConfig = z.infer<typeof hostConfig>;
 

@@ -1,6 +1,6 @@
 import type { Game } from '../contract/games';
 import type { HostConfig, HostVersion } from '../contract/platform';
-import { array, boolean, literal, number, object, string } from './shape';
+import { array, boolean, literal, number, object, optional, string } from './shape';
 import type { Shape } from './shape';
 
 const gameShape: Shape<Game> = object({
@@ -24,6 +24,7 @@ export const hostConfigShape: Shape<HostConfig> = object({
   cdnUrl: string,
   consentPolicy: literal('ask', 'implied'),
   version: string,
+  pixelUrl: optional(string),
 });
 
 export const hostVersionShape: Shape<HostVersion> = object({

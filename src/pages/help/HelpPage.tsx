@@ -5,6 +5,7 @@ import type { HelpArticle } from '../../content/help';
 import { brand } from '../../core/brand';
 import { proseText } from '../../core/prose';
 import { createIndex } from '../../core/text-search';
+import { askForGuide } from '../../state/install';
 import { Button } from '../../ui/Button';
 import { Prose } from '../../ui/Prose';
 import type { Block } from '../../ui/prose-types';
@@ -78,6 +79,9 @@ export default function HelpPage() {
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
+        <div className="in-browser">
+          <Button variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
+        </div>
       </header>
       <SearchField
         label={words.search}

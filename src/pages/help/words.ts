@@ -1,6 +1,9 @@
+import { brand } from '../../core/brand';
+
 export const words = {
   title: 'Help',
   intro: 'Every answer here is kept on your phone and opens without a connection.',
+  homeScreen: `Put ${brand.shortName} on your home screen`,
   search: 'Search the help pages',
   found: (n: number) => (n === 1 ? '1 answer' : `${n} answers`),
   none: 'Nothing fits that',

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
 import { useOutbox } from '../../bridge/use-outbox';
 import { dateTime } from '../../core/time';
+import { askForGuide } from '../../state/install';
 import { notify } from '../../state/notifications';
 import { waitingCount } from '../../state/outbox';
 import { useApp, useConnection, useFigures, useSession } from '../../state/use';
@@ -42,7 +43,8 @@ export function ThisDevice() {
         )}
         {isKept ? null : <p className="quiet">{words.memoryOnly}</p>}
       </div>
-      <div>
+      <div className="row">
+        <Button className="in-browser" variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
         <Button variant="danger" onClick={leave}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       {waiting > 0 && isCut ? <p className="small">{outboxWords.signOutLoses(waiting)}</p> : null}

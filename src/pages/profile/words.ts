@@ -1,3 +1,5 @@
+import { brand } from '../../core/brand';
+
 export const words = {
   title: 'My profile',
   hello: (name: string) => `Hello, ${name}`,
@@ -49,6 +51,7 @@ export const words = {
   notYou: 'Was that not you?',
   protect: 'Protect your account',
   memoryOnly: 'This browser does not keep your session: it ends when you close the page.',
+  homeScreen: `Put ${brand.shortName} on your home screen`,
   signOut: 'Sign out',
   signOutOffline: 'You are offline: here you are signed out at once, and the platform is told as soon as there is a connection.',
   signOutHint: 'Signing out deletes everything about you from this device.',

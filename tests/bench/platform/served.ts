@@ -46,7 +46,7 @@ const now = () => new Date();
 const { app } = await createApp({
   config: {
     host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-    cdnUrl: '/cdn', consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+    cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
   },
   pool, now, randomBytes, version: 'bench', answers: 'strip',
   log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },

@@ -35,7 +35,7 @@ async function bodyOf(answer: APIResponse): Promise<unknown> {
 /** One call below `/api/v1`; throws for anything but success. */
 export async function call(
   context: BrowserContext,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   options: { readonly sessionId?: string; readonly body?: unknown; readonly key?: string } = {},
 ): Promise<unknown> {

@@ -75,7 +75,7 @@ const PAIRS: readonly Pair[] = [
   { name: 'games', schema: games.gameList, shape: gameListShape, sample: { items: [game] } },
   {
     name: 'config', schema: hostConfig, shape: hostConfigShape,
-    sample: { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' },
+    sample: { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1', pixelUrl: 'https://p.example/' },
   },
   {
     name: 'version', schema: hostVersion, shape: hostVersionShape,

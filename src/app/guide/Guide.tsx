@@ -1,0 +1,75 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { askForGuide } from '../../state/install';
+import { localEntries } from '../../state/local-entries';
+import { closeMobileGuide } from '../../state/mobile-guide';
+import { useApp } from '../../state/use';
+import { Dialog } from '../../ui/Dialog';
+import { Mark } from '../layout/Mark';
+import { words as frameWords } from '../words';
+import { HowTo } from './HowTo';
+import type { InstallWay } from './install-way';
+import { words } from './words';
+import './guide.css';
+
+/** Snoozed: for this visit, and for ten days. */
+function snooze(): void {
+  closeMobileGuide(localEntries(), Date.now());
+}
+
+/** Shown unasked: beside the page, never in its way; the focus stays where it is. */
+function Card({ way }: { way: InstallWay }) {
+  const offer = useApp((app) => app.installOffer) ?? null;
+  const card = useRef<HTMLElement>(null);
+  const titleId = useId();
+
+  // Before it is taken out of the document, while it is still known where the focus is.
+  useLayoutEffect(() => {
+    const mine = card.current;
+    // Its button is gone with it: whoever pressed it goes on at the page.
+    return () => {
+      if (mine?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <aside
+      ref={card}
+      className="guide"
+      aria-labelledby={titleId}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') snooze();
+      }}
+    >
+      <div className="guide-head">
+        <span className="guide-mark"><Mark /></span>
+        <h2 id={titleId}>{words.title}</h2>
+        <button type="button" className="guide-close" aria-label={words.closeLong} onClick={snooze}>{words.close}</button>
+      </div>
+      <HowTo way={way} offer={offer} onAnswer={(isYes) => isYes || snooze()} />
+    </aside>
+  );
+}
+
+/** Shown because the player asked. */
+function Sheet({ way }: { way: InstallWay }) {
+  const offer = useApp((app) => app.installOffer) ?? null;
+  const close = () => askForGuide(false);
+  return (
+    <Dialog open title={words.title} closeLabel={frameWords.close} onClose={close}>
+      <HowTo way={way} offer={offer} onAnswer={close} />
+    </Dialog>
+  );
+}
+
+/** `way` null: it says nothing. */
+export function Guide({ way, isAsked }: { way: InstallWay | null; isAsked: boolean }) {
+  const isCard = way !== null && !isAsked;
+  return (
+    <>
+      <p className="unseen" role="status">{isCard ? words.appeared : ''}</p>
+      {isCard ? <Card way={way} /> : null}
+      {way !== null && isAsked ? <Sheet way={way} /> : null}
+    </>
+  );
+}
+

@@ -1,0 +1,95 @@
+/**
+ * Watches for the moment of the guide to the home screen, and draws it in a root of its own. Small: the guide itself is
+ * fetched when it is shown for the first time.
+ */
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import type { createBrowserRouter } from 'react-router-dom';
+import { appStore } from '../../state/app';
+import { askForGuide, offerInstall } from '../../state/install';
+import { localEntries } from '../../state/local-entries';
+import { closeMobileGuide } from '../../state/mobile-guide';
+import { notify } from '../../state/notifications';
+import { sessionStore } from '../../state/session';
+import type { RouteHandle } from '../routes';
+import { installWay, unaskedWay } from './install-way';
+import type { InstallWay, Surroundings } from './install-way';
+import { isMoment } from './moment';
+import { words } from './words';
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
+
+const STANDALONE = '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)';
+/** Held upright, or large enough: on its side a phone has no room for it. */
+const PHONE = '(max-width: 899px) and (min-height: 480px) and (pointer: coarse)';
+
+function surroundings(): Surroundings {
+  const { userAgent, maxTouchPoints } = navigator;
+  return {
+    isStandalone: matchMedia(STANDALONE).matches,
+    hasOffer: (appStore.getState().installOffer ?? null) !== null,
+    offers: 'onbeforeinstallprompt' in window,
+    userAgent,
+    maxTouchPoints,
+  };
+}
+
+interface Shown {
+  readonly way: InstallWay | null;
+  readonly isAsked: boolean;
+}
+
+/** What the guide is to show now. */
+function shownNow(router: Router, pagesLeft: number): Shown {
+  const handle = router.state.matches.at(-1)?.route.handle as RouteHandle | undefined;
+  const moment = {
+    page: handle?.name ?? '', pagesLeft, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
+  };
+  const on = surroundings();
+  if (appStore.getState().guideAsked === true) return { way: installWay(on), isAsked: true };
+  return { way: isMoment(moment) ? unaskedWay(on) : null, isAsked: false };
+}
+
+function makeDrawer(): (shown: Shown) => Promise<void> {
+  let root: Root | null = null;
+  let wanted: Shown = { way: null, isAsked: false };
+  return async (shown) => {
+    if (shown.way === wanted.way && shown.isAsked === wanted.isAsked) return;
+    wanted = shown;
+    const { Guide } = await import('./Guide');
+    // After the page, so that the page comes first for whoever goes through it by keyboard.
+    root ??= createRoot(document.body.appendChild(document.createElement('div')));
+    root.render(createElement(Guide, wanted));
+  };
+}
+
+/** To be called once, after the first paint. */
+export function startGuide(router: Router): void {
+  const draw = makeDrawer();
+  let pagesLeft = 0;
+  let path = router.state.location.pathname;
+
+  function look(): void {
+    // Without its code there is no guide; the next look asks for it again.
+    draw(shownNow(router, pagesLeft)).catch(() => undefined);
+  }
+
+  router.subscribe(({ navigation, location }) => {
+    if (navigation.state !== 'idle' || location.pathname === path) return;
+    path = location.pathname;
+    pagesLeft += 1;
+    look();
+  });
+  sessionStore.subscribe((now, before) => {
+    if (now.mobileGuideVisible !== before.mobileGuideVisible) look();
+  });
+  appStore.subscribe(look);
+  for (const query of [PHONE, STANDALONE]) matchMedia(query).addEventListener('change', look);
+  window.addEventListener('appinstalled', () => {
+    offerInstall(null);
+    askForGuide(false);
+    closeMobileGuide(localEntries(), Date.now());
+    notify({ kind: 'success', text: words.added });
+  });
+}

@@ -1,0 +1,19 @@
+import { brand } from '../../core/brand';
+
+/** What the whole app weighs at most; the build fails above it (a test compares them). */
+export const WHOLE_APP_KB = 350;
+
+export const words = {
+  title: `Put ${brand.shortName} on your home screen`,
+  gives: `Opens without a connection, updates itself, needs no shop. Less than ${WHOLE_APP_KB} KB.`,
+  add: `Add ${brand.shortName} to your home screen`,
+  asking: 'Your browser asks you',
+  close: 'Not now',
+  closeLong: 'Not now. It comes back in ten days.',
+  appeared: `You can put ${brand.shortName} on your home screen: at the end of the page it says how.`,
+  added: `${brand.shortName} is on your home screen.`,
+  notAdded: `The browser could not add it just now. Its own menu may have it, too.`,
+  steps: 'How to do it',
+  ios: ['Tap the share button', 'Choose “Add to Home Screen”', 'Tap “Add”, and sign in once there'],
+  menu: ['Open the menu of your browser', 'Choose “Install app” or “Add to Home screen”'],
+} as const;

@@ -1,0 +1,128 @@
+/**
+ * Which page views the advertising partner is told of, and when. A view is told only while the platform has said, within
+ * one poll, that its player agrees; until then it waits in memory, and what is not told by the end of the visit never
+ * is. Guests, and players who do not agree, leave no trace here.
+ */
+import type { PageView } from './pixel-address';
+
+export interface PixelPlayer {
+  readonly userId: string;
+  /** Of the last profile; null while none is known. */
+  readonly hasAgreed: boolean | null;
+  /** Epoch ms at which the platform last said so; null when that was not at its last try. */
+  readonly liveAt: number | null;
+}
+
+/** `cut`: it did not get out. `lost`: nobody knows whether it did. */
+export type Telling = 'told' | 'cut' | 'lost';
+
+export interface PixelQueueDeps {
+  readonly now: () => number;
+  /** Who is signed in, or null. */
+  readonly player: () => PixelPlayer | null;
+  /** Whether this device knows of a withdrawal that the platform may not know of yet. */
+  readonly hasWithdrawn: (userId: string) => Promise<boolean>;
+  readonly isCut: () => boolean;
+  /** Asks the platform for the profile. What it says is heard by `look`. */
+  readonly askProfile: () => void;
+  readonly tell: (view: PageView, signal: AbortSignal) => Promise<Telling>;
+}
+
+export interface PixelQueue {
+  readonly add: (view: PageView) => void;
+  /** Something has changed: the player, their profile, the connection. */
+  readonly look: () => void;
+}
+
+/** More page views than a visit without a connection has. */
+export const MAX_WAITING = 20;
+/** An answer of the platform counts this long: a withdrawal made elsewhere holds within one poll. */
+export const TRUST_MS = 15_000;
+/** Between two questions to the platform. */
+const ASK_GAP_MS = 5_000;
+
+interface Waiting {
+  readonly userId: string;
+  readonly view: PageView;
+}
+
+export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
+  let waiting: readonly Waiting[] = [];
+  let telling: AbortController | null = null;
+  let wantsAnother = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  function drop(): void {
+    waiting = [];
+    telling?.abort();
+  }
+
+  /** The player whose views may be told, as far as the stores know; what may never be told goes. */
+  function willing(): PixelPlayer | null {
+    const player = deps.player();
+    const isOthers = waiting.some(({ userId }) => userId !== player?.userId);
+    if (player === null || player.hasAgreed === false || isOthers) drop();
+    return player?.hasAgreed === true && waiting.length > 0 ? player : null;
+  }
+
+  function isFresh({ liveAt }: PixelPlayer): boolean {
+    const ageMs = liveAt === null ? Number.POSITIVE_INFINITY : deps.now() - liveAt;
+    return ageMs < TRUST_MS && ageMs > -TRUST_MS;
+  }
+
+  function ask(): void {
+    if (Math.abs(deps.now() - askedAt) < ASK_GAP_MS) return;
+    askedAt = deps.now();
+    deps.askProfile();
+  }
+
+  /** The next view that may be told now, or null. */
+  async function next(): Promise<Waiting | null> {
+    const before = willing();
+    // First of all, and offline too: what was seen without consent is not told when it is given again.
+    if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
+    const player = willing();
+    if (player === null || deps.isCut()) return null;
+    if (isFresh(player)) return waiting[0] ?? null;
+    ask();
+    return null;
+  }
+
+  async function work(signal: AbortSignal): Promise<void> {
+    for (let first = await next(); first !== null && !signal.aborted; first = await next()) {
+      const outcome = await deps.tell(first.view, signal);
+      if (outcome === 'cut') return;
+      waiting = waiting.filter((each) => each !== first);
+    }
+  }
+
+  async function run(): Promise<void> {
+    const mine = new AbortController();
+    telling = mine;
+    try {
+      await work(mine.signal);
+    } finally {
+      telling = null;
+    }
+    // Something changed in the middle of its work.
+    if (wantsAnother) look();
+  }
+
+  function look(): void {
+    willing();
+    if (telling !== null) wantsAnother = true;
+    else if (waiting.length > 0) {
+      wantsAnother = false;
+      void run();
+    }
+  }
+
+  return {
+    add(view) {
+      const player = deps.player();
+      if (player !== null) waiting = [...waiting, { userId: player.userId, view }].slice(-MAX_WAITING);
+      look();
+    },
+    look,
+  };
+}

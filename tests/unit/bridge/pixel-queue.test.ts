@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { createPixelQueue, MAX_WAITING, TRUST_MS } from '../../../src/bridge/pixel-queue';
+import type { PixelPlayer, Telling } from '../../../src/bridge/pixel-queue';
+import { ticks } from './support';
+
+const view = (path: string) => ({ path, routeName: 'help', pageLoadTimestamp: 1 });
+const START = 1_000_000;
+
+/** A queue with a world around it that a test changes by hand. */
+function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, liveAt: START }) {
+  const now = { player, at: START, isCut: false, withdrawn: new Set<string>(), outcome: 'told' as Telling | Promise<Telling> };
+  const told: string[] = [];
+  const aborted: string[] = [];
+  let questions = 0;
+  const queue = createPixelQueue({
+    now: () => now.at,
+    player: () => now.player,
+    hasWithdrawn: async (userId) => now.withdrawn.has(userId),
+    isCut: () => now.isCut,
+    askProfile: () => void (questions += 1),
+    tell: async ({ path }, signal) => {
+      signal.onabort = () => void aborted.push(path);
+      const outcome = await now.outcome;
+      if (outcome === 'told') told.push(path);
+      return outcome;
+    },
+  });
+  const change = async (next: Partial<typeof now>) => {
+    Object.assign(now, next);
+    queue.look();
+    await ticks(5);
+  };
+  const open = async (...paths: string[]) => {
+    for (const path of paths) queue.add(view(path));
+    await ticks(5);
+  };
+  return { now, queue, told, aborted, change, open, questions: () => questions };
+}
+
+const AGREED: PixelPlayer = { userId: 'a', hasAgreed: true, liveAt: START };
+
+describe('row 34: a page view', () => {
+  it('of a player who agrees is told once, in order', async () => {
+    const { told, open, change } = world();
+    await open('/a', '/b');
+    await open('/c');
+    await change({});
+    expect(told).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('of a guest is not told, not even when the guest signs in and agrees', async () => {
+    const { told, open, change } = world(null);
+    await open('/guest');
+    await change({ player: AGREED });
+    await open('/player');
+    expect(told).toEqual(['/player']);
+  });
+
+  it('of a player without consent is not told, not even when it is given later', async () => {
+    const { told, open, change, questions } = world({ ...AGREED, hasAgreed: false });
+    await open('/before');
+    await change({ player: AGREED });
+    await open('/after');
+    expect(told).toEqual(['/after']);
+    expect(questions()).toBe(0);
+  });
+
+  it('waits until the platform itself has said that the player agrees', async () => {
+    const { told, open, change, questions } = world({ userId: 'a', hasAgreed: null, liveAt: null });
+    await open('/a');
+    expect(told).toEqual([]);
+    await change({ player: { userId: 'a', hasAgreed: true, liveAt: null } });
+    expect(told).toEqual([]);
+    expect(questions()).toBe(1);
+    await change({ player: AGREED });
+    expect(told).toEqual(['/a']);
+  });
+
+  it('waits for a new word of the platform when the last is older than a poll, and asks for it once', async () => {
+    const { told, open, change, questions } = world();
+    await change({ at: START + TRUST_MS });
+    await open('/a', '/b');
+    expect([told, questions()]).toEqual([[], 1]);
+    await change({ player: { ...AGREED, liveAt: START + TRUST_MS } });
+    expect(told).toEqual(['/a', '/b']);
+  });
+
+  it('is dropped when that word is a withdrawal made elsewhere', async () => {
+    const { told, open, change } = world();
+    await change({ at: START + TRUST_MS });
+    await open('/a');
+    await change({ player: { ...AGREED, hasAgreed: false, liveAt: START + TRUST_MS } });
+    await change({ player: { ...AGREED, liveAt: START + TRUST_MS } });
+    await open('/b');
+    expect(told).toEqual(['/b']);
+  });
+
+  it('is dropped when this device knows of a withdrawal, whatever the platform says; also when it is taken back', async () => {
+    const { now, told, open } = world();
+    now.withdrawn.add('a');
+    now.isCut = true;
+    await open('/withdrawn');
+    now.withdrawn.clear();
+    now.isCut = false;
+    await open('/given');
+    expect(told).toEqual(['/given']);
+  });
+
+  it('is dropped when its player leaves, and what is under way is cut off', async () => {
+    const { now, told, aborted, open, change } = world();
+    let end: (outcome: Telling) => void = () => undefined;
+    now.outcome = new Promise((resolve) => (end = resolve));
+    await open('/a', '/b');
+    await change({ player: { ...AGREED, userId: 'b' } });
+    expect(aborted).toEqual(['/a']);
+    end('lost');
+    now.outcome = 'told';
+    await change({ player: AGREED });
+    await open('/again');
+    expect(told).toEqual(['/again']);
+  });
+
+  it('that came while another was cut off is not forgotten', async () => {
+    const { now, told, open, change } = world();
+    let end: (outcome: Telling) => void = () => undefined;
+    now.outcome = new Promise((resolve) => (end = resolve));
+    await open('/a');
+    await change({ player: { ...AGREED, userId: 'b' }, outcome: 'told' });
+    await open('/b');
+    end('lost');
+    await change({});
+    expect(told).toEqual(['/b']);
+  });
+
+  it('without a connection waits for one, twenty at most, the newest', async () => {
+    const { told, open, change } = world();
+    await change({ isCut: true });
+    await open(...Array.from({ length: MAX_WAITING + 5 }, (_, n) => `/${n}`));
+    expect(told).toEqual([]);
+    await change({ isCut: false });
+    expect(told).toEqual(Array.from({ length: MAX_WAITING }, (_, n) => `/${n + 5}`));
+  });
+
+  it('that did not get out is tried again with the next change, one that may have arrived is not', async () => {
+    const { told, open, change } = world();
+    await change({ outcome: 'cut' });
+    await open('/a', '/b');
+    await change({ outcome: 'told' });
+    expect(told).toEqual(['/a', '/b']);
+    await change({ outcome: 'lost' });
+    await open('/c');
+    await change({ outcome: 'told' });
+    expect(told).toEqual(['/a', '/b']);
+  });
+});
