@@ -28,7 +28,7 @@ export function ErrorScreen() {
       <h1 tabIndex={-1}>{missing ? words.chunkTitle : words.crashedTitle}</h1>
       <p className="quiet">{missing ? words.chunkText : words.crashedText}</p>
       <div className="row">
-        <Button onClick={renew}>{words.tryAgain}</Button>
+        <Button onClick={() => void renew()}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
       </div>
     </div>

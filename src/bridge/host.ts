@@ -27,3 +27,8 @@ export async function askVersion(): Promise<HostVersion | null> {
   const result = await host.call(HOST_VERSION, { noStore: true });
   return result.ok ? result.data : null;
 }
+
+/** Whether the operator has taken the service worker away: nothing can be kept for a visit without a connection. */
+export function isSwitchedOff({ serviceWorker }: HostVersion): boolean {
+  return serviceWorker === 'off';
+}

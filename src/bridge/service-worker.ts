@@ -2,7 +2,7 @@
 import { appStore, setUpdate } from '../state/app';
 import { readOfflineChoice, savesData } from '../state/offline-choice';
 import type { Connection } from '../state/offline-choice';
-import { askVersion } from './host';
+import { askVersion, isSwitchedOff } from './host';
 import { trustedServiceWorkerUrl } from './trusted-urls';
 
 /** How often, at most, a page that stays open or comes back looks for a new version. */
@@ -65,7 +65,8 @@ async function mayInstall(): Promise<boolean> {
     return false;
   }
   // Switched off by the operator: what is at its address only takes itself away, at every visit anew.
-  return (await askVersion())?.serviceWorker !== 'off';
+  const version = await askVersion();
+  return version === null || !isSwitchedOff(version);
 }
 
 let isFollowed = false;

@@ -7,20 +7,13 @@
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Set when there was one before it: then the tabs may show nothing, or what is wrong. */
-let isInPlaceOfAnother = false;
-
-self.addEventListener('install', () => {
-  isInPlaceOfAnother = self.registration.active !== null;
-  void self.skipWaiting();
-});
+self.addEventListener('install', () => void self.skipWaiting());
 
 async function heal(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name).catch(() => false);
   await self.registration.unregister();
-  // A page that registered it by itself has nothing to be healed of, and would only meet it again.
-  if (!isInPlaceOfAnother) return;
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // Only those that the bad one had in its hands: a page that registered this by itself has nothing to be healed of.
+  const tabs = await self.clients.matchAll({ type: 'window' });
   // Loads each tab once more, without a service worker between.
   for (const tab of tabs) await tab.navigate(tab.url).catch(() => null);
 }

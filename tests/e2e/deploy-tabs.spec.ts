@@ -8,7 +8,7 @@ import { LOBBY_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { INSTALL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
 import type { Trouble } from './support/test';
-import { buildOf, countLoads, evictAssets, goWithin } from './support/versions';
+import { buildOf, countLoads, evictAssets, expectStarted, goWithin } from './support/versions';
 
 const MINUTE_MS = 60_000;
 const product = useProduct();
@@ -51,7 +51,7 @@ async function openOld(context: BrowserContext): Promise<Page> {
   await page.goto(START);
   await expect(heading(page)).toHaveText(START_HEADING);
   // What the page starts by itself, after its first paint, is here.
-  await page.waitForLoadState('networkidle');
+  await expectStarted(page);
   return page;
 }
 
@@ -114,12 +114,12 @@ test('A-01: what was typed is there after the reload, and no password is', async
   await goWithin(page, '/terms');
   await expect.poll(() => buildOf(page)).toBe(2);
   await expect(heading(page)).toHaveText('Terms');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('harmattan');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('harmattan');
   await goWithin(page, '/sign-up');
   await expect(form.field('email')).toHaveValue('ngozi@canary.example');
   await expect(form.field('password')).toHaveValue('');
   // Taken once, and not left lying about.
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('ngozi@');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('ngozi@');
   await context.close();
 });
 
@@ -144,7 +144,7 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   await expect(heading(page)).toHaveText('This page is not on your device yet');
   await expect.poll(loads).toBe(1);
   // The reloaded document failed in the same way; it says so, with a way out, and stays.
-  await page.waitForLoadState('networkidle');
+  await expectStarted(page);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'To the lobby', exact: true })).toBeVisible();
   expect(loads()).toBe(1);

@@ -8,7 +8,7 @@ import type { OpenedRoute } from './support/routes';
 import { PAGE_ROUTES } from '../../src/app/routes';
 import { keptBy } from './support/storage';
 import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
-import { saveData, workersOf } from './support/versions';
+import { expectStarted, readyWords, saveData, workersOf } from './support/versions';
 
 const MINUTE_MS = 60_000;
 const product = useProduct();
@@ -124,7 +124,7 @@ test('with Save-Data "not now" is remembered, and nothing is kept', async ({ pag
   await expect(question(page)).toHaveCount(0);
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');
-  await page.waitForLoadState('networkidle');
+  await expectStarted(page);
   await expect(question(page)).toHaveCount(0);
   expect(await workersOf(page)).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('offlineUse'))).toBe('no');
@@ -132,11 +132,11 @@ test('with Save-Data "not now" is remembered, and nothing is kept', async ({ pag
 
 test('without Save-Data nobody is asked, and it is said once that the app opens without a connection', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByText('Ayo now opens without a connection.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(readyWords(page)).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expectReadyOffline(page);
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByText('Ayo now opens without a connection.')).toHaveCount(0);
+  await expectStarted(page);
+  await expect(readyWords(page)).toHaveCount(0);
   await expect(question(page)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { chooseOffline } from '../../bridge/offline-consent';
-import { askVersion } from '../../bridge/host';
+import { askVersion, isSwitchedOff } from '../../bridge/host';
 import { applyUpdate } from '../../bridge/runtime';
 import { brand } from '../../core/brand';
 import { setUpdate } from '../../state/app';
@@ -41,7 +41,7 @@ function SaveOffer() {
     void askVersion().then((version) => {
       if (!isHere) return;
       // Switched off by the operator: there is nothing to save.
-      if (version?.serviceWorker === 'off') setUpdate('none');
+      if (version !== null && isSwitchedOff(version)) setUpdate('none');
       else setSize(sizeText(version?.offlineBytes ?? 0));
     });
     return () => {

@@ -1,5 +1,5 @@
 /** Two versions of the app in one browser. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { INSTALL_LIMIT_MS, expect } from './test';
 
 /** Which build the page runs: files of the second one say so. 0 while one document takes another's place. */
@@ -82,3 +82,14 @@ export async function saveData(context: BrowserContext): Promise<void> {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   });
 }
+
+/** Everything that a page starts by itself after its first paint is under way: it has asked the host what it can do. */
+export async function expectStarted(page: Page): Promise<void> {
+  const hasAsked = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.endsWith('/config.json') && (entry as PerformanceResourceTiming).responseEnd > 0),
+    );
+  await expect.poll(hasAsked).toBe(true);
+}
+
+export const readyWords = (page: Page): Locator => page.getByText('Ayo now opens without a connection.');

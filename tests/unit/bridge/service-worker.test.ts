@@ -5,7 +5,9 @@ import { OFFLINE_ENTRY } from '../../../src/state/offline-choice';
 import { becomePage } from './support';
 
 const askVersion = vi.fn<() => Promise<HostVersion | null>>();
-vi.mock('../../../src/bridge/host', () => ({ askVersion: () => askVersion() }));
+vi.mock('../../../src/bridge/host', async (original) => ({
+  ...(await original<typeof import('../../../src/bridge/host')>()), askVersion: () => askVersion(),
+}));
 
 class FakeWorker extends EventTarget {
   state = 'installing';
