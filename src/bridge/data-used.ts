@@ -1,5 +1,6 @@
 /** What was downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
 import { bytesTransferred } from '../api/data-used';
+import { controllerHere } from './service-worker';
 import { workerDataUsed } from './sync-worker';
 
 /** A service worker of another build knows no such question. */
@@ -18,8 +19,7 @@ function documentBytes(): number {
 }
 
 function askServiceWorker(): Promise<number | null> {
-  // Missing outside secure contexts, whatever the DOM's types say.
-  const controller = (navigator as Partial<Navigator>).serviceWorker?.controller;
+  const controller = controllerHere();
   if (!controller) return Promise.resolve(null);
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -171,7 +171,8 @@ export async function resumeIntents(): Promise<void> {
   for (const intent of known) {
     // What this page knows of its own intents is never older than what it wrote down.
     if (byKey[intent.key]) continue;
-    showIntent(intent);
+    // The page that was sending it is gone, or another tab: here nothing is known of it.
+    showIntent(isFinal(intent) ? intent : { ...intent, state: 'unknown' });
     if (!isFinal(intent)) settle(intent, false);
   }
 }

@@ -13,6 +13,12 @@ const CLOCK_MS = 10 * 60 * 1000;
 /** Missing on plain HTTP and in some private modes: everything works without. */
 const container = () => (navigator as Partial<Navigator>).serviceWorker;
 
+/** Whether this browser can keep the app at all. */
+export const canKeepApp = (): boolean => container() !== undefined;
+
+/** Who answers for this page's requests; null where nobody does. */
+export const controllerHere = (): ServiceWorker | null => container()?.controller ?? null;
+
 /** Whether this phone is told to save data. */
 export function isDataSaved(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };

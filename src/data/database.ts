@@ -160,7 +160,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
             continue;
           }
           // Anything but IndexedDB's own failures is a defect of ours, and is passed on.
-          if (!(error instanceof DOMException) && globalThis.indexedDB) throw error;
+          if (!(error instanceof DOMException) && (globalThis as { indexedDB?: IDBFactory }).indexedDB) throw error;
           forget(connection);
           if (failure === 'NotFoundError') await onBroken?.();
           failures += 1;

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startFaultProxy } from '../support/fault-proxy';
 import type { FaultProxy } from '../support/fault-proxy';
-import { inKobo, moneyOf, openAccount, payIn, putSession } from './support/api';
+import { moneyOf, openAccount, payIn, putSession } from './support/api';
 import type { Account } from './support/api';
-import { amountField, goToPay, payButton, payThere } from './support/deposit';
+import { amountField, payButton } from './support/deposit';
 import { signInWith } from './support/forms';
 import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, expectReadyOffline, heading, topBar } from './support/frame-of-page';
+import { stored } from './support/storage';
 import { POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
@@ -42,23 +43,6 @@ async function enter(page: Page, naira = 0): Promise<Account> {
   await page.goto('/');
   await expectLive(page);
   return account;
-}
-
-/** Everything of the page's origin in one IndexedDB, by store; null where there is no database. */
-function stored(page: Page, store: string): Promise<readonly unknown[] | null> {
-  return page.evaluate(async (name) => {
-    const known = (await indexedDB.databases()).find((each) => each.name !== 'scratch');
-    if (known?.name === undefined) return null;
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
-      });
-    const db = await done(indexedDB.open(known.name));
-    const values = db.objectStoreNames.contains(name) ? await done(db.transaction(name).objectStore(name).getAll()) : null;
-    db.close();
-    return values;
-  }, store);
 }
 
 /** A deposit of which the player hears nothing, followed over a reload until it is known: one key, one deposit. */
@@ -287,104 +271,4 @@ test('A-09: where local storage throws the session lives in memory, and that is 
   await page.reload();
   await expect(topBar(page).getByRole('button', { name: 'Sign in' }).or(page.locator('main form'))).not.toHaveCount(0);
   await expect(chip(page)).toHaveCount(0);
-});
-
-/** What a browser, or a person in its settings, may throw away; `page` stands on an address without the app. */
-const EVICTIONS: readonly (readonly [what: string, evict: (page: Page) => Promise<void>])[] = [
-  ['the caches', (page) => page.evaluate(async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
-  })],
-  ['the database', (page) => page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) {
-      await new Promise((done) => (indexedDB.deleteDatabase(name ?? '').onsuccess = done));
-    }
-  })],
-  ['local storage', (page) => page.evaluate(() => localStorage.clear())],
-  ['the service worker', (page) => page.evaluate(async () => {
-    for (const found of await navigator.serviceWorker.getRegistrations()) await found.unregister();
-  })],
-  ['everything', async (page) => {
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
-  }],
-  ['one store of the database', (page) => page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
-      });
-    const [{ name = '', version = 1 } = {}] = await indexedDB.databases();
-    const whole = await done(indexedDB.open(name));
-    const stores = [...whole.objectStoreNames].map((store) => {
-      const { keyPath, autoIncrement } = whole.transaction(store).objectStore(store);
-      return { store, keyPath, autoIncrement };
-    });
-    whole.close();
-    await done(indexedDB.deleteDatabase(name));
-    const opening = indexedDB.open(name, version);
-    opening.onupgradeneeded = () => {
-      for (const { store, keyPath, autoIncrement } of stores) {
-        if (store !== 'snapshots') opening.result.createObjectStore(store, { keyPath, autoIncrement });
-      }
-    };
-    (await done(opening)).close();
-  })],
-];
-
-for (const [what, evict] of EVICTIONS) {
-  test(`A-10: the app starts clean when the browser threw away ${what}`, async ({ page, context }) => {
-    test.setTimeout(3 * MINUTE_MS);
-    const account = await enter(page, 500);
-    await expectReadyOffline(page);
-    await page.goto('/version.json');
-    await evict(page);
-
-    await page.goto('/profile');
-    const isGone = !(await page.evaluate(() => 'sessionId' in localStorage));
-    if (isGone) {
-      await expect(heading(page)).toHaveText('Sign in');
-      await expect(chip(page)).toHaveCount(0);
-      // Cookies went, too.
-      await signInWith(page.locator('main'), account);
-    }
-    await expect(heading(page)).toHaveText('My profile');
-    await expectLive(page);
-    await expect(chip(page)).toContainText('₦500.01');
-    await expect(pill(page)).toHaveCount(0);
-
-    // It is whole again: figures are kept, and the app opens without a connection.
-    await expectReadyOffline(page);
-    await expect.poll(async () => JSON.stringify(await stored(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('500.01');
-    const files = () => page.evaluate(async () => {
-      let count = 0;
-      for (const name of await caches.keys()) if (name.includes('precache')) count += (await (await caches.open(name)).keys()).length;
-      return count;
-    });
-    await expect.poll(files, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(30);
-    await context.setOffline(true);
-    await page.goto('/help');
-    await expect(heading(page)).toHaveText('Help');
-    await expect(chip(page)).toContainText('₦500.01');
-    await context.setOffline(false);
-  });
-}
-
-test('A-10: the browser is asked to keep the data after the first deposit, and not before', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
-  await context.addInitScript(() => {
-    StorageManager.prototype.persist = () => {
-      localStorage.setItem('askedToPersist', 'yes');
-      return Promise.resolve(false);
-    };
-  });
-  const asked = () => page.evaluate(() => localStorage.getItem('askedToPersist'));
-  const account = await enter(page);
-  await page.goto('/deposit');
-  await expect(amountField(page)).toBeVisible();
-  expect(await asked()).toBeNull();
-  await goToPay(page, '700');
-  await payThere(page);
-  await expect(page.getByText('It is on your balance').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
-  expect(await asked()).toBe('yes');
-  expect((await moneyOf(context, account)).real).toBe(inKobo(700));
 });

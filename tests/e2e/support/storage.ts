@@ -47,3 +47,20 @@ export async function keptBy(page: Page): Promise<Kept> {
   const cookies = await page.context().cookies();
   return { local: kept.local, rest: `${kept.rest}\n${JSON.stringify(cookies)}` };
 }
+
+/** What one store of the app's database holds; null where there is no such thing. */
+export function stored(page: Page, store: string): Promise<readonly unknown[] | null> {
+  return page.evaluate(async (name) => {
+    const known = (await indexedDB.databases()).find((each) => each.name !== 'scratch');
+    if (known?.name === undefined) return null;
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+      });
+    const db = await done(indexedDB.open(known.name));
+    const values = db.objectStoreNames.contains(name) ? await done(db.transaction(name).objectStore(name).getAll()) : null;
+    db.close();
+    return values;
+  }, store);
+}

@@ -119,6 +119,16 @@ describe('a lost answer', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  it('is unknown also to the page that finds it while it was being sent', async () => {
+    const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => new Promise(() => undefined) });
+    void before.startDeposit({ method: 'mobile-money', amount: 5000 });
+    await vi.waitFor(async () => expect(await before.intentShelf.listOf('a')).toMatchObject([{ state: 'sending' }]));
+    const after = await load(before.page);
+    await after.session.adoptSession();
+    await after.resumeIntents();
+    expect(Object.values(after.intentsStore.getState().byKey)).toMatchObject([{ kind: 'deposit', state: 'unknown' }]);
+  });
+
   it('is taken up after a reload, once, and a day later it is gone', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => Promise.reject(new TypeError('reset')) });
     const { key } = await before.startDeposit({ method: 'mobile-money', amount: 5000 });

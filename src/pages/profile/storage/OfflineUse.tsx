@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { chooseOffline, needsAsking, offlineChoice } from '../../../bridge/offline-consent';
-import { isDataSaved } from '../../../bridge/service-worker';
+import { canKeepApp, isDataSaved } from '../../../bridge/service-worker';
 import { useConnection } from '../../../state/use';
 import { Checkbox } from '../../../ui/Field';
 import { words } from './words';
@@ -23,7 +23,7 @@ interface Props {
 export function OfflineUse({ isKept, onChosen }: Props) {
   const [wanted, setWanted] = useState(isWanted);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const isPossible = 'serviceWorker' in navigator;
+  const isPossible = canKeepApp();
 
   async function choose(next: boolean): Promise<void> {
     setWanted(next);

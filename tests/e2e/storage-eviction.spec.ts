@@ -1,0 +1,112 @@
+/** A browser that threw away what it kept, whole or in part. */
+import type { Page } from '@playwright/test';
+import { enterAsPlayer, inKobo, moneyOf } from './support/api';
+import { amountField, goToPay, payThere } from './support/deposit';
+import { signInWith } from './support/forms';
+import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { stored } from './support/storage';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+
+const MINUTE_MS = 60_000;
+
+useProduct();
+
+/** What a browser, or a person in its settings, may throw away; `page` stands on an address without the app. */
+const EVICTIONS: readonly (readonly [what: string, evict: (page: Page) => Promise<void>])[] = [
+  ['the caches', (page) => page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  })],
+  ['the database', (page) => page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((done) => (indexedDB.deleteDatabase(name ?? '').onsuccess = done));
+    }
+  })],
+  ['local storage', (page) => page.evaluate(() => localStorage.clear())],
+  ['the service worker', (page) => page.evaluate(async () => {
+    for (const found of await navigator.serviceWorker.getRegistrations()) await found.unregister();
+  })],
+  ['everything', async (page) => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  }],
+  ['one store of the database', (page) => page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+      });
+    const [{ name = '', version = 1 } = {}] = await indexedDB.databases();
+    const whole = await done(indexedDB.open(name));
+    const stores = [...whole.objectStoreNames].map((store) => {
+      const { keyPath, autoIncrement } = whole.transaction(store).objectStore(store);
+      return { store, keyPath, autoIncrement };
+    });
+    whole.close();
+    await done(indexedDB.deleteDatabase(name));
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => {
+      for (const { store, keyPath, autoIncrement } of stores) {
+        if (store !== 'snapshots') opening.result.createObjectStore(store, { keyPath, autoIncrement });
+      }
+    };
+    (await done(opening)).close();
+  })],
+];
+
+for (const [what, evict] of EVICTIONS) {
+  test(`A-10: the app starts clean when the browser threw away ${what}`, async ({ page, context }) => {
+    test.setTimeout(3 * MINUTE_MS);
+    const account = await enterAsPlayer(page, { naira: 500 });
+    await expectReadyOffline(page);
+    await page.goto('/version.json');
+    await evict(page);
+
+    await page.goto('/profile');
+    const isGone = !(await page.evaluate(() => 'sessionId' in localStorage));
+    if (isGone) {
+      await expect(heading(page)).toHaveText('Sign in');
+      await expect(chip(page)).toHaveCount(0);
+      // Cookies went, too.
+      await signInWith(page.locator('main'), account);
+    }
+    await expect(heading(page)).toHaveText('My profile');
+    await expectLive(page);
+    await expect(chip(page)).toContainText('₦500.01');
+    await expect(page.locator('.connection-pill')).toHaveCount(0);
+
+    // It is whole again: figures are kept, and the app opens without a connection.
+    await expectReadyOffline(page);
+    await expect.poll(async () => JSON.stringify(await stored(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('500.01');
+    const files = () => page.evaluate(async () => {
+      let count = 0;
+      for (const name of await caches.keys()) if (name.includes('precache')) count += (await (await caches.open(name)).keys()).length;
+      return count;
+    });
+    await expect.poll(files, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(30);
+    await context.setOffline(true);
+    await page.goto('/help');
+    await expect(heading(page)).toHaveText('Help');
+    await expect(chip(page)).toContainText('₦500.01');
+    await context.setOffline(false);
+  });
+}
+
+test('A-10: the browser is asked to keep the data after the first deposit, and not before', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = () => {
+      localStorage.setItem('askedToPersist', 'yes');
+      return Promise.resolve(false);
+    };
+  });
+  const asked = () => page.evaluate(() => localStorage.getItem('askedToPersist'));
+  const account = await enterAsPlayer(page);
+  await page.goto('/deposit');
+  await expect(amountField(page)).toBeVisible();
+  expect(await asked()).toBeNull();
+  await goToPay(page, '700');
+  await payThere(page);
+  await expect(page.getByText('It is on your balance').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  expect(await asked()).toBe('yes');
+  expect((await moneyOf(context, account)).real).toBe(inKobo(700));
+});

@@ -1,0 +1,159 @@
+/** "Data and storage" in the profile: what it says is what is there, and what it deletes is gone. */
+import type { Page } from '@playwright/test';
+import { startFaultProxy } from '../support/fault-proxy';
+import type { FaultProxy } from '../support/fault-proxy';
+import { openAccount, putSession } from './support/api';
+import { amountField, payButton } from './support/deposit';
+import { chooseMode, shownResult, spin } from './support/game';
+import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+
+const MINUTE_MS = 60_000;
+const product = useProduct();
+let network: FaultProxy;
+let site: string | undefined;
+
+test.beforeAll(async () => {
+  network = await startFaultProxy(product().url);
+  site = network.url;
+});
+test.afterAll(() => network.close());
+test.beforeEach(() => network.heal());
+siteAt(() => site);
+
+const section = (page: Page) => page.getByRole('region', { name: 'Data and storage' });
+/** One line of what is kept: its count and age, and its size. */
+const line = (page: Page, part: string) => section(page).locator('.kept > div').filter({ hasText: part });
+
+async function openSection(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await expect(heading(page)).toHaveText('My profile');
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(line(page, 'App files')).toContainText(/\d+ files · .*\d [KM]B/);
+}
+
+async function clear(page: Page, button: string): Promise<void> {
+  await section(page).getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: button });
+  await expect(dialog.getByText('This is deleted')).toBeVisible();
+  await expect(dialog.getByText('This stays')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('the profile says what is kept, and deletes everything but money under way', async ({ page, context }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  const account = await openAccount(context, { naira: 1000 });
+  await putSession(page, account);
+  await page.goto('/');
+  await expectReadyOffline(page);
+  await page.goto('/games');
+  await expect.poll(() => page.evaluate(() => caches.has('ayo-media'))).toBe(true);
+  await page.goto('/game/adire-gold');
+  await chooseMode(page, 'money');
+  await spin(page);
+  await shownResult(page);
+  await page.goto('/games-history');
+  await expect(page.locator('main').getByText('Adire Gold').filter({ visible: true }).first()).toBeVisible();
+
+  // A deposit of which nothing is known stays under way.
+  await page.goto('/deposit');
+  await amountField(page).fill('700');
+  network.break({ method: 'POST', path: /\/deposits$/, fault: 'lose-answer' });
+  network.break({ method: 'GET', path: /\/operations\//, fault: 'drop' });
+  await payButton(page).click();
+  await expect(page.getByText('We are checking. Do not pay again.').first()).toBeVisible();
+
+  await openSection(page);
+  await expectLive(page);
+  await expect(line(page, 'Game art')).toContainText(/\d+ pictures? · /);
+  await expect(line(page, 'Last known figures')).toContainText(/\d answers · /);
+  await expect(line(page, 'Histories')).toContainText(/\d+ lists? · /);
+  await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
+  await expect(line(page, 'Money keys')).toContainText(/2 payments and rounds · .* · 1 under way/);
+  await expect(line(page, 'On the disk of this device')).toContainText(/about .* [KM]B/);
+  await expect(line(page, 'In the background')).toContainText(/\d B|[KM]B/);
+
+  await clear(page, 'Delete game art');
+  await expect(line(page, 'Game art')).toContainText('none');
+  await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
+  await clear(page, 'Delete figures and histories');
+  await expect(line(page, 'Histories')).toContainText('none');
+
+  const button = section(page).getByRole('button', { name: 'Delete all but money under way' });
+  await button.click();
+  await expect(page.getByRole('dialog').getByText('1 payment or round is under way now. Its key stays.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).last().click();
+  await expect(button).toBeFocused();
+  await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
+  await clear(page, 'Delete all but money under way');
+  await expect(line(page, 'Receipts of rounds')).toContainText('none');
+  await expect(line(page, 'Money keys')).toContainText(/1 payment or round · .* · 1 under way/);
+  await expect(line(page, 'App files')).toContainText(/\d+ files/);
+
+  // The session is not touched, and the payment is followed to its end.
+  network.heal();
+  await page.goto('/deposit');
+  await expect(page.getByText('Waiting for you to pay').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+});
+
+test('the switch takes the app off the device and brings it back', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await openAccount(context);
+  await putSession(page, account);
+  await page.goto('/');
+  await expectReadyOffline(page);
+  await openSection(page);
+  const offlineUse = section(page).getByRole('switch', { name: 'Keep the app on this phone for offline use' });
+  await expect(offlineUse).toBeChecked();
+  await offlineUse.click();
+  await expect(offlineUse).not.toBeChecked();
+  await expect(line(page, 'App files')).toContainText('none');
+  await page.reload();
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(offlineUse).not.toBeChecked();
+  await offlineUse.click();
+  await expect(line(page, 'App files')).toContainText(/\d+ files/, { timeout: POLL_LIMIT_MS });
+});
+
+test('a phone that saves data is told what it is spared, and has no app files before it said yes', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true }, configurable: true });
+  });
+  const account = await openAccount(context);
+  await putSession(page, account);
+  await page.goto('/games');
+  await expectLive(page);
+  await expect(page.locator('main img').first()).toHaveAttribute('loading', 'lazy');
+  await page.goto('/profile');
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page).getByText('Your phone is set to save data.')).toBeVisible();
+  await expect(section(page).getByRole('switch')).not.toBeChecked();
+  await expect(line(page, 'App files')).toContainText('none');
+});
+
+test('the browser is asked for its promise, and what it says is said', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = () => Promise.resolve(false);
+    StorageManager.prototype.persisted = () => Promise.resolve(false);
+  });
+  await putSession(page, await openAccount(context));
+  await page.goto('/profile');
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page).getByText('The browser may delete this by itself')).toBeVisible();
+  await section(page).getByRole('button', { name: 'Ask it not to' }).click();
+  await expect(section(page).getByText('It did not promise.')).toBeVisible();
+});
+
+test('without anything to keep in, the section says so and still stands', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    for (const name of ['indexedDB', 'caches']) Object.defineProperty(globalThis, name, { value: undefined });
+    Object.defineProperty(Navigator.prototype, 'storage', { value: undefined });
+  });
+  await putSession(page, await openAccount(context));
+  await page.goto('/profile');
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page).getByText('Nothing is kept')).toBeVisible();
+  await expect(section(page).getByText('This browser does not say how much room it takes.')).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'Ask it not to' })).toHaveCount(0);
+});
