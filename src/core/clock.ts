@@ -13,9 +13,9 @@ export interface TimeSources {
 
 export interface Clock {
   /** Epoch ms. Until the platform was heard: by the device's clock as it stood at the start. */
-  now(): number;
+  readonly now: () => number;
   /** The platform said (epoch ms) what time it is. NaN is no answer. */
-  hear(serverMs: number): void;
+  readonly hear: (serverMs: number) => void;
 }
 
 /** A `Date` header is in whole seconds and was under way for a while; less than this is not worth a correction. */

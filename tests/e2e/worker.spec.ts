@@ -31,10 +31,8 @@ for (const [what, end] of [
 test('A-31: a browser that lets no worker start has figures that move, too', async ({ page }) => {
   const player = scriptedPlayer(3_120.5);
   await page.addInitScript(() => {
-    window.Worker = class {
-      constructor() {
-        throw new Error('no workers here');
-      }
+    window.Worker = function NoWorker() {
+      throw new Error('no workers here');
     } as unknown as typeof Worker;
   });
   await openFor(page, { platform: platform(), site: product().url, player });

@@ -5,7 +5,7 @@ import { deleteConsent, getAccount, getProfile } from '../../src/core/contract/p
 import { kobo } from '../../src/core/money';
 import { SIGN_INS_OF_ADDRESS } from '../../server/accounts/attempts';
 import { secretHash } from '../../server/accounts/secrets';
-import { SESSION_LIFETIME_MS } from '../../server/accounts/sessions';
+import { SESSION_LIFETIME_MS, endSession, endSessionsOf } from '../../server/accounts/sessions';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -68,6 +68,37 @@ describe('signing out', () => {
     const tell = () => site.client().call(revokeByHash, { body: { hash } });
     expect([(await tell()).status, (await tell()).status]).toEqual([204, 204]);
     expect((await readAs(client)).problem?.reason).toBe('signed-out');
+  });
+});
+
+describe('A-28: the end of a session', () => {
+  const CHROME_ON_ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+  const from = { userAgent: CHROME_ON_ANDROID, address: '10.0.0.1' };
+
+  it.each(['revoked', 'password-changed', 'excluded'] as const)('is told with its reason (%s), its time and the device it came from', async (reason) => {
+    const client = await site.signUp();
+    const now = site.platform.now();
+    await endSessionsOf(site.pool, userOf(client).userId, null, reason, now, from);
+    const { status, problem } = await readAs(client);
+    expect(status).toBe(401);
+    expect(problem).toMatchObject({ code: 'session-ended', reason, endedAt: now.toISOString(), endedFrom: 'Chrome on Android' });
+  });
+
+  it('stays as it was first, and names no device where no other one ended it', async () => {
+    const client = await site.signUp();
+    const hash = secretHash(client.session?.sessionId ?? '');
+    const now = site.platform.now();
+    await endSession(site.pool, hash, 'signed-out', now);
+    await endSession(site.pool, hash, 'revoked', new Date(now.getTime() + MINUTE_MS), from);
+    const { problem } = await readAs(client);
+    expect(problem).toMatchObject({ reason: 'signed-out', endedAt: now.toISOString() });
+    expect(problem).not.toHaveProperty('endedFrom');
+  });
+
+  it('leaves the session of the device alone that ended the others', async () => {
+    const client = await site.signUp();
+    await endSessionsOf(site.pool, userOf(client).userId, secretHash(client.session?.sessionId ?? ''), 'revoked', site.platform.now(), from);
+    expect((await readAs(client)).status).toBe(200);
   });
 });
 

@@ -68,6 +68,14 @@ describe('a live answer', () => {
     expect(await stored()).toMatchObject({ savedAt: 1_000_000, etag: '"1"', balanceVersion: 1, data: BALANCE });
   });
 
+  it('A-20: is stored with the platform’s time where it was said, whatever the phone’s clock says', async () => {
+    const { answer, stored } = await browser();
+    const at = Date.parse('2026-11-21T13:02:00Z');
+    network(() => json(BALANCE, { headers: { ...TAGGED.headers, date: new Date(at).toUTCString() } }));
+    await answer();
+    expect((await stored())?.savedAt).toBe(at);
+  });
+
   it('keeps long ids for the page as they were written', async () => {
     const { answer } = await browser();
     const text = '{"items":[{"walletId":1234567890123456789,"status":"active","currentAmount":1}]}';

@@ -76,8 +76,8 @@ describe('A-20: a phone with a wrong clock', () => {
   it('never goes backward, whatever is done to the phone, as long as the platform does not say so', () => {
     const clock = phone.clock();
     let last = clock.now();
-    for (const [pass, set] of [[1_000, -DAY_MS], [10, 7 * DAY_MS], [5, -30 * DAY_MS], [60_000, 4_000], [1, -4_000], [1, 2 * HOUR_MS], [1, -2 * HOUR_MS]] as const) {
-      phone.pass(pass);
+    for (const set of [-DAY_MS, 7 * DAY_MS, -30 * DAY_MS, 4_000, -4_000, 2 * HOUR_MS, -2 * HOUR_MS]) {
+      phone.pass(1);
       phone.set(set);
       const now = clock.now();
       // Smaller steps of the device's clock are not followed, in neither direction.
