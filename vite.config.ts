@@ -14,6 +14,13 @@ import { shellPlugin } from './server/tools/shell-plugin';
 /** The oldest browsers that have all of ES2023's library (toSorted), module workers and Web Locks. */
 const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
 
+/**
+ * Hints for bundlers have done their work, and the licences of what is bundled stand in one file of their own: in every
+ * chunk every player would pay for them.
+ */
+const COMMENTS = false;
+const LICENSES = { fileName: 'licenses.txt' };
+
 const MINUTE_MS = 60_000;
 const isLongRun = process.env['AYO_LONG'] === '1';
 const isVitest = process.env['VITEST'] !== undefined;
@@ -46,6 +53,7 @@ export default defineConfig({
     outDir: 'dist/app',
     emptyOutDir: true,
     sourcemap: false,
+    license: LICENSES,
     // data: URLs are not in the content security policy.
     assetsInlineLimit: 0,
     // Every browser in the list preloads modules by itself.
@@ -57,6 +65,7 @@ export default defineConfig({
       output: {
         // Without a hash: it changes with every deploy, and the document, which names it, need not.
         entryFileNames: 'app.js',
+        comments: COMMENTS,
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: {
@@ -69,7 +78,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     // One file: a worker that must first fetch its parts starts a round trip later.
-    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false, comments: COMMENTS } },
   },
   test: {
     projects: [

@@ -17,11 +17,11 @@ function asText(value: unknown): string {
  * `?a=1&b=2` with the names in alphabetical order, so that equal queries have equal addresses; `` when there is none.
  */
 export function queryText(values: Values): string {
-  const pairs = Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`)
-    .sort();
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  const query = new URLSearchParams();
+  for (const name in values) if (values[name] !== undefined) query.set(name, asText(values[name]));
+  query.sort();
+  const text = String(query);
+  return text && `?${text}`;
 }
 
 /** Path and query below the client's base, or null when a parameter is not what the endpoint's schemas allow. */

@@ -1,13 +1,12 @@
 /** What was downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
 import { bytesTransferred } from '../api/data-used';
 import { controllerHere } from './service-worker';
-import { workerDataUsed } from './sync-worker';
 
 /** A service worker of another build knows no such question. */
 const ANSWER_DEADLINE_MS = 1_000;
 
 export interface DataUsed {
-  /** Bytes of this page and its worker since the page was opened. */
+  /** Bytes of this page since it was opened. Its worker asks through the service worker, which counts for it. */
   readonly page: number;
   /** Bytes of the service worker, for all open tabs, since the browser last started it; null: none, or it does not say. */
   readonly background: number | null;
@@ -34,6 +33,5 @@ function askServiceWorker(): Promise<number | null> {
 }
 
 export async function measureDataUsed(): Promise<DataUsed> {
-  const [worker, background] = await Promise.all([workerDataUsed(), askServiceWorker()]);
-  return { page: documentBytes() + bytesTransferred() + worker, background };
+  return { page: documentBytes() + bytesTransferred(), background: await askServiceWorker() };
 }

@@ -149,15 +149,6 @@ export async function pollNow(): Promise<void> {
   if (session) await call((remote) => remote.pollNow());
 }
 
-/** Bytes that the worker itself got over the network; 0 where there is none. */
-export async function workerDataUsed(): Promise<number> {
-  let bytes = 0;
-  await call(async (remote) => {
-    bytes = await remote.dataUsed();
-  });
-  return bytes;
-}
-
 /** Something was put into the outbox: it goes out now, if there is a connection. */
 export async function drainNow(): Promise<void> {
   if (session) await call((remote) => remote.drain());

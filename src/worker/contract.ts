@@ -69,8 +69,6 @@ export interface SyncWorkerCalls {
   drain(): void;
   /** Also the session check (after `pageshow` from the back/forward cache). */
   recheck(): void;
-  /** Bytes that the worker itself got over the network; see `api/data-used`. */
-  dataUsed(): number;
   /** Proof of life. */
   ping(): true;
 }

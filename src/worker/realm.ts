@@ -23,7 +23,7 @@ export function syncOfThisRealm(): SyncWorkerCalls {
     db: createDatabase(),
     locks,
     openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
-    tab: crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    tab: String(Math.random()),
     now,
     steady,
     random: Math.random,

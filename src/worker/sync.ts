@@ -1,7 +1,6 @@
 /**
  * The sync worker without its entry: sessions, lead and tabs around the poller. Everything from outside is given to it.
  */
-import { bytesTransferred } from '../api/data-used';
 import type { Client } from '../api/http';
 import type { Database } from '../data/database';
 import type { AddressedEvent, SyncWorkerCalls, WorkerEvent, WorkerSession } from './contract';
@@ -182,7 +181,6 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     recheck() {
       if (active) void check(active).then(() => askForPoll(false));
     },
-    dataUsed: bytesTransferred,
     drain() {
       if (!active) return;
       tellTabs(active);

@@ -28,20 +28,21 @@ export interface OutboxKind<Body = unknown> {
   slot(body: Body): string;
   /** Makes one body of two with the same slot, where the later does not say everything. Default: the later. */
   merge?(before: Body, next: Body): Body;
-  /** 0 goes before everything else, and fits in although the box is full: what protects a player. */
-  readonly priority: 0 | 1;
+  /** Default 1. 0 goes before everything else, and fits in although the box is full: what protects a player. */
+  readonly priority?: 0 | 1;
   /** What the platform must be able to do; without it the item waits. */
   readonly needs?: Capability;
-  /** A final refusal is told to the player, or it is nothing to anybody. */
-  readonly onRefusal: 'tell' | 'forget';
-  /** A 412 is a refusal like any other, or the item stays and the player decides. */
-  readonly onConflict: 'refuse' | 'keep';
+  /** A final refusal is told to the player (the default), or it is nothing to anybody. */
+  readonly onRefusal?: 'tell' | 'forget';
+  /** A 412 is a refusal like any other (the default), or the item stays and the player decides. */
+  readonly onConflict?: 'refuse' | 'keep';
   request(body: Body, sending: Sending): OutboxRequest;
   /** What a live profile shows to be there already need not be sent. */
   isDone?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
 }
 
 /** Says that a row's functions take the body that its shape lets through. */
+/* @__NO_SIDE_EFFECTS__ */
 export function kind<Body>(row: OutboxKind<Body>): OutboxKind<Body> {
   return row;
 }

@@ -20,9 +20,6 @@ export const PLAYER_KINDS = {
     call: GIVE_CONSENTS,
     body: consent,
     slot: consentSlot,
-    priority: 1,
-    onRefusal: 'tell',
-    onConflict: 'refuse',
     isDone: ({ tag }, consents) => consents[tag] === true,
     request: ({ tag }, { at, nowMs, isOurs }) => ({
       body: { items: [{ tagCode: tag, status: 'Accepted', ...(isOurs && { acceptedAt: iso(at), sentAt: iso(nowMs) }) }] },
@@ -33,10 +30,7 @@ export const PLAYER_KINDS = {
     call: WITHDRAW_CONSENT,
     body: consent,
     slot: consentSlot,
-    priority: 1,
     needs: 'withdraw-consent',
-    onRefusal: 'tell',
-    onConflict: 'refuse',
     request: ({ tag }) => ({ params: { tagCode: tag } }),
   }),
   // Whole each time: the page makes it anew from what the platform has and what waits.
@@ -45,9 +39,7 @@ export const PLAYER_KINDS = {
     // Members as in `core/details-edit`; the platform looks at each.
     body: object({ version: number, base: record, patch: record }),
     slot: () => 'edit-profile',
-    priority: 1,
     needs: 'details',
-    onRefusal: 'tell',
     onConflict: 'keep',
     request: ({ version, patch }) => ({ body: patch, ifMatch: version }),
   }),
@@ -63,7 +55,6 @@ export const OUTBOX_KINDS = {
     priority: 0,
     // The session is over, or the platform knows no such call: nothing that anybody could do about it.
     onRefusal: 'forget',
-    onConflict: 'refuse',
     request: (body) => ({ body }),
   }),
 } as const satisfies Readonly<Record<string, OutboxKind>>;

@@ -36,7 +36,7 @@ export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxIte
   }
   if (JSON.stringify(merged).length > MAX_OUTBOX_BODY_CHARS) return { ok: false, because: 'too-large' };
   const isFull = items.length - replaces.length >= MAX_OUTBOX_ITEMS;
-  return isFull && kind.priority > 0 ? { ok: false, because: 'full' } : { ok: true, body: merged, slot, replaces };
+  return isFull && kind.priority !== 0 ? { ok: false, because: 'full' } : { ok: true, body: merged, slot, replaces };
 }
 
 /** What can go out now, in order: what protects a player first, then as it was chosen. */

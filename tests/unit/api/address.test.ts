@@ -29,7 +29,7 @@ describe('the address of a call', () => {
   });
 
   it('escapes what stands in a query', () => {
-    expect(queryText({ q: 'a&b=c d' })).toBe('?q=a%26b%3Dc%20d');
+    expect(queryText({ q: 'a&b=c d' })).toBe('?q=a%26b%3Dc+d');
     expect(queryText({})).toBe('');
   });
 });

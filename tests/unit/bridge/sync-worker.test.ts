@@ -51,7 +51,6 @@ class FakeWorker extends EventTarget {
       pollNow: () => answer('pollNow'),
       drain: () => answer('drain'),
       recheck: () => answer('recheck'),
-      dataUsed: () => Promise.resolve(0),
       ping: () => answer('ping'),
     };
   }

@@ -137,7 +137,7 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     await device.add(second, other);
     device.platform.weather = [problem(422, 'validation')];
     const refused = await device.send();
-    expect(refused).toEqual(kind.onRefusal === 'tell' ? [first] : []);
+    expect(refused).toEqual(kind.onRefusal === 'forget' ? [] : [first]);
     expect(device.platform.effects).toHaveLength(1);
     expect(await device.waiting()).toEqual([]);
     await device.send();
