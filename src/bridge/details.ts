@@ -6,7 +6,8 @@ import { detailsConflict } from '../core/details-conflict';
 import type { OutboxItem } from '../core/outbox/item';
 import { DETAILS, detailsShape } from '../core/shapes/details';
 import { getSnapshot } from '../data/snapshots';
-import { can } from '../state/catalogue';
+import { appStore } from '../state/app';
+import { can, hostStore } from '../state/catalogue';
 import { detailsStore, failDetails, hearDetails, resetDetails } from '../state/details';
 import { outboxItemAt, outboxStore } from '../state/outbox';
 import { sessionStore } from '../state/session';
@@ -34,10 +35,11 @@ export async function loadDetails(): Promise<void> {
   else if (result.error.code !== 'canceled') failDetails(result.error);
 }
 
-/** What may be changed offline must be on the device: fetched once, when the service worker is there to keep it. */
+/** What may be changed offline must be on the device: fetched once, and again when somebody is there to keep it. */
 async function warm(): Promise<void> {
   const ids = currentIds();
-  if (!ids || !can('details') || !navigator.serviceWorker?.controller) return;
+  // A platform that is not known yet may be one that has none.
+  if (!ids || hostStore.getState().config === null || !can('details')) return;
   if ((await storedDetails(ids.userId)) === null) await loadDetails();
 }
 
@@ -66,6 +68,8 @@ export function watchDetails(): void {
     // The frame shows the name, too.
     void recheckSession();
   });
-  navigator.serviceWorker?.addEventListener('controllerchange', () => void warm());
+  appStore.subscribe(({ update }, before) => {
+    if (update === 'ready-offline' && before.update !== update) void warm();
+  });
   void warm();
 }

@@ -23,7 +23,7 @@ const WAITED_MS = 10_000;
 /** Whether the page that is open says it by itself. */
 function isShown({ kind }: OutboxItem): boolean {
   const place = PLACE_OF_KIND[kind];
-  return place !== undefined && place === globalThis.location?.pathname;
+  return place !== undefined && 'location' in globalThis && place === location.pathname;
 }
 
 /** The sync worker sent something, or another tab changed what waits. */

@@ -82,6 +82,16 @@ test('no consent is posted that the player has not given', async ({ page }) => {
   await expect(page.getByRole('switch')).toHaveCount(0);
 });
 
+test('what the platform can’t change is not offered: the player is told whom to write to, and nothing is asked', async ({ page }) => {
+  await enter(page);
+  await page.goto('/edit-profile');
+  await expect(heading(page)).toHaveText('Edit my details');
+  await expect(page.getByRole('main')).toContainText('can’t be changed here. Write to');
+  await expect(page.locator('main form')).toHaveCount(0);
+  await expect(page.getByText('To change any of these, write to')).toBeVisible();
+  expect(otherCalls()).toEqual([]);
+});
+
 test('a consent that was given here goes out at the next session check, and once', async ({ page }) => {
   await enter(page);
   await page.evaluate(async ({ userId }) => {

@@ -160,6 +160,7 @@ test('A-27: a session that expires offline keeps its labelled figures until the 
   await openFor(page, opening(player));
   await expectReadyOffline(page);
   await page.goto('/deposit');
+  await expectLive(page);
   await amountField(page).fill('2750');
   await product().stop();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
