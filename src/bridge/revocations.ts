@@ -4,7 +4,7 @@
  */
 import { drain } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
-import { OUTBOX_KINDS } from '../core/outbox/kinds';
+import { REVOCATION } from '../core/outbox/all-kinds';
 import { outcomeOf } from '../core/outbox/outcome';
 import { outboxWords } from '../core/outbox/words';
 import { REVOKE_BY_HASH, SIGN_OUT } from '../core/shapes/endpoints';
@@ -18,7 +18,6 @@ import { withKeyLock } from './locks';
 import { callOpen } from './platform';
 
 const RETRY_MS = 15_000;
-const KIND = OUTBOX_KINDS.revocation;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Where the device keeps nothing: for as long as this page lives. */
 const unkept = new Set<string>();
@@ -26,7 +25,7 @@ const unkept = new Set<string>();
 let isPromised = false;
 
 const itemOf = (hash: string): OutboxItem => ({
-  userId: null, kind: 'revocation', slot: KIND.slot({ hash }), key: hash, body: { hash }, at: 0, state: 'waiting', problem: null,
+  userId: null, kind: 'revocation', slot: REVOCATION.slot({ hash }), key: hash, body: { hash }, at: 0, state: 'waiting', problem: null,
 });
 
 const isCut = () => ['offline', 'portal'].includes(connectionStore.getState().reach);
@@ -50,7 +49,7 @@ export async function revokeSession(sessionId: string): Promise<boolean> {
   setPendingSignOuts((await waiting()).length);
   const wasCut = isCut();
   const told = await callOpen(SIGN_OUT, { sessionId });
-  const isDone = told.ok || outcomeOf(told.error, KIND) === 'refused';
+  const isDone = told.ok || outcomeOf(told.error, REVOCATION) === 'refused';
   if (isDone) await settle(hash);
   else {
     isPromised = true;
@@ -77,7 +76,7 @@ export async function flushRevocations(): Promise<void> {
 async function tell(): Promise<void> {
   const hashOf = ({ key }: OutboxItem) => key;
   await drain({
-    table: OUTBOX_KINDS,
+    table: { revocation: REVOCATION },
     next: async () => {
       const [hash] = await waiting();
       return hash === undefined ? null : itemOf(hash);

@@ -6,7 +6,7 @@
 import type { Callable } from '../api/callable';
 import type { Client } from '../api/http';
 import { POLL_DEADLINE_MS } from '../api/deadlines';
-import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../api/read-body';
+import { MAX_CATALOGUE_BYTES } from '../api/read-body';
 import { failure, sessionEndOf } from '../core/errors';
 import type { CallError } from '../core/errors';
 import { ACCOUNT, BALANCE, BONUS_WALLET, GAMES, PROFILE } from '../core/shapes/endpoints';
@@ -175,7 +175,7 @@ export class Poller {
       params: isPublic ? undefined : { userId },
       sessionId: isPublic ? null : sessionId,
       body: undefined,
-      maxBytes: isPublic ? MAX_CATALOGUE_BYTES : MAX_ANSWER_BYTES,
+      ...(isPublic && { maxBytes: MAX_CATALOGUE_BYTES }),
       signal: this.#ending.signal,
       deadlineMs: POLL_DEADLINE_MS,
       noStore: true,

@@ -14,7 +14,7 @@ const fetchHere: typeof fetch = (input, init) => fetch(input, init);
 const steady = () => performance.now();
 
 export function syncOfThisRealm(): SyncWorkerCalls {
-  const { now, hear: hearTime } = createClock({ wall: () => Date.now(), steady });
+  const { now, hear: hearTime } = createClock({ wall: Date.now, steady });
   // Missing outside secure contexts and in older browsers, whatever the types say.
   const { locks = null } = navigator as { readonly locks?: Locks };
   return createSync({

@@ -3,7 +3,8 @@
  * connection, else with the next one. Never money: that has intents.
  */
 import { kindOf, PLAYER_KINDS } from '../../core/outbox/kinds';
-import type { OutboxBody, PlayerKindName } from '../../core/outbox/kinds';
+import type { OutboxBody } from '../../core/outbox/all-kinds';
+import type { PlayerKindName } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
 import type { AddRefusal } from '../../core/outbox/queue';
 import type { CallError } from '../../core/errors';

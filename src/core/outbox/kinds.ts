@@ -4,9 +4,8 @@
  * `tests/unit/outbox/fixtures.ts`, where every row has to pass the same tests.
  */
 import { CONSENT_TAGS } from '../consent-tags';
-import { EDIT_DETAILS, GIVE_CONSENTS, REVOKE_BY_HASH, WITHDRAW_CONSENT } from '../shapes/endpoints';
-import { literal, number, object, record, string } from '../shapes/shape';
-import type { ShapeOutput } from '../shapes/shape';
+import { EDIT_DETAILS, GIVE_CONSENTS, WITHDRAW_CONSENT } from '../shapes/endpoints';
+import { literal, number, object, record } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
 
@@ -45,23 +44,7 @@ export const PLAYER_KINDS = {
   }),
 } as const satisfies Readonly<Record<string, OutboxKind>>;
 
-export const OUTBOX_KINDS = {
-  ...PLAYER_KINDS,
-  /** A sign-out that the platform does not know of. Nobody's: it waits in a store that names no player. */
-  revocation: kind({
-    call: REVOKE_BY_HASH,
-    body: object({ hash: string }),
-    slot: ({ hash }) => `revocation:${hash}`,
-    priority: 0,
-    // The session is over, or the platform knows no such call: nothing that anybody could do about it.
-    onRefusal: 'forget',
-    request: (body) => ({ body }),
-  }),
-} as const satisfies Readonly<Record<string, OutboxKind>>;
-
-export type OutboxKindName = keyof typeof OUTBOX_KINDS;
 export type PlayerKindName = keyof typeof PLAYER_KINDS;
-export type OutboxBody<K extends OutboxKindName> = ShapeOutput<(typeof OUTBOX_KINDS)[K]['body']>;
 
 /** The rows as the outbox goes through them. */
 export type OutboxTable = Readonly<Record<string, OutboxKind>>;

@@ -1,9 +1,9 @@
 /** A kind of the outbox on a device, driven by the code that drives it there: the sync worker's, or the page's. */
 import { vi } from 'vitest';
 import { createClient } from '../../../src/api/http';
-import { OUTBOX_KINDS } from '../../../src/core/outbox/kinds';
+import { OUTBOX_KINDS } from '../../../src/core/outbox/all-kinds';
 import type { OutboxItem } from '../../../src/core/outbox/item';
-import type { OutboxKindName } from '../../../src/core/outbox/kinds';
+import type { OutboxKindName } from '../../../src/core/outbox/all-kinds';
 import { createDatabase } from '../../../src/data/database';
 import { ensureFence, raiseEpoch, wipePlayer } from '../../../src/data/fence';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';

@@ -1,5 +1,6 @@
 /** For every kind of the outbox: what the tests that each kind must pass put into it. A kind without one fails them. */
-import type { OutboxBody, OutboxKindName, PlayerKindName } from '../../../src/core/outbox/kinds';
+import type { OutboxBody, OutboxKindName } from '../../../src/core/outbox/all-kinds';
+import type { PlayerKindName } from '../../../src/core/outbox/kinds';
 
 export interface Fixture<K extends OutboxKindName> {
   /** About two different things, so that both wait beside each other. */

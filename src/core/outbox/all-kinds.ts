@@ -1,0 +1,24 @@
+/** What may wait although nobody is signed in, and the whole table; the sync worker needs neither. */
+import { REVOKE_BY_HASH } from '../shapes/endpoints';
+import { object, string } from '../shapes/shape';
+import type { ShapeOutput } from '../shapes/shape';
+import { kind } from './kind';
+import type { OutboxKind } from './kind';
+import { PLAYER_KINDS } from './kinds';
+
+/** A sign-out that the platform does not know of. Nobody's: it waits in a store that names no player. */
+export const REVOCATION = kind({
+  call: REVOKE_BY_HASH,
+  body: object({ hash: string }),
+  slot: ({ hash }) => `revocation:${hash}`,
+  priority: 0,
+  // The session is over, or the platform knows no such call: nothing that anybody could do about it.
+  onRefusal: 'forget',
+  request: (body) => ({ body }),
+});
+
+/** Every kind there is, each held to the same tests. */
+export const OUTBOX_KINDS = { ...PLAYER_KINDS, revocation: REVOCATION } as const satisfies Readonly<Record<string, OutboxKind>>;
+
+export type OutboxKindName = keyof typeof OUTBOX_KINDS;
+export type OutboxBody<K extends OutboxKindName> = ShapeOutput<(typeof OUTBOX_KINDS)[K]['body']>;
