@@ -113,12 +113,17 @@ describe('a transaction', () => {
 
   it('is tried again when others got in its way, and gives up after a number of times', async () => {
     let runs = 0;
+    let open = (): void => undefined;
+    const allHaveRead = new Promise<void>((resolve) => { open = resolve; });
     const spend = (): Promise<void> =>
       transaction(
         pool,
         async (client) => {
           runs += 1;
           const { rows } = await client.query<{ sum: number }>('SELECT sum(kobo)::bigint AS sum FROM account');
+          // Else a busy machine may run them one after the other.
+          if (runs === 4) open();
+          await allHaveRead;
           await client.query('UPDATE account SET kobo = kobo - $1 WHERE id = 1', [(rows[0]?.sum ?? 0) > 150 ? 50 : 0]);
         },
         { isolation: 'serializable', wait: noWait, attempts: 20 },
@@ -157,7 +162,8 @@ describe('a transaction', () => {
         { wait: noWait },
       );
     await Promise.all([move(1, 2), move(2, 1)]);
-    expect(arrived).toBe(3);
+    // The one that was broken off may meet the other once more before that one is through.
+    expect(arrived).toBeGreaterThanOrEqual(3);
     expect((await pool.query('SELECT id, kobo FROM account ORDER BY id')).rows).toEqual([{ id: 1, kobo: 100 }, { id: 2, kobo: 100 }]);
   });
 
