@@ -56,9 +56,10 @@ async function revive(): Promise<void> {
 }
 
 export function followPageCache(): void {
-  window.addEventListener('pagehide', ({ persisted }) => {
+  window.addEventListener('pagehide', () => {
     tellVisibility(false);
-    if (persisted) hide();
+    // Whether it will be kept is not certain yet, whatever `persisted` says.
+    hide();
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void revive();
