@@ -63,6 +63,21 @@ async function holdPosts(page: Page, pattern: string): Promise<() => Promise<voi
   };
 }
 
+/** The timers of this tab alone stand still until they are let go. */
+async function holdTimers(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { setTimeout: later } = globalThis;
+    const held: (() => void)[] = [];
+    const hold = (run: () => void) => held.push(run);
+    const letTimersGo = () => {
+      globalThis.setTimeout = later;
+      for (const run of held) later(run, 0);
+    };
+    Object.assign(globalThis, { setTimeout: hold, letTimersGo });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { letTimersGo(): void }).letTimersGo());
+}
+
 /** How often a page has looked, from now on, whether any tab is busy. */
 async function countLooks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -124,9 +139,8 @@ test('A-02, A-03: a round in another tab holds an update back, and goes on undis
   const letGo = await holdPosts(page, '**/rounds');
   await spinButton(page).click();
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'asking');
-  // The reels turn until this clock goes on.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  // The reels turn until the timers of this tab go on. (Playwright's clock would stand still in the other tab, too.)
+  const goOn = await holdTimers(page);
   await deployNext(other);
   await update(other).click();
   await expect(postponed(other)).toBeVisible();
@@ -137,7 +151,7 @@ test('A-02, A-03: a round in another tab holds an update back, and goes on undis
   await expect.poll(looks).toBeGreaterThan(2);
   await expect(postponed(other)).toBeVisible();
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'showing');
-  await page.clock.resume();
+  await goOn();
   await expect.poll(() => buildOf(other), { timeout: POLL_LIMIT_MS }).toBe(2);
   await expect(spinButton(page)).toHaveAttribute('data-kind', /^(ready|resting)$/);
   expect(loads()).toBe(0);

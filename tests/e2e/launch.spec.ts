@@ -253,7 +253,7 @@ for (const [colorScheme, screen, insets] of [
       await inside('.dialog-body > *');
       await page.keyboard.press('Escape');
       await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-      await expect(page.locator('.toast')).toBeVisible();
+      await expect(page.locator('.toast').first()).toBeVisible();
       for (const name of ['.top-bar-row > *', '.place', '.toast', 'main h1']) await inside(name);
       // The grounds themselves reach every edge, and the system's own bars have the ground's colour.
       const grounds = await page.evaluate(() => ({

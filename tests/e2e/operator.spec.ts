@@ -79,7 +79,7 @@ test('no consent is posted that the player has not given', async ({ page }) => {
   expect(operator.askedFor('consent')).toEqual([]);
   await page.goto('/profile');
   await expect(page.getByText('To change any of these, write to')).toBeVisible();
-  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What you agreed to' }).getByRole('switch')).toHaveCount(0);
 });
 
 test('what the platform can’t change is not offered: the player is told whom to write to, and nothing is asked', async ({ page }) => {
@@ -141,7 +141,7 @@ test('what the platform lacks is not there', async ({ page }) => {
   await page.goto('/profile');
   await expect(heading(page)).toHaveText('My profile');
   const links = page.getByRole('navigation', { name: 'Mine' }).getByRole('link');
-  await expect(links).toHaveText([/^Responsible gambling/, /^Help/]);
+  await expect(links).toHaveText([/^Edit my details/, /^Responsible gambling/, /^Help/]);
   for (const path of LACKING) {
     await page.goto(path);
     await expect(heading(page), path).toHaveText('There is no page here');

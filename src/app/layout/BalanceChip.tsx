@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { FigureAge } from '../../bridge/FigureAge';
 import type { Kobo } from '../../core/money';
 import type { FigureSource } from '../../state/figures';
 import { useCan, useFigures, useSession } from '../../state/use';
-import { Age } from '../../ui/Age';
 import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
@@ -27,7 +27,6 @@ function Details({ onClose }: { onClose: () => void }) {
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const held = useFigures((figures) => figures.held);
-  const savedAt = useFigures((figures) => figures.balance.savedAt);
   const source = useFigures((figures) => figures.balance.source);
   const canHistories = useCan('histories');
   return (
@@ -38,7 +37,7 @@ function Details({ onClose }: { onClose: () => void }) {
         {held === null ? null : <Line label={words.held} amount={held} currency={currency} />}
       </dl>
       <p className="quiet small">
-        {words.asOf}: {savedAt === null ? words.unknown : <Age at={savedAt} />} ({SOURCE_WORDS[source]})
+        {words.asOf}: <FigureAge kind="balance" unknown={words.unknown} /> ({SOURCE_WORDS[source]})
       </p>
       {canHistories ? (
         <Link className={buttonClass('secondary')} to="/transactions-history" onClick={onClose}>
@@ -56,7 +55,6 @@ export function BalanceChip() {
   const meanwhile = useFigures((figures) => figures.balanceMeanwhile);
   const balance = meanwhile ?? known;
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const savedAt = useFigures((figures) => figures.balance.savedAt);
   const source = useFigures((figures) => figures.balance.source);
   return (
     <>
@@ -66,7 +64,7 @@ export function BalanceChip() {
         <span className="balance-figures">
           {balance === null ? <span aria-label={words.balanceUnknown}>₦ –</span> : <Money amount={balance} currency={currency} />}
           {/* Kept in place before the first answer, so that nothing jumps. */}
-          {savedAt === null ? <span className="balance-age">{words.unknown}</span> : <Age at={savedAt} className="balance-age" />}
+          <FigureAge kind="balance" className="balance-age" unknown={words.unknown} />
         </span>
       </button>
       <Dialog open={open} title={words.balance} closeLabel={words.close} onClose={() => setOpen(false)}>

@@ -1,7 +1,7 @@
+import { FigureAge } from '../../bridge/FigureAge';
 import type { Kobo } from '../../core/money';
 import { refillPractice } from '../../games/practice-store';
-import { useFigures, useSession } from '../../state/use';
-import { Age } from '../../ui/Age';
+import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import type { PlayMode } from './play-state';
@@ -10,13 +10,12 @@ import { words } from './words';
 function MoneyBalance({ meanwhile }: { meanwhile: Kobo | null }) {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const savedAt = useFigures((figures) => figures.balance.savedAt);
   const shown = meanwhile ?? balance;
   return (
     <p className="balance-line">
       <span className="quiet">{words.balance}</span>
       {shown === null ? <span className="quiet">{words.balanceUnknown}</span> : <Money amount={shown} currency={currency} className="balance-amount" />}
-      {savedAt === null ? null : <Age at={savedAt} className="quiet small" />}
+      <FigureAge kind="balance" className="quiet small" />
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { FigureAge } from '../../bridge/FigureAge';
 import type { Kobo } from '../../core/money';
 import { can } from '../../state/catalogue';
-import type { Figure } from '../../state/figures';
+import type { FigureKind } from '../../state/figures';
 import { useFigures, useSession } from '../../state/use';
-import { Age } from '../../ui/Age';
 import { buttonClass } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Card } from '../../ui/States';
@@ -13,20 +13,21 @@ interface LineProps {
   label: string;
   amount: Kobo | null;
   currency: string;
-  figure: Figure;
+  kind: FigureKind;
   large?: boolean;
 }
 
 /** One figure with its own age. */
-function Line({ label, amount, currency, figure, large = false }: LineProps) {
+function Line({ label, amount, currency, kind, large = false }: LineProps) {
+  const source = useFigures((figures) => figures[kind].source);
   return (
     <div className={large ? 'purse purse-large' : 'purse'}>
       <dt className="quiet">{label}</dt>
       <dd>{amount === null ? <span className="quiet">{words.notKnown}</span> : <Money amount={amount} currency={currency} />}</dd>
-      {figure.savedAt === null ? null : (
+      {source === 'unknown' ? null : (
         <dd className="quiet small purse-age">
-          <span className="purse-dot" data-source={figure.source} aria-hidden="true" />
-          <Age at={figure.savedAt} />
+          <span className="purse-dot" data-source={source} aria-hidden="true" />
+          <FigureAge kind={kind} />
         </dd>
       )}
     </div>
@@ -39,14 +40,12 @@ export function Balances() {
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const held = useFigures((figures) => figures.held);
-  const balance = useFigures((figures) => figures.balance);
-  const wallet = useFigures((figures) => figures.bonusWallet);
   return (
     <Card label={words.money} className="stack">
       <dl className="purses">
-        <Line label={words.real} amount={real} currency={currency} figure={balance} large />
-        <Line label={words.bonus} amount={bonus} currency={currency} figure={wallet} />
-        {held === null ? null : <Line label={words.held} amount={held} currency={currency} figure={balance} />}
+        <Line label={words.real} amount={real} currency={currency} kind="balance" large />
+        <Line label={words.bonus} amount={bonus} currency={currency} kind="bonusWallet" />
+        {held === null ? null : <Line label={words.held} amount={held} currency={currency} kind="balance" />}
       </dl>
       {can('deposits') ? <div><Link className={buttonClass()} to="/deposit">{words.deposit}</Link></div> : null}
     </Card>

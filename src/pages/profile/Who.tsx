@@ -1,6 +1,6 @@
+import { FigureAge } from '../../bridge/FigureAge';
 import { dayWords } from '../../core/time';
 import { useFigures, useSession } from '../../state/use';
-import { Age } from '../../ui/Age';
 import { Pill } from '../../ui/States';
 import { words } from './words';
 
@@ -32,7 +32,7 @@ export function Who() {
   const lastName = useSession((session) => session.lastName);
   const userName = useSession((session) => session.userName);
   const email = useSession((session) => session.email);
-  const savedAt = useFigures((figures) => figures.profile.savedAt);
+  const isKnown = useFigures((figures) => figures.profile.source !== 'unknown');
   const memberSince = useFigures((figures) => figures.accountData?.memberSince);
   const isVerified = useFigures((figures) => figures.accountData?.verification !== 'none');
   const name = [firstName, lastName].filter(Boolean).join(' ') || (userName ?? words.unknownName);
@@ -47,7 +47,7 @@ export function Who() {
         <p className="quiet">{[userName === name ? '' : userName, email].filter(Boolean).join(' · ')}</p>
         <p className="quiet small">
           {since}
-          {savedAt === null ? null : <>{since === null ? '' : ' · '}{words.profileAge}: <Age at={savedAt} /></>}
+          {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
         </p>
         <Standing />
         {isVerified ? null : <p className="quiet small">{words.identityHint}</p>}
