@@ -68,6 +68,16 @@ describe('the precache', () => {
     expect(requests).toEqual([]);
   });
 
+  it('asks the browser to check each file against its hash', async () => {
+    installCaches();
+    const hashed = ENTRIES.map((entry, n) => ({ ...entry, integrity: `sha256-${n}` }));
+    const requests = network((request) => (request.url.includes('.html') ? html('shell') : script('new')));
+    const event = fetchEvent();
+    Object.defineProperty(event, 'type', { value: 'install' });
+    await installPrecache(createPrecache(hashed), hashed, event);
+    expect(requests.map(({ integrity }) => integrity).toSorted()).toEqual(hashed.map(({ integrity }) => integrity).toSorted());
+  });
+
   it('is not installed when one file fails', async () => {
     installCaches();
     const precache = createPrecache(ENTRIES);

@@ -19,7 +19,7 @@ export function MyLinks() {
   // What the platform can do may come after the first paint.
   useHost((host) => host.config);
   const links: readonly MyLink[] = [
-    { to: '/edit-profile', icon: 'edit', label: words.edit, hint: words.editHint },
+    { to: '/edit-profile', icon: 'edit', label: words.edit, hint: can('details') ? words.editHint : words.editHintAgreed },
     { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, there: can('deposits') },
     { to: '/games-history', icon: 'history', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
     { to: '/transactions-history', icon: 'wallet', label: words.transactions, hint: words.transactionsHint, there: can('histories') },

@@ -33,6 +33,7 @@ export const words = {
   links: 'Mine',
   edit: 'Edit my details',
   editHint: 'Name, phone, address and what you agreed to',
+  editHintAgreed: 'What you agreed to, and whom to write to',
   gamesHistory: 'Games history',
   gamesHistoryHint: 'Every round, as it was shown',
   transactions: 'Transactions',

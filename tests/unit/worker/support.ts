@@ -25,6 +25,8 @@ export interface Request {
   readonly url: string;
   readonly headers: Headers;
   readonly signal: AbortSignal | null;
+  /** Past which caches it went. */
+  readonly cache: RequestCache | null;
   /** Epoch ms of the fake clock. */
   readonly at: number;
 }
@@ -42,6 +44,7 @@ export class FakePlatform {
       url,
       headers: new Headers(init.headers),
       signal: init.signal ?? null,
+      cache: init.cache ?? null,
       at: Date.now(),
     };
     this.requests.push(request);
