@@ -1,5 +1,4 @@
 /** The age of a figure of the player, on the screen. */
-import { dateTime } from '../core/time';
 import { figuresStore } from '../state/figures';
 import type { FigureKind } from '../state/figures';
 import { useFigureAge } from './use-figure-age';
@@ -8,9 +7,7 @@ import { useFigureAge } from './use-figure-age';
 function followInstant(element: HTMLTimeElement, kind: FigureKind): () => void {
   const write = () => {
     const { savedAt } = figuresStore.getState()[kind];
-    if (savedAt === null) return;
-    element.dateTime = new Date(savedAt).toISOString();
-    element.title = dateTime(savedAt);
+    if (savedAt !== null) element.dateTime = new Date(savedAt).toISOString();
   };
   write();
   return figuresStore.subscribe(write);

@@ -151,7 +151,13 @@ export async function pollNow(): Promise<void> {
 
 /** Something was put into the outbox: it goes out now, if there is a connection. */
 export async function drainNow(): Promise<void> {
-  if (session) await call((remote) => remote.drain());
+  if (!session) return;
+  // Renewed here: the worker can't read the cookie, and a platform may have changed it since.
+  const token = readCookie(XSRF_COOKIE);
+  await call(async (remote) => {
+    await remote.setAntiForgery(token);
+    await remote.drain();
+  });
 }
 
 /** The session and all figures now: the page comes back from the back/forward cache. */

@@ -25,7 +25,8 @@ export interface OutboxDeps {
   readonly session: WorkerSession;
   /** The consents of the profile as the platform last said, live; null while it has not. */
   readonly given: Readonly<Record<string, boolean>> | null;
-  readonly now: () => number;
+  /** Epoch ms by the clock that the items were made by, which is the phone's, right or wrong. */
+  readonly wall: () => number;
   /** Ends with the session of this tab. */
   readonly signal: AbortSignal;
 }
@@ -44,7 +45,7 @@ export async function drainOutbox(deps: OutboxDeps): Promise<Drained> {
   return drained;
 }
 
-function drainHere({ client, db, session, given, now, signal }: OutboxDeps): Promise<Drained> {
+function drainHere({ client, db, session, given, wall, signal }: OutboxDeps): Promise<Drained> {
   const { userId, sessionId } = session;
   const able = can(session);
 
@@ -53,7 +54,7 @@ function drainHere({ client, db, session, given, now, signal }: OutboxDeps): Pro
     const fit = kind?.body.safeParse(item.body);
     // Left by a build that knew better, or worse: nothing that could be sent.
     if (!kind || !fit?.success || (given && kind.isDone?.(fit.data, given))) return null;
-    const sending = { at: item.at, nowMs: now(), isOurs: able('withdraw-consent') };
+    const sending = { at: item.at, nowMs: wall(), isOurs: able('withdraw-consent') };
     const { params, ...request } = kind.request(fit.data, sending);
     return client.call(kind.call, { ...request, body: request.body, params: { ...params, userId }, sessionId, key: item.key, signal });
   }

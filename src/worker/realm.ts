@@ -25,6 +25,7 @@ export function syncOfThisRealm(): SyncWorkerCalls {
     openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
     tab: String(Math.random()),
     now,
+    wall: Date.now,
     steady,
     random: Math.random,
     after: (ms, run) => {

@@ -16,6 +16,8 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   readonly db: Database;
   readonly locks: Locks | null;
   readonly openChannel: () => Channel | null;
+  /** Epoch ms by the phone's own clock. */
+  readonly wall: () => number;
   /** A name for this tab among the tabs of the browser. */
   readonly tab: string;
 }
@@ -23,7 +25,8 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
 interface Active {
   readonly session: WorkerSession;
   readonly poller: Poller;
-  readonly ending: AbortController;
+  /** Ends what is being sent from the outbox: the session is over, or the tab goes out of sight. */
+  turn: AbortController;
   readonly onEvent: (event: AddressedEvent) => void;
   /** The consents of the profile, from a live answer. */
   given: Readonly<Record<string, boolean>> | null;
@@ -96,25 +99,28 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   async function check(of: Active): Promise<void> {
     const goesOn = await of.poller.check();
     if (!goesOn || of !== active) return;
-    const isOutboxDone = await drain(of);
-    // What the player chose comes first; what is only assumed never overtakes it.
-    if (isOutboxDone && of === active && (await postImplied(outboxOf(of))) && of === active) await of.poller.check();
-    if (of !== active) return;
     of.isChecked = true;
     if (isVisible) candidate.stand();
     if (candidate.leads) of.poller.run();
+    // Beside the polls, which wait for nobody's outbox. What the player chose comes first; what is only assumed never
+    // overtakes it.
+    if ((await drain(of)) && of === active && (await postImplied(outboxOf(of))) && of === active) await of.poller.check();
   }
 
   const tellTabs = ({ session }: Active) =>
     post({ type: 'event', about: session.userId, event: { type: 'outbox', sent: [], refused: [] } });
 
-  const outboxOf = ({ session, given, ending: { signal } }: Active) => ({ ...deps, client, session, given, signal });
+  const outboxOf = ({ session, given, turn: { signal } }: Active) => ({ ...deps, client, session, given, signal });
 
-  /** True when nothing waits any more. */
+  /** True when nothing waits any more. Only in sight: a tab that is frozen in the middle of it would hold up the others. */
   async function drain(of: Active): Promise<boolean> {
-    of.hasWaiting = false;
-    const mine = draining.then(() => drainOutbox(outboxOf(of)));
-    draining = mine;
+    of.hasWaiting = !isVisible;
+    if (!isVisible) return false;
+    const mine = draining.then(() => {
+      if (of === active) of.turn = new AbortController();
+      return drainOutbox(outboxOf(of));
+    });
+    draining = mine.catch(() => undefined);
     const { sent, refused, stopped } = await mine;
     if (of !== active) return false;
     if (stopped === 'later') of.hasWaiting = true;
@@ -139,7 +145,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   function stop(): void {
-    active?.ending.abort();
+    active?.turn.abort();
     active?.poller.end();
     active = null;
     candidate.stepDown();
@@ -154,7 +160,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       const starting: Active = {
         session,
         poller: new Poller({ ...deps, client, emit: (event) => onOwnEvent(starting, event) }, session),
-        ending: new AbortController(),
+        turn: new AbortController(),
         onEvent,
         given: null,
         isChecked: false,
@@ -168,8 +174,10 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     stop,
     setVisible(visible) {
       isVisible = visible;
-      if (!visible) candidate.stepDown();
-      else if (active?.isChecked) {
+      if (!visible) {
+        candidate.stepDown();
+        active?.turn.abort();
+      } else if (active?.isChecked) {
         candidate.stand();
         askForPoll(false);
       }

@@ -81,7 +81,7 @@ class Phone {
       locks: null,
       session: { ...idsOf(this.client), generation: 1, capabilities: CAPABILITIES, consentPolicy: this.policy },
       given: null,
-      now: this.now,
+      wall: this.now,
       signal: new AbortController().signal,
     };
   }

@@ -29,6 +29,7 @@ export const PLAYER_KINDS = {
     call: WITHDRAW_CONSENT,
     body: consent,
     slot: consentSlot,
+    priority: 0,
     needs: 'withdraw-consent',
     request: ({ tag }) => ({ params: { tagCode: tag } }),
   }),

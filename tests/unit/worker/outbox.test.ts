@@ -10,6 +10,7 @@ import type { AddressedEvent, WorkerSession } from '../../../src/worker/contract
 import type { Channel, Locks } from '../../../src/worker/leader';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { createSync } from '../../../src/worker/sync';
+import type { SyncDeps } from '../../../src/worker/sync';
 import { json } from '../api/support';
 import { emptyBrowser } from '../data/support';
 import { BODIES, FakePlatform, SESSION, timers } from './support';
@@ -64,17 +65,17 @@ function browser() {
   const db = createDatabase();
   let made = 0;
   return {
-    platform, bodies, order, consents, db,
+    platform, bodies, order, consents, db, locks,
     mostAtOnce: () => mostAtOnce,
-    async choose(kind: 'give-consent' | 'withdraw-consent', tag: string) {
+    async choose(kind: 'give-consent' | 'withdraw-consent', tag: string, at = Date.now()) {
       made += 1;
-      await addToOutbox(db, { userId: 'a', kind, body: { tag }, key: `key-0123456789-${made}`, at: Date.now() });
+      await addToOutbox(db, { userId: 'a', kind, body: { tag }, key: `key-0123456789-${made}`, at });
     },
-    tab(session: WorkerSession = OURS, isVisible = true) {
+    tab(session: WorkerSession = OURS, isVisible = true, more: Partial<Pick<SyncDeps, 'wall'>> = {}) {
       const events: AddressedEvent[] = [];
       const sync = createSync({
         makeClient: (token) => createClient({ baseUrl: '/api', fetch: fetchHere, now: Date.now, readCookie: token, renewsToken: false }),
-        db, locks, openChannel, tab: `tab-${channels.length}`, random: () => 0.5, ...timers,
+        db, locks, openChannel, tab: `tab-${channels.length}`, random: () => 0.5, ...timers, ...more,
       });
       sync.setAntiForgery('t0k3n');
       sync.start(session, isVisible, (event) => events.push(event));
@@ -148,7 +149,7 @@ describe('what waits in the outbox', () => {
     expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
 
-  it('goes out at once when it is put there, in the order in which it was', async () => {
+  it('goes out at once when it is put there, what takes back first, the rest in the order in which it was', async () => {
     const at = browser();
     const { sync } = at.tab();
     await pass(1_000);
@@ -157,7 +158,7 @@ describe('what waits in the outbox', () => {
     await at.choose('give-consent', 'emailmarketing');
     sync.drain();
     await pass(0);
-    expect(at.order).toEqual(['POST consent', 'DELETE 3rdparty', 'POST consent']);
+    expect(at.order).toEqual(['DELETE 3rdparty', 'POST consent', 'POST consent']);
   });
 
   it('goes out with the first poll that is answered after a failure, order kept', async () => {
@@ -174,8 +175,41 @@ describe('what waits in the outbox', () => {
     at.platform.answers = { profile: () => json({ ...(BODIES['profile'] as object), consents: at.consents }) };
     at.order.length = 0;
     await pass(POLL_INTERVAL_MS);
-    expect(at.order).toEqual(['POST consent', 'DELETE 3rdparty']);
+    expect(at.order).toEqual(['DELETE 3rdparty', 'POST consent']);
     expect(await outboxOf(at.db, 'a')).toEqual([]);
+  });
+
+  it('does not hold up the polls, not even when another tab never ends sending', async () => {
+    const at = browser();
+    void at.locks.request('ayo-outbox', { signal: new AbortController().signal }, () => new Promise<void>(() => undefined));
+    at.tab();
+    await pass(POLL_INTERVAL_MS);
+    expect(at.platform.count('balance')).toBeGreaterThan(1);
+  });
+
+  it('waits while its tab is out of sight, and goes out when it is seen again', async () => {
+    const at = browser();
+    const { sync } = at.tab();
+    await pass(1_000);
+    sync.setVisible(false);
+    await at.choose('give-consent', 'sms');
+    sync.drain();
+    await pass(POLL_INTERVAL_MS);
+    expect(at.order).toEqual([]);
+    sync.setVisible(true);
+    await pass(2_000);
+    expect(at.order).toEqual(['POST consent']);
+  });
+
+  it('says how long it waited by the clock that it was made by, however wrong that is', async () => {
+    const HOUR_MS = 3_600_000;
+    const at = browser();
+    // The phone is a day ahead; the worker's own idea of now has been put right by the platform.
+    await at.choose('give-consent', 'sms', Date.now() + 22 * HOUR_MS);
+    at.tab(OURS, true, { wall: () => Date.now() + 24 * HOUR_MS });
+    await pass(1_000);
+    const [item] = (at.bodies[0] as { items: { acceptedAt: string; sentAt: string }[] }).items;
+    expect(Math.round((Date.parse(item?.sentAt ?? '') - Date.parse(item?.acceptedAt ?? '')) / HOUR_MS)).toBe(2);
   });
 
   it('is not asked after again and again while nothing waits', async () => {

@@ -75,6 +75,7 @@ export function tagged(body: unknown, tag = '"1"') {
 
 export const timers = {
   now: () => Date.now(),
+  wall: () => Date.now(),
   steady: () => Date.now(),
   after: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms);
