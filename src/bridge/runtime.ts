@@ -3,6 +3,7 @@ import { countTransfers } from '../api/data-used';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 import { applyUpdate, renewPage } from './apply-update';
+import { dateFiguresWhenCut } from './date-figures';
 import { watchDetails } from './details';
 import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
@@ -24,6 +25,7 @@ const HOST_PATIENCE_MS = 2_000;
 /** The session found is checked, the poller starts, open money is asked about, sign-outs that waited are told. */
 export async function startRuntime(): Promise<void> {
   countTransfers();
+  dateFiguresWhenCut();
   const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';

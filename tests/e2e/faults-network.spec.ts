@@ -247,6 +247,7 @@ test('A-19: answers that are not what the contract says leave the figure, its ag
     if (message.type() === 'warning' && message.text().includes('was refused')) lines.push(message.text());
   });
   await settleIn(page, 500);
+  await expect.poll(async () => (await storedAt(page))['balance']).toBeDefined();
   const { balance: before } = await storedAt(page);
   const faults: readonly Fault[] = ['truncate', 'wrong-schema', 'wrong-currency', 'huge'];
   for (const fault of faults) {

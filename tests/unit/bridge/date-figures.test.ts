@@ -1,0 +1,23 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dateFiguresWhenCut } from '../../../src/bridge/date-figures';
+import { hearOffline, hearPlatform } from '../../../src/state/connection';
+import { confirmFigure, figuresStore, hearBalance } from '../../../src/state/figures';
+import { resetAll } from '../../../src/state/reset-all';
+
+dateFiguresWhenCut();
+beforeEach(resetAll);
+
+const source = () => figuresStore.getState().balance.source;
+
+describe('a figure on the screen', () => {
+  it('is not called live once it is known that nothing comes through, and is again with the next answer', () => {
+    hearPlatform();
+    hearBalance({ items: [{ type: 'Real', amount: 10, currency: 'NGN' }] }, 1, { live: true, savedAt: 1000 });
+    expect(source()).toBe('live');
+    hearOffline();
+    expect(source()).toBe('dated');
+    hearPlatform();
+    confirmFigure('balance', 2000);
+    expect(source()).toBe('live');
+  });
+});
