@@ -20,8 +20,10 @@ export interface FallbackStorage {
 }
 
 export interface IntentShelf {
-  /** True when the record will be there after a crash. */
+  /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
   put(intent: Intent): Promise<boolean>;
+  /** Straight into the fallback, whoever the fence names; true when it is there. */
+  putAside(intent: Intent): boolean;
   get(key: string): Promise<Intent | null>;
   /** Those of one player, oldest first. */
   listOf(userId: string): Promise<readonly Intent[]>;
@@ -54,6 +56,8 @@ function writeFallback(storage: FallbackStorage | null, intents: readonly Intent
 export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
   const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
 
+  const putAside = (intent: Intent) => writeFallback(fallback, [...others(intent.key), intent]);
+
   async function listOf(userId: string): Promise<readonly Intent[]> {
     const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll());
     const stored: readonly unknown[] = read.ok ? read.value : [];
@@ -78,12 +82,15 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
         },
         'strict',
       );
-      if (!write.ok) return writeFallback(fallback, [...others(intent.key), intent]);
-      if (!write.value) return false;
+      if (!write.ok) return putAside(intent);
       const left = others(intent.key);
-      if (left.length !== readFallback(fallback).length) writeFallback(fallback, left);
+      const isAside = left.length !== readFallback(fallback).length;
+      // A copy that was put aside is kept true; a sign-out takes it away.
+      if (!write.value) return isAside && putAside(intent);
+      if (isAside) writeFallback(fallback, left);
       return true;
     },
+    putAside,
     async get(key) {
       const kept = readFallback(fallback).find((intent) => intent.key === key);
       if (kept) return kept;
