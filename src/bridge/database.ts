@@ -27,6 +27,6 @@ function onMode(mode: StorageMode): void {
   if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
 }
 
-export const database: Database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend() });
+export const database: Database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });
 
 export const intentShelf = createIntentShelf(database, localEntries());

@@ -53,6 +53,19 @@ function writeFallback(storage: FallbackStorage | null, intents: readonly Intent
   }
 }
 
+/** Puts copies into the fallback while the database is made anew; what it has already is newer. Answers what was copied. */
+export function copyAside(fallback: FallbackStorage | null, intents: readonly Intent[]): readonly Intent[] {
+  const there = readFallback(fallback);
+  const added = intents.filter(({ key }) => there.every((each) => each.key !== key));
+  return added.length > 0 && writeFallback(fallback, [...there, ...added]) ? added : [];
+}
+
+/** Drops such copies; not those that were written anew meanwhile. */
+export function dropCopies(fallback: FallbackStorage | null, copies: readonly Intent[]): void {
+  const known = new Set(copies.map((each) => JSON.stringify(each)));
+  if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !known.has(JSON.stringify(each))));
+}
+
 export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
   const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
 
