@@ -1,12 +1,11 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { openDB, unwrap } from 'idb';
+import { openDB, unwrap, wrap } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, MEMORY_MS, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
-import { wipePlayer } from '../../../src/data/fence';
 import { createIntentShelf } from '../../../src/data/intents';
 import { mend } from '../../../src/data/mend';
-import { DATABASE_NAME, DATABASE_VERSION } from '../../../src/data/schema';
+import { DATABASE_NAME, DATABASE_VERSION, upgrade } from '../../../src/data/schema';
 import type { Intent } from '../../../src/core/intent';
 import { freshLocks } from '../bridge/support';
 import { fakeStorage } from '../state/support';
@@ -387,16 +386,21 @@ describe('A-10: a database of which a store is missing', () => {
       isDeleted = true;
       return end(name);
     });
-    let wiping: Promise<unknown> | null = null;
+    let isSignedOut = false;
     vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
-      if (isDeleted && !wiping) {
-        wiping = Promise.resolve();
-        wiping = wipePlayer(createDatabase());
-      }
+      if (!isDeleted || isSignedOut) return open(name, version);
+      isSignedOut = true;
+      // First in the new database, before anything is put back.
+      const signOut = open(name, version);
+      signOut.onupgradeneeded = () => upgrade(wrap(signOut.result) as never, 0);
+      signOut.onsuccess = () => {
+        signOut.result.transaction('meta', 'readwrite').objectStore('meta').put({ epoch: 1, userId: null }, 'fence');
+        signOut.result.close();
+      };
       return open(name, version);
     });
     await mend({ fallback: null });
-    await wiping;
+    vi.restoreAllMocks();
     expect(await everything(createDatabase(), 'intents')).toEqual([]);
   });
 
