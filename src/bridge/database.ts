@@ -12,13 +12,21 @@ import { sessionStore } from '../state/session';
 /** The player whose page this is; asked again when the answer took long. */
 const playerHere = () => sessionStore.getState().userId;
 
-/** A database that was lost may come back as an empty one, which must know whose answers may be stored. */
+let wasMemory = false;
+
+/**
+ * A database that was lost may come back as an empty one, which must know whose answers may be stored; and one that kept
+ * nothing for a while was not told who signed in meanwhile.
+ */
 function onMode(mode: StorageMode): void {
-  if (mode !== 'unknown') return setStorage(mode);
+  const isBack = mode === 'kept' && wasMemory;
+  wasMemory = mode === 'memory';
+  if (mode !== 'unknown') setStorage(mode);
+  if (mode !== 'unknown' && !isBack) return;
   const userId = playerHere();
   if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
 }
 
-export const database: Database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend() });
+export const database: Database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });
 
 export const intentShelf = createIntentShelf(database, localEntries());

@@ -17,12 +17,13 @@ import { showIntent, intentsStore } from '../state/intents';
 import { revivingStore } from '../state/reviving';
 import { sinceStart } from './clock';
 import { intentShelf } from './database';
-import { createMachine } from './intent-machine';
+import { createMachine, refused } from './intent-machine';
 import { newKey } from './key';
 import { withKeyLock } from './locks';
 import { afterMoney } from './money-answers';
 import { callAsPlayer, currentIds } from './platform';
 import { pause } from './watch';
+import { writeDown } from './write-down';
 
 /** The end of an intent, or that it is not known yet. */
 export type IntentOutcome<T> =
@@ -70,7 +71,7 @@ const machine = createMachine({
     // Whoever signed out meanwhile is wiped from this device already; the platform has the truth.
     if (!isOfPlayer(intent)) return;
     showIntent(intent);
-    await intentShelf.put(intent);
+    await writeDown(intent);
     if (isFinal(intent) && isOfPlayer(intent)) afterMoney(intent);
   },
   send,
@@ -133,8 +134,11 @@ export async function submitIntent(request: IntentRequest): Promise<IntentOutcom
   showIntent(draft);
   underWay.add(key);
   const sent = await withKeyLock(key, async () => {
-    await intentShelf.put(draft);
-    return machine.send(draft);
+    if (await writeDown(draft)) return machine.send(draft);
+    // A key that is written nowhere is money nobody could ask about: nothing was sent.
+    const kept = refused(draft, { because: 'not-sent' });
+    if (isOfPlayer(kept)) showIntent(kept);
+    return kept;
   });
   underWay.delete(key);
   if (!isFinal(sent)) settle(sent, true);

@@ -20,8 +20,10 @@ export interface FallbackStorage {
 }
 
 export interface IntentShelf {
-  /** True when the record will be there after a crash. */
+  /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
   put(intent: Intent): Promise<boolean>;
+  /** Straight into the fallback, whoever the fence names; true when it is there. */
+  putAside(intent: Intent): boolean;
   get(key: string): Promise<Intent | null>;
   /** Those of one player, oldest first. */
   listOf(userId: string): Promise<readonly Intent[]>;
@@ -51,8 +53,23 @@ function writeFallback(storage: FallbackStorage | null, intents: readonly Intent
   }
 }
 
+/** Puts copies into the fallback while the database is made anew; what it has already is newer. Answers what was copied. */
+export function copyAside(fallback: FallbackStorage | null, intents: readonly Intent[]): readonly Intent[] {
+  const there = readFallback(fallback);
+  const added = intents.filter(({ key }) => there.every((each) => each.key !== key));
+  return added.length > 0 && writeFallback(fallback, [...there, ...added]) ? added : [];
+}
+
+/** Drops such copies; not those that were written anew meanwhile. */
+export function dropCopies(fallback: FallbackStorage | null, copies: readonly Intent[]): void {
+  const known = new Set(copies.map((each) => JSON.stringify(each)));
+  if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !known.has(JSON.stringify(each))));
+}
+
 export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
   const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
+
+  const putAside = (intent: Intent) => writeFallback(fallback, [...others(intent.key), intent]);
 
   async function listOf(userId: string): Promise<readonly Intent[]> {
     const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll());
@@ -78,12 +95,15 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
         },
         'strict',
       );
-      if (!write.ok) return writeFallback(fallback, [...others(intent.key), intent]);
-      if (!write.value) return false;
+      if (!write.ok) return putAside(intent);
       const left = others(intent.key);
-      if (left.length !== readFallback(fallback).length) writeFallback(fallback, left);
+      const isAside = left.length !== readFallback(fallback).length;
+      // A copy that was put aside is kept true; a sign-out takes it away.
+      if (!write.value) return isAside && putAside(intent);
+      if (isAside) writeFallback(fallback, left);
       return true;
     },
+    putAside,
     async get(key) {
       const kept = readFallback(fallback).find((intent) => intent.key === key);
       if (kept) return kept;

@@ -1,11 +1,24 @@
 /**
  * Mends a database of which the browser threw a store away. The only way to make a store is to make the database anew;
- * what is left of it (money keys, unsent things, receipts) is taken along.
+ * what is left of it (money keys, unsent things, receipts) is taken along. One realm of the browser does it at a time,
+ * and money keys are in local storage, too, until they are back in the database.
  */
 import { deleteDB, openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
+import type { Intent } from '../core/intent';
+import { isIntent } from '../core/intent-guard';
 import { OPEN_DEADLINE_MS, within } from './database';
-import { DATABASE_NAME, DATABASE_VERSION, upgrade } from './schema';
+import { fenceIn } from './fence';
+import { copyAside, dropCopies } from './intents';
+import type { FallbackStorage } from './intents';
+import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER, upgrade } from './schema';
 import type { AyoSchema, StoreName } from './schema';
+
+const LOCK = 'ayo-mend';
+/** How long the other connections have to step aside; a tab that is frozen does not, and does not write either. */
+const STEP_ASIDE_MS = 500;
+
+type Connection = IDBPDatabase<AyoSchema>;
 
 interface Left {
   readonly store: StoreName;
@@ -13,29 +26,115 @@ interface Left {
   readonly values: readonly unknown[];
 }
 
-async function mendNow(name: string): Promise<void> {
-  const broken = await openDB<AyoSchema>(name);
+const ALL: Readonly<Record<StoreName, true>> = {
+  snapshots: true, meta: true, intents: true, outbox: true, consents: true, receipts: true, revocations: true,
+};
+
+const isWhole = (db: Connection) => Object.keys(ALL).every((store) => db.objectStoreNames.contains(store as StoreName));
+
+/** With every store when there is no database at all. */
+const open = (name: string): Promise<Connection> => openDB<AyoSchema>(name, DATABASE_VERSION, { upgrade });
+
+/** Everything that is left, read in one transaction that comes after all that is being written. */
+async function readLeft(db: Connection): Promise<Left[]> {
+  const stores = [...db.objectStoreNames];
+  if (stores.length === 0) return [];
+  const tx = db.transaction(stores, 'readwrite');
   const left: Left[] = [];
-  for (const store of broken.objectStoreNames) {
-    left.push({ store, keys: await broken.getAllKeys(store), values: await broken.getAll(store) });
+  for (const store of stores) {
+    const shelf = tx.objectStore(store);
+    left.push({ store, keys: await shelf.getAllKeys(), values: await shelf.getAll() });
   }
-  broken.close();
-  await deleteDB(name);
-  // Its types know one store at a time.
-  const whole = await openDB(name, DATABASE_VERSION, { upgrade: (db, from) => upgrade(db as never, from) });
-  const known = left.filter(({ store }) => whole.objectStoreNames.contains(store));
-  if (known.length > 0) {
-    const tx = whole.transaction(known.map(({ store }) => store), 'readwrite', { durability: 'strict' });
-    for (const { store, keys, values } of known) {
-      const shelf = tx.objectStore(store);
-      values.forEach((value, nth) => void shelf.put(value, shelf.keyPath === null ? keys[nth] : undefined));
+  await tx.done;
+  return left;
+}
+
+/**
+ * Asks for the end of the database first, so that other connections step aside and new ones wait; reads through its own
+ * what can't change any more; then lets go. `beforeEnd` is called with what was read.
+ */
+async function takeApart(name: string, broken: Connection, beforeEnd: (left: readonly Left[]) => void): Promise<readonly Left[]> {
+  let deleted: Promise<void> = Promise.resolve();
+  const aside = new Promise<void>((resolve) => {
+    deleted = deleteDB(name, { blocked: () => resolve() });
+  });
+  try {
+    await within(STEP_ASIDE_MS, aside).catch(() => undefined);
+    const left = await readLeft(broken);
+    beforeEnd(left);
+    return left;
+  } finally {
+    broken.close();
+    await deleted;
+  }
+}
+
+const ownerOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'userId' in value ? value.userId : null);
+
+/**
+ * What somebody wrote into the new database meanwhile is newer; and nothing comes back of a player who signed out. Answers
+ * the money keys that are in the database now.
+ */
+async function putBack(db: Connection, left: readonly Left[]): Promise<readonly string[]> {
+  const stores = Object.keys(ALL) as StoreName[];
+  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
+  const fence = await fenceIn(tx);
+  const mayStay = (owner: unknown) => fence.epoch === 0 || owner === null || owner === PUBLIC_USER || owner === fence.userId;
+  for (const { store, keys, values } of left) {
+    if (!stores.includes(store)) continue;
+    // Its types know one store at a time.
+    const shelf = (tx as unknown as { objectStore(name: string): Shelf }).objectStore(store);
+    for (const [nth, value] of values.entries()) {
+      const key = keys[nth];
+      if (key === undefined || (await shelf.getKey(key)) !== undefined) continue;
+      if (store === 'meta' || mayStay(ownerOf(value))) await shelf.put(value, shelf.keyPath === null ? key : undefined);
     }
-    await tx.done;
   }
-  whole.close();
+  const money = await tx.objectStore('intents').getAllKeys();
+  await tx.done;
+  return money;
+}
+
+interface Shelf {
+  readonly keyPath: unknown;
+  getKey(key: IDBValidKey): Promise<IDBValidKey | undefined>;
+  put(value: unknown, key?: IDBValidKey): Promise<unknown>;
+}
+
+async function mendNow(name: string, fallback: FallbackStorage | null): Promise<void> {
+  const broken = await open(name);
+  // Another tab has mended it while this one waited for the lock.
+  if (isWhole(broken)) return broken.close();
+  let copies: readonly Intent[] = [];
+  const left = await takeApart(name, broken, (read) => {
+    copies = copyAside(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntent));
+  });
+  const whole = await open(name);
+  try {
+    const safe = new Set(await putBack(whole, left));
+    dropCopies(fallback, copies.filter(({ key }) => safe.has(key)));
+  } finally {
+    whole.close();
+  }
+}
+
+/** Of this realm, where there are no Web Locks to hold others back. */
+let mending: Promise<unknown> = Promise.resolve();
+
+function alone(work: () => Promise<void>): Promise<unknown> {
+  // Missing outside secure contexts, whatever the types say.
+  const locks = (globalThis as { readonly navigator?: { readonly locks?: LockManager } }).navigator?.locks;
+  mending = mending.catch(() => undefined).then(() => (locks ? locks.request(LOCK, work) : work()));
+  return mending;
+}
+
+interface MendOptions {
+  readonly name?: string;
+  /** Where money keys are safe meanwhile. */
+  readonly fallback?: FallbackStorage | null;
 }
 
 /** Within the deadline of an open; what the browser will not do is left. Connections elsewhere step aside by themselves. */
-export async function mend(name = DATABASE_NAME): Promise<void> {
-  await within(OPEN_DEADLINE_MS, mendNow(name)).catch(() => undefined);
+export async function mend({ name = DATABASE_NAME, fallback = null }: MendOptions = {}): Promise<void> {
+  await within(OPEN_DEADLINE_MS, alone(() => mendNow(name, fallback))).catch(() => undefined);
 }

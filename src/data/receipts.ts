@@ -1,19 +1,25 @@
 /** Receipts of rounds, so that a result can be checked on the device after a reveal. */
 import type { Database } from './database';
+import { fenceIn } from './fence';
 import type { KeptReceipt } from './schema';
 
 /** The oldest go first. */
 export const MAX_RECEIPTS = 1_000;
 
+/** False: its player is not signed in on this device any more, or this browser keeps nothing. Practice is nobody's. */
 export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {
-  const write = await db.tx(['receipts'], 'readwrite', async (tx) => {
+  const write = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
+    const { epoch, userId } = await fenceIn(tx);
+    // As for money: without any fence there was no sign-out either.
+    if (receipt.userId !== null && receipt.userId !== userId && epoch > 0) return false;
     const store = tx.objectStore('receipts');
     await store.put(receipt);
     let surplus = (await store.count()) - MAX_RECEIPTS;
     let cursor = await store.index('at').openCursor();
     for (; cursor && surplus > 0; surplus -= 1, cursor = await cursor.continue()) await cursor.delete();
+    return true;
   });
-  return write.ok;
+  return write.ok && write.value;
 }
 
 /** Newest first; `userId` null lists practice play. */

@@ -90,6 +90,79 @@ describe('a round', () => {
     expect(stored).toMatchObject({ kind: 'round', userId: 'a', gameId: 'adire-gold', state: 'sending', body: { stake: 50, currency: 'NGN' } });
   });
 
+  describe('while the fence names somebody else', () => {
+    const key = (init: RequestInit) => String(new Headers(init.headers).get('idempotency-key'));
+    const moveFence = async (userId: string | null) => {
+      const { writeFence } = await import('../../../src/data/fence');
+      const { database } = await import('../../../src/bridge/database');
+      await database.tx(['meta'], 'readwrite', (tx) => writeFence(tx, { epoch: 9, userId }));
+    };
+
+    it('is written down under a fence set right, then sent', async () => {
+      let stored: unknown = null;
+      const made = await signedIn({});
+      await moveFence(null);
+      made.page.network(async (_, init) => {
+        stored = await made.intentShelf.get(key(init));
+        return json(ROUND, { status: 201 });
+      });
+      expect(await made.playRound(SPIN)).toMatchObject({ state: 'confirmed' });
+      expect(stored).toMatchObject({ userId: 'a', state: 'sending' });
+    });
+
+    it('is written to local storage when the fence can’t be set right, and its end, too', async () => {
+      let stored = '';
+      const made = await signedIn({});
+      vi.spyOn(await import('../../../src/data/fence'), 'ensureFence').mockResolvedValue();
+      await moveFence(null);
+      made.page.network(async (_, init) => {
+        stored = made.page.storage.getItem('moneyKeys') ?? '';
+        return stored.includes(key(init)) ? json(ROUND, { status: 201 }) : json({}, { status: 500 });
+      });
+      expect(await made.playRound(SPIN)).toMatchObject({ state: 'confirmed' });
+      expect(JSON.parse(stored)).toMatchObject([{ state: 'sending' }]);
+      expect(await made.intentShelf.listOf('a')).toMatchObject([{ state: 'confirmed' }]);
+    });
+
+    it('is not sent when its key can be written nowhere, and says so', async () => {
+      const made = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
+      vi.spyOn(made.intentShelf, 'put').mockResolvedValue(false);
+      vi.spyOn(made.intentShelf, 'putAside').mockReturnValue(false);
+      const outcome = await made.playRound(SPIN);
+      expect(outcome).toMatchObject({ state: 'refused', notSent: true, problem: null });
+      expect(made.posts()).toEqual([]);
+      expect(made.intentsStore.getState().byKey[outcome.key]).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    });
+
+    it('is not sent by a tab that has yet to hear that another player signed in, whose fence stays', async () => {
+      const made = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
+      made.page.storage.setItem('userId', 'b');
+      await moveFence('b');
+      expect(await made.playRound(SPIN)).toMatchObject({ state: 'refused', notSent: true });
+      expect(made.posts()).toEqual([]);
+      const { readFence } = await import('../../../src/data/fence');
+      expect(await readFence((await import('../../../src/bridge/database')).database)).toEqual({ epoch: 9, userId: 'b' });
+    });
+
+    it('it is set right when the database comes back from memory mode', async () => {
+      await signedIn({});
+      await moveFence(null);
+      const { database } = await import('../../../src/bridge/database');
+      const { readFence } = await import('../../../src/data/fence');
+      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('broken', 'UnknownError');
+      });
+      database.close();
+      await ticks();
+      await readFence(database);
+      expect(database.mode()).toBe('memory');
+      vi.restoreAllMocks();
+      vi.setSystemTime(Date.now() + 20_000);
+      await database.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').count());
+      await vi.waitFor(async () => expect(await readFence(database)).toEqual({ epoch: 10, userId: 'a' }));
+    });
+  });
+
   it('that is refused moves nothing and says why', async () => {
     const refuse = () => json({ title: 'No', status: 422, code: 'insufficient-funds' }, { status: 422 });
     const { playRound, sessionStore } = await signedIn({ 'POST /api/v1/player/a/games': refuse });

@@ -1,11 +1,14 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { openDB, unwrap } from 'idb';
+import { openDB, unwrap, wrap } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, MEMORY_MS, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
+import { createIntentShelf } from '../../../src/data/intents';
 import { mend } from '../../../src/data/mend';
-import { DATABASE_NAME, DATABASE_VERSION } from '../../../src/data/schema';
+import { DATABASE_NAME, DATABASE_VERSION, upgrade } from '../../../src/data/schema';
 import type { Intent } from '../../../src/core/intent';
+import { freshLocks } from '../bridge/support';
+import { fakeStorage } from '../state/support';
 import { emptyBrowser, everything } from './support';
 
 /** The package's types ask for the class where it takes a connection. */
@@ -303,6 +306,102 @@ describe('A-10: a database of which a store is missing', () => {
     expect(await everything(db, 'intents')).toEqual([openMoney]);
     expect(await read(db)).toEqual({ ok: true, value: 'v' });
     expect(modes).toEqual(['kept']);
+  });
+
+  /** Another tab of this browser: modules of its own. */
+  async function otherTab() {
+    vi.resetModules();
+    const [database, own] = await Promise.all([import('../../../src/data/database'), import('../../../src/data/mend')]);
+    return { createDatabase: database.createDatabase, mend: own.mend };
+  }
+
+  const count = (db: Database) => db.tx(['meta', 'snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').count());
+  const ticks = async (n: number) => {
+    for (let nth = 0; nth < n; nth += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('is mended by one of two tabs that find it, and keeps its money key however they meet', async () => {
+    freshLocks();
+    for (let lag = 0; lag <= 60; lag += 4) {
+      emptyBrowser();
+      await partOf(['intents', 'meta']);
+      const storage = fakeStorage();
+      const here = createDatabase({ onBroken: () => mend({ fallback: storage }) });
+      const other = await otherTab();
+      const there = other.createDatabase({ onBroken: () => other.mend({ fallback: storage }) });
+      const deleting = vi.spyOn(indexedDB, 'deleteDatabase');
+      const mine = Promise.all([count(here), count(here)]);
+      await ticks(lag);
+      await Promise.all([mine, count(there), count(there)]);
+      expect(deleting, `lag ${lag}`).toHaveBeenCalledTimes(1);
+      expect(await everything(here, 'intents'), `lag ${lag}`).toEqual([openMoney]);
+      expect(storage.getItem('moneyKeys')).toBeNull();
+      here.close();
+      there.close();
+    }
+    vi.unstubAllGlobals();
+  });
+
+  it('has its money keys in local storage while it is made anew, where a crash leaves them', async () => {
+    await partOf(['intents', 'meta']);
+    const storage = fakeStorage();
+    const open = indexedDB.open.bind(indexedDB);
+    let isDeleted = false;
+    const end = indexedDB.deleteDatabase.bind(indexedDB);
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+      isDeleted = true;
+      return end(name);
+    });
+    vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+      if (isDeleted) throw new DOMException('the page is gone', 'UnknownError');
+      return open(name, version);
+    });
+    await mend({ fallback: storage });
+    vi.restoreAllMocks();
+    expect(isDeleted).toBe(true);
+    expect(await createIntentShelf(createDatabase(), storage).listOf('a')).toEqual([openMoney]);
+  });
+
+  it('loses nothing that another tab is writing while it is taken apart', async () => {
+    await partOf(['intents', 'meta']);
+    const other = createDatabase();
+    await read(other);
+    const end = indexedDB.deleteDatabase.bind(indexedDB);
+    let writing: Promise<unknown> = Promise.resolve();
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+      writing = other.tx(['intents'], 'readwrite', (tx) => tx.objectStore('intents').put({ ...openMoney, key: 'k2' }));
+      return end(name);
+    });
+    await mend({ fallback: fakeStorage() });
+    expect(await writing).toMatchObject({ ok: true });
+    expect(await everything(createDatabase(), 'intents')).toMatchObject([{ key: 'k1' }, { key: 'k2' }]);
+  });
+
+  it('does not give back to the device what its player signed out of meanwhile', async () => {
+    await partOf(['intents', 'meta']);
+    const open = indexedDB.open.bind(indexedDB);
+    let isDeleted = false;
+    const end = indexedDB.deleteDatabase.bind(indexedDB);
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+      isDeleted = true;
+      return end(name);
+    });
+    let isSignedOut = false;
+    vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+      if (!isDeleted || isSignedOut) return open(name, version);
+      isSignedOut = true;
+      // First in the new database, before anything is put back.
+      const signOut = open(name, version);
+      signOut.onupgradeneeded = () => upgrade(wrap(signOut.result) as never, 0);
+      signOut.onsuccess = () => {
+        signOut.result.transaction('meta', 'readwrite').objectStore('meta').put({ epoch: 1, userId: null }, 'fence');
+        signOut.result.close();
+      };
+      return open(name, version);
+    });
+    await mend({ fallback: null });
+    vi.restoreAllMocks();
+    expect(await everything(createDatabase(), 'intents')).toEqual([]);
   });
 
   it('of which nothing is left is made anew', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Deposit } from '../../../src/core/contract/cashier';
 import { depositsShape } from '../../../src/core/shapes/histories';
 import type { Database } from '../../../src/data/database';
-import { ensureFence, raiseEpoch, readFence } from '../../../src/data/fence';
+import { ensureFence, readFence, writeFence } from '../../../src/data/fence';
 import { putInStoredList } from '../../../src/data/list-snapshot';
 import { getSnapshot, putSnapshot } from '../../../src/data/snapshots';
-import { freshDatabase } from './support';
+import { everything, freshDatabase } from './support';
 
 const AT = '2026-11-02T10:00:00.000Z';
 
@@ -43,7 +43,9 @@ describe('a deposit that ended while it was watched', () => {
 
   it('is not written for a player who is not signed in any more', async () => {
     const db = await storedList();
-    await raiseEpoch(db, { userId: 'b' });
+    // The fence alone: with what is stored still there, only the fence can refuse.
+    await db.tx(['meta'], 'readwrite', (tx) => writeFence(tx, { epoch: 9, userId: 'b' }));
     expect(await put(db, deposit('two', 'success'))).toBe(false);
+    expect(await everything(db, 'snapshots')).toMatchObject([{ etag: '"1"', data: { items: [{ state: 'pending' }, {}] } }]);
   });
 });

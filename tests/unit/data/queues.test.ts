@@ -59,6 +59,21 @@ describe('the shelf of money intents', () => {
     expect(await everything(db, 'intents')).toEqual([]);
   });
 
+  it('keeps true what was put aside while the fence names somebody else, until it can be put', async () => {
+    const db = freshDatabase();
+    await raiseEpoch(db, { userId: null });
+    const storage = fakeStorage();
+    const shelf = createIntentShelf(db, storage);
+    expect(shelf.putAside(intent({ state: 'sending' }))).toBe(true);
+    expect(await shelf.put(intent({ state: 'confirmed' }))).toBe(true);
+    expect(await shelf.listOf('a')).toEqual([intent({ state: 'confirmed' })]);
+    expect(await everything(db, 'intents')).toEqual([]);
+    await raiseEpoch(db, { userId: 'a' });
+    expect(await shelf.put(intent({ state: 'confirmed' }))).toBe(true);
+    expect(await everything(db, 'intents')).toHaveLength(1);
+    expect(storage.entries.size).toBe(0);
+  });
+
   it('keeps keys in local storage where IndexedDB keeps nothing', async () => {
     const storage = fakeStorage();
     const shelf = createIntentShelf(memoryDatabase(), storage);
@@ -124,6 +139,15 @@ describe('what a sign-out leaves', () => {
     expect(await everything(db, 'intents')).toHaveLength(1);
     await raiseEpoch(db, { userId: 'b' });
     expect(await everything(db, 'intents')).toEqual([]);
+  });
+
+  it('takes no receipt of a player who is not signed in any more, and practice as ever', async () => {
+    const db = freshDatabase();
+    await raiseEpoch(db, { userId: 'a' });
+    await wipePlayer(db);
+    expect(await putReceipt(db, receipt)).toBe(false);
+    expect(await putReceipt(db, { ...receipt, roundId: 'p', userId: null })).toBe(true);
+    expect(await everything(db, 'receipts')).toMatchObject([{ roundId: 'p' }]);
   });
 
   it('keeps a bounded number of receipts, the newest', async () => {
