@@ -8,12 +8,15 @@ import { makeRoom } from '../data/room';
 import { setStorage } from '../state/app';
 import { localEntries } from '../state/local-entries';
 import { sessionStore } from '../state/session';
+import { wipeOwed } from './wipe-owed';
 
 /** The player whose page this is; asked again when the answer took long. */
 const playerHere = () => sessionStore.getState().userId;
 
 /** A database that was lost may come back as an empty one, which must know whose answers may be stored. */
 function onMode(mode: StorageMode): void {
+  // A store that still has something of a player who is gone does not keep nothing.
+  if (mode === 'memory' && wipeOwed() !== null) return;
   if (mode !== 'unknown') return setStorage(mode);
   const userId = playerHere();
   if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);

@@ -15,6 +15,7 @@ import { adoptSession, beginSession } from './session';
 import { registerServiceWorker } from './service-worker';
 import { pollNow, startSync, tellVisibility } from './sync-worker';
 import { pause } from './watch';
+import { retryWipe } from './wipe';
 
 export { adoptSession, applyUpdate, onElsewhere, renewPage };
 
@@ -35,6 +36,7 @@ export async function startRuntime(): Promise<void> {
   document.addEventListener('resume', () => tellVisibility(document.visibilityState === 'visible'));
   followPageCache();
   clearBadge();
+  void retryWipe();
   void flushRevocations();
   keepWhatIsKnown();
   registerServiceWorker();

@@ -4,19 +4,20 @@
  * starts to speak.
  */
 import type { SessionEnd } from '../core/errors';
-import { ensureFence, raiseEpoch } from '../data/fence';
+import { ensureFence } from '../data/fence';
 import { appStore, dismissSessionEnded, setSessionKept, tellSessionEnded } from '../state/app';
 import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEntries } from '../state/local-entries';
 import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { enterSession, sessionStore } from '../state/session';
-import { database, intentShelf } from './database';
+import { database } from './database';
 import { resumeIntents } from './intents';
 import { bringOldChoices } from './old-choices';
 import { currentIds } from './platform';
 import { revokeSession } from './revocations';
 import { onSessionEnd } from './session-end';
 import { startSync, stopSync } from './sync-worker';
+import { changeHands } from './wipe';
 
 /** Local storage tells other tabs that a session ended; this tells them why. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ayo-session') : null;
@@ -47,7 +48,7 @@ export async function setSession({ sessionId, userId }: SessionIds): Promise<voi
   stopSync();
   forgetPlayer();
   dismissSessionEnded();
-  await raiseEpoch(database, { userId });
+  await changeHands({ userId });
   enterSession(ids);
   setSessionKept(writeSessionEntries(localEntries(), ids));
   beginSession(ids);
@@ -58,13 +59,12 @@ async function leave(keepQueuesOf: string | null): Promise<void> {
   stopSync();
   removeSessionEntries(localEntries());
   forgetPlayer();
-  if (keepQueuesOf === null) intentShelf.wipeFallback();
-  await raiseEpoch(database, { userId: null, keepQueuesOf });
+  await changeHands({ userId: null, keepQueuesOf });
 }
 
 /**
  * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
- * is left on the device; other tabs hear it through local storage.
+ * is left on the device, or what is left is owed (see `wipe.ts`); other tabs hear it through local storage.
  */
 export async function signOut(): Promise<void> {
   const ids = currentIds();
@@ -99,8 +99,12 @@ export async function adoptSession(): Promise<void> {
   if (!found) return;
   enterSession(found);
   // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
-  await ensureFence(database, found.userId);
-  if (currentIds()?.sessionId === found.sessionId) beginSession(found);
+  const isCurrent = () => currentIds()?.sessionId === found.sessionId;
+  try {
+    await ensureFence(database, found.userId, isCurrent, changeHands);
+  } finally {
+    if (isCurrent()) beginSession(found);
+  }
 }
 
 onSessionEnd((end) => void endedByPlatform(end));
