@@ -5,7 +5,7 @@ import { ensureFence } from '../data/fence';
 import { createIntentShelf } from '../data/intents';
 import { mend } from '../data/mend';
 import { makeRoom } from '../data/room';
-import { setStorage } from '../state/app';
+import { appStore, setStorage } from '../state/app';
 import { localEntries } from '../state/local-entries';
 import { sessionStore } from '../state/session';
 import { wipeOwed } from './wipe-owed';
@@ -16,7 +16,7 @@ const playerHere = () => sessionStore.getState().userId;
 /** A database that was lost may come back as an empty one, which must know whose answers may be stored. */
 function onMode(mode: StorageMode): void {
   // A store that still has something of a player who is gone does not keep nothing.
-  if (mode === 'memory' && wipeOwed() !== null) return;
+  if (mode === 'memory' && wipeOwed() !== null) return appStore.setState({ storage: 'unknown' });
   if (mode !== 'unknown') return setStorage(mode);
   const userId = playerHere();
   if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
