@@ -5,9 +5,10 @@ import { ensureFence } from '../data/fence';
 import { createIntentShelf } from '../data/intents';
 import { mend } from '../data/mend';
 import { makeRoom } from '../data/room';
-import { setStorage } from '../state/app';
+import { appStore, setStorage } from '../state/app';
 import { localEntries } from '../state/local-entries';
 import { sessionStore } from '../state/session';
+import { wipeOwed } from './wipe-owed';
 
 /** The player whose page this is; asked again when the answer took long. */
 const playerHere = () => sessionStore.getState().userId;
@@ -21,6 +22,8 @@ let wasMemory = false;
 function onMode(mode: StorageMode): void {
   const isBack = mode === 'kept' && wasMemory;
   wasMemory = mode === 'memory';
+  // A store that still has something of a player who is gone does not keep nothing.
+  if (mode === 'memory' && wipeOwed() !== null) return appStore.setState({ storage: 'unknown' });
   if (mode !== 'unknown') setStorage(mode);
   if (mode !== 'unknown' && !isBack) return;
   const userId = playerHere();

@@ -4,8 +4,11 @@
  */
 import type { AnswerMeta, Result } from '../core/errors';
 import { BALANCE, PROFILE } from '../core/shapes/endpoints';
+import { appStore } from '../state/app';
 import { hearBalance, hearProfile } from '../state/figures';
 import type { Heard } from '../state/figures';
+import { localEntries, readSessionEntries } from '../state/local-entries';
+import { forgetPlayer } from '../state/reset-all';
 import { setReviving } from '../state/reviving';
 import { now } from './clock';
 import { resumeIntents } from './intents';
@@ -41,18 +44,34 @@ function show(): void {
   setTimeout(() => delete document.documentElement.dataset['away']);
 }
 
+/** Who is signed in is in local storage, whatever this page believed when it was put away. */
+async function adopt(): Promise<void> {
+  try {
+    await adoptSession();
+  } catch (error) {
+    // What comes into sight again must not be of a player who is gone.
+    const { sessionKept } = appStore.getState();
+    if (sessionKept && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
+    throw error;
+  } finally {
+    show();
+  }
+}
+
+/** Whatever fails, the page is in sight again and its money buttons work; the failure itself is passed on. */
 async function revive(): Promise<void> {
   setReviving(true);
-  // At once: who is signed in is in local storage, whatever this page believed when it was put away.
-  await adoptSession();
-  show();
-  tellVisibility(document.visibilityState === 'visible');
-  if (currentIds() && (await readAnew())) {
-    await pause(RESUME_PAUSE_MS);
-    await readAnew();
+  try {
+    await adopt();
+    tellVisibility(document.visibilityState === 'visible');
+    if (currentIds() && (await readAnew())) {
+      await pause(RESUME_PAUSE_MS);
+      await readAnew();
+    }
+  } finally {
+    setReviving(false);
+    void resumeIntents();
   }
-  setReviving(false);
-  void resumeIntents();
 }
 
 export function followPageCache(): void {

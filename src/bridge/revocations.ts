@@ -39,13 +39,19 @@ async function settle(hash: string): Promise<void> {
   await removeRevocation(database, hash);
 }
 
+/** Writes down that this session is to be ended: the hash. Twice is as good as once. */
+export async function promiseRevocation(sessionId: string): Promise<string> {
+  const hash = sha256Hex(sessionId);
+  if (!(await addRevocation(database, hash, Date.now()))) unkept.add(hash);
+  return hash;
+}
+
 /**
  * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
  * memory and only as long as the first try. True when the platform knows; false: it is told with the next connection.
  */
 export async function revokeSession(sessionId: string): Promise<boolean> {
-  const hash = sha256Hex(sessionId);
-  if (!(await addRevocation(database, hash, Date.now()))) unkept.add(hash);
+  const hash = await promiseRevocation(sessionId);
   setPendingSignOuts((await waiting()).length);
   const wasCut = isCut();
   const told = await callOpen(SIGN_OUT, { sessionId });

@@ -16,6 +16,7 @@ import { adoptSession, beginSession } from './session';
 import { registerServiceWorker } from './service-worker';
 import { pollNow, startSync, tellVisibility } from './sync-worker';
 import { pause } from './watch';
+import { retryWipe } from './wipe';
 
 export { adoptSession, applyUpdate, onElsewhere, renewPage };
 
@@ -37,6 +38,7 @@ export async function startRuntime(): Promise<void> {
   document.addEventListener('resume', () => tellVisibility(document.visibilityState === 'visible'));
   followPageCache();
   clearBadge();
+  void retryWipe();
   void flushRevocations();
   keepWhatIsKnown();
   registerServiceWorker();

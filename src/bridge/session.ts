@@ -4,19 +4,24 @@
  * starts to speak.
  */
 import type { SessionEnd } from '../core/errors';
-import { ensureFence, raiseEpoch } from '../data/fence';
+import { ensureFence } from '../data/fence';
 import { appStore, dismissSessionEnded, setSessionKept, tellSessionEnded } from '../state/app';
 import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEntries } from '../state/local-entries';
 import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { enterSession, sessionStore } from '../state/session';
-import { database, intentShelf } from './database';
+import { database } from './database';
 import { resumeIntents } from './intents';
 import { bringOldChoices } from './old-choices';
 import { currentIds } from './platform';
-import { revokeSession } from './revocations';
+import { promiseRevocation, revokeSession } from './revocations';
 import { onSessionEnd } from './session-end';
 import { startSync, stopSync } from './sync-worker';
+import { pause } from './watch';
+import { changeHands } from './wipe';
+
+/** A store that hangs must not keep anybody from signing out. */
+const PROMISE_PATIENCE_MS = 300;
 
 /** Local storage tells other tabs that a session ended; this tells them why. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ayo-session') : null;
@@ -47,7 +52,7 @@ export async function setSession({ sessionId, userId }: SessionIds): Promise<voi
   stopSync();
   forgetPlayer();
   dismissSessionEnded();
-  await raiseEpoch(database, { userId });
+  await changeHands({ userId });
   enterSession(ids);
   setSessionKept(writeSessionEntries(localEntries(), ids));
   beginSession(ids);
@@ -58,16 +63,17 @@ async function leave(keepQueuesOf: string | null): Promise<void> {
   stopSync();
   removeSessionEntries(localEntries());
   forgetPlayer();
-  if (keepQueuesOf === null) intentShelf.wipeFallback();
-  await raiseEpoch(database, { userId: null, keepQueuesOf });
+  await changeHands({ userId: null, keepQueuesOf });
 }
 
 /**
  * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
- * is left on the device; other tabs hear it through local storage.
+ * is left on the device, or what is left is owed (see `wipe.ts`); other tabs hear it through local storage.
  */
 export async function signOut(): Promise<void> {
   const ids = currentIds();
+  // Before anything is seen of it: a page that is closed the moment it shows a guest has left the promise behind.
+  if (ids) await Promise.race([promiseRevocation(ids.sessionId), pause(PROMISE_PATIENCE_MS)]);
   await leave(null);
   if (ids) await revokeSession(ids.sessionId);
 }
@@ -99,8 +105,12 @@ export async function adoptSession(): Promise<void> {
   if (!found) return;
   enterSession(found);
   // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
-  await ensureFence(database, found.userId);
-  if (currentIds()?.sessionId === found.sessionId) beginSession(found);
+  const isCurrent = () => currentIds()?.sessionId === found.sessionId;
+  try {
+    await ensureFence(database, found.userId, isCurrent, changeHands);
+  } finally {
+    if (isCurrent()) beginSession(found);
+  }
 }
 
 onSessionEnd((end) => void endedByPlatform(end));

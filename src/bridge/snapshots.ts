@@ -10,6 +10,7 @@ import { hearHost } from '../state/catalogue';
 import { hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
 import { sessionStore } from '../state/session';
 import { database } from './database';
+import { changeHands } from './wipe';
 
 /** The lobby's list as it was last heard, or null. */
 export function readStoredGames(): Promise<Envelope<{ items: Game[] }> | null> {
@@ -25,7 +26,7 @@ export async function hydrateHost(): Promise<void> {
 /** Brings what is stored of the signed-in player into the stores, each figure with its age. */
 export async function hydratePlayer(userId: string): Promise<void> {
   const isCurrent = () => sessionStore.getState().userId === userId;
-  await ensureFence(database, userId, isCurrent);
+  await ensureFence(database, userId, isCurrent, changeHands);
   const [who, status, money, wallets] = await Promise.all([
     getSnapshot(database, userId, 'profile', profileShape),
     getSnapshot(database, userId, 'account', accountShape),

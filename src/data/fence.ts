@@ -30,37 +30,96 @@ export async function readFence(db: Database): Promise<Fence | null> {
   return read.ok ? read.value : null;
 }
 
-/** Deletes what `goes` says of every record, without loading more than one at a time. */
-async function sweep(
-  tx: Tx<'readwrite'>,
-  store: 'snapshots' | 'intents' | 'outbox' | 'consents' | 'receipts',
-  goes: (userId: string | null) => boolean,
+/** Receipts looked at in one transaction: few enough for the slowest phone within the deadline. */
+const RECEIPTS_AT_ONCE = 100;
+/** Of keys `[userId, …]`: all below a player's, and all above. An array stands behind every text. */
+const belowOf = (userId: string) => IDBKeyRange.upperBound([userId], true);
+const aboveOf = (userId: string) => IDBKeyRange.lowerBound([userId, []]);
+
+interface Records<Key> {
+  delete(range: IDBKeyRange | Key): Promise<void>;
+}
+
+/** Deletes what `goes` says of `records`, which stand in the order of their keys: neighbours with one request. */
+async function dropRuns<T, Key extends IDBValidKey>(
+  store: Records<Key>,
+  records: readonly T[],
+  keyOf: (record: T) => Key,
+  goes: (record: T) => boolean,
 ): Promise<void> {
-  for (let cursor = await tx.objectStore(store).openCursor(); cursor; cursor = await cursor.continue()) {
-    if (goes(cursor.value.userId)) await cursor.delete();
+  const deletes: Promise<void>[] = [];
+  for (let from = 0; from < records.length; from += 1) {
+    let to = from;
+    while (to < records.length && goes(records[to] as T)) to += 1;
+    if (to > from) deletes.push(store.delete(IDBKeyRange.bound(keyOf(records[from] as T), keyOf(records[to - 1] as T))));
+    from = to;
+  }
+  await Promise.all(deletes);
+}
+
+/** Open money and unsent things of everybody but one player. */
+async function dropQueues(tx: Tx<'readwrite'>, keptOf: string | null): Promise<void> {
+  const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
+  if (keptOf === null) {
+    await Promise.all([intents.clear(), outbox.clear(), consents.clear()]);
+    return;
+  }
+  await Promise.all([consents.delete(belowOf(keptOf)), consents.delete(aboveOf(keptOf))]);
+  await dropRuns(intents, await intents.getAll(), ({ key }) => key, ({ userId }) => userId !== keptOf);
+  const [items, ids] = await Promise.all([outbox.getAll(), outbox.getAllKeys()]);
+  const goes = (_: number, at: number) => items[at]?.userId !== keptOf;
+  await Promise.all(ids.filter(goes).map((id) => outbox.delete(id)));
+}
+
+/** Receipts of everybody but one player and of practice, some at a time; not once another fence stands. */
+async function dropReceipts(db: Database, fence: Fence, keptOf: string | null): Promise<TxResult<null>> {
+  for (let after: string | null = null; ; ) {
+    const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true);
+    const step: TxResult<string | null> = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
+      // Who came since has wiped anew, and what is theirs by now is not known here.
+      if ((await fenceIn(tx)).userId !== fence.userId) return null;
+      const store = tx.objectStore('receipts');
+      const some = await store.getAll(range, RECEIPTS_AT_ONCE);
+      await dropRuns(store, some, ({ roundId }) => roundId, ({ userId }) => userId !== null && userId !== keptOf);
+      return some.length < RECEIPTS_AT_ONCE ? null : (some.at(-1)?.roundId ?? null);
+    });
+    if (!step.ok) return step;
+    if (step.value === null) return { ok: true, value: null };
+    after = step.value;
   }
 }
 
-interface Raise {
+export interface Raise {
   /** Who is signed in from now on; null for nobody. */
   readonly userId: string | null;
   /** Whose unsent things and open money stay (a session that ended without the player asking). Default: `userId`'s. */
   readonly keepQueuesOf?: string | null;
+  /** Only snapshots go: whose queues may go is for the next player to say. */
+  readonly keepAllQueues?: boolean;
+  /** Asked when it is this one's turn; false: nothing is done. */
+  readonly isCurrent?: () => boolean;
 }
 
 /**
  * Raises the epoch. All snapshots of players go; intents, outbox, consents and receipts of everybody else go; practice
- * receipts and public snapshots stay.
+ * receipts and public snapshots stay. Receipts, of which there may be many, go last, so that a phone that is too slow for
+ * them has at least wiped the rest. Ok only when everything went.
  */
-export function raiseEpoch(db: Database, { userId, keepQueuesOf = userId }: Raise): Promise<TxResult<Fence>> {
-  return db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents', 'receipts'], 'readwrite', async (tx) => {
-    const fence: Fence = { epoch: (await fenceIn(tx)).epoch + 1, userId };
+export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<Fence>> {
+  const { userId, keepQueuesOf = userId, keepAllQueues = false, isCurrent = () => true } = raise;
+  const raised = await db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents'], 'readwrite', async (tx) => {
+    const before = await fenceIn(tx);
+    if (!isCurrent()) return { fence: before, isDone: true };
+    const fence: Fence = { epoch: before.epoch + 1, userId };
     await writeFence(tx, fence);
-    await sweep(tx, 'snapshots', (owner) => owner !== PUBLIC_USER);
-    for (const store of ['intents', 'outbox', 'consents'] as const) await sweep(tx, store, (owner) => owner !== keepQueuesOf);
-    await sweep(tx, 'receipts', (owner) => owner !== null && owner !== keepQueuesOf);
-    return fence;
+    await tx.objectStore('snapshots').delete(aboveOf(PUBLIC_USER));
+    if (!keepAllQueues) await dropQueues(tx, keepQueuesOf);
+    return { fence, isDone: keepAllQueues };
   });
+  if (!raised.ok) return raised;
+  const { fence, isDone } = raised.value;
+  const receipts = isDone ? null : await dropReceipts(db, fence, keepQueuesOf);
+  return receipts === null || receipts.ok ? { ok: true, value: fence } : receipts;
 }
 
 /** Nothing of the player is left on the device but the promise to end the session (see revocations). */
@@ -69,10 +128,15 @@ export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
 }
 
 /**
- * At start: the fence is that of the session found. Raised when it is another's, or nobody's; not when the store took so
- * long to say so that the session is another by now.
+ * At start: the fence is that of the session found. Raised (by `raise`) when it is another's, or nobody's; not when the store
+ * took so long to say so that the session is another by now.
  */
-export async function ensureFence(db: Database, userId: string, isCurrent: () => boolean = () => true): Promise<void> {
+export async function ensureFence(
+  db: Database,
+  userId: string,
+  isCurrent: () => boolean = () => true,
+  raise: (raise: Raise) => Promise<unknown> = (next) => raiseEpoch(db, next),
+): Promise<void> {
   const fence = await readFence(db);
-  if (fence && fence.userId !== userId && isCurrent()) await raiseEpoch(db, { userId });
+  if (fence && fence.userId !== userId && isCurrent()) await raise({ userId });
 }

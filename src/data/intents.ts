@@ -29,8 +29,8 @@ export interface IntentShelf {
   listOf(userId: string): Promise<readonly Intent[]>;
   /** Drops what ended long ago. */
   prune(userId: string, nowMs: number): Promise<void>;
-  /** Everything in the fallback; IndexedDB is wiped by the fence. */
-  wipeFallback(): void;
+  /** Everything in the fallback, but for `keptOf`'s; IndexedDB is wiped by the fence. */
+  wipeFallback(keptOf?: string | null): void;
 }
 
 function readFallback(storage: FallbackStorage | null): Intent[] {
@@ -119,8 +119,8 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
       });
       writeFallback(fallback, readFallback(fallback).filter((intent) => !keys.has(intent.key)));
     },
-    wipeFallback() {
-      writeFallback(fallback, []);
+    wipeFallback(keptOf = null) {
+      writeFallback(fallback, keptOf === null ? [] : readFallback(fallback).filter(({ userId }) => userId === keptOf));
     },
   };
 }
