@@ -27,6 +27,8 @@ const HOST_PATIENCE_MS = 2_000;
 export async function startRuntime(): Promise<void> {
   countTransfers();
   dateFiguresWhenCut();
+  // Hears of every change of session on pages without a form, too.
+  import('../state/kept-input').catch(() => undefined);
   const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';
