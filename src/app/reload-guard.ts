@@ -1,7 +1,11 @@
+/** `renewPage` writes it, too; apart from here, because this is part of the entry. */
 const ENTRY = 'lastAutomaticReload';
 
-/** Two automatic reloads are at least this far apart: a reload that does not help is not repeated. */
-export const RELOAD_PAUSE_MS = 60_000;
+/**
+ * Two automatic reloads are at least this far apart: a reload that does not help is not repeated. Far longer than a page waits
+ * for a new version before it reloads.
+ */
+export const RELOAD_PAUSE_MS = 5 * 60_000;
 
 /**
  * Whether the page may reload itself now; saying yes is remembered. Where nothing can be remembered the answer is no:

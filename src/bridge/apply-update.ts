@@ -9,6 +9,8 @@ import { pause } from './watch';
 export const APPLY_DEADLINE_MS = 15_000;
 /** How long a page that misses a file waits for the version that has it. */
 const INSTALL_DEADLINE_MS = 60_000;
+/** The loop guard's entry, as `app/reload-guard` reads it. */
+const LAST_RELOAD = 'lastAutomaticReload';
 /** How often a postponed update looks whether its moment has come. */
 const LOOK_MS = 1_000;
 
@@ -68,6 +70,12 @@ export async function renewPage(): Promise<void> {
     if (next && (await reaches(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await isSafeBoundary())) await takeOver(next);
   } catch {
     // Nothing newer to be had: then from what is there.
+  }
+  try {
+    // The wait may have been long: the pause before the next such reload counts from this one.
+    sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
+  } catch {
+    // Closed; then no page reloads by itself.
   }
   reloadPage();
 }

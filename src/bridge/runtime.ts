@@ -24,6 +24,8 @@ const HOST_PATIENCE_MS = 2_000;
 /** The session found is checked, the poller starts, open money is asked about, sign-outs that waited are told. */
 export async function startRuntime(): Promise<void> {
   countTransfers();
+  // Hears of every change of session on pages without a form, too.
+  import('../state/kept-input').catch(() => undefined);
   const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { details } from '../../src/core/contract/details';
 import type { Details, DetailsPatch } from '../../src/core/contract/details';
-import { call, enterAsPlayer, putSession } from './support/api';
+import { call, enterAsPlayer, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { expectWordsAt } from './support/forms';
 import { expectReadyOffline, heading } from './support/frame-of-page';
@@ -234,4 +234,26 @@ test('opens by its address with the platform gone, after one visit to the lobby 
   await putSession(page, account);
   await page.goto('/');
   await expect.poll(async () => (await kept(page.context(), account)).phone, { timeout: SENT_LIMIT_MS }).toBe('+2347012223334');
+});
+
+test('A-24: what A typed in one tab is not there for B, who signs in from another one', async ({ page, context }) => {
+  const b = await openAccount(context);
+  const a = await enterAsPlayer(page);
+  await openPage(page);
+  await expect(field(page, 'lastname')).toHaveValue(a.lastname);
+  await field(page, 'address.street').fill('99 Canary Close');
+  // Away from the form: what was typed waits for whoever opens it next.
+  await page.getByRole('link', { name: 'My profile', exact: true }).first().click();
+  await expect(heading(page)).toHaveText('My profile');
+
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.locator('header.top-bar').getByText('Sign in')).toBeVisible();
+  await putSession(other, b);
+  await expect(page.getByRole('main')).toContainText(b.username);
+  await page.getByRole('link', { name: 'Edit my details' }).click();
+  await expect(field(page, 'lastname')).toHaveValue(b.lastname);
+  await expect(field(page, 'address.street')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Undo what I typed' })).toHaveCount(0);
 });

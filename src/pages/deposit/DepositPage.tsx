@@ -6,6 +6,7 @@ import { isFinal } from '../../core/intent';
 import type { Intent } from '../../core/intent';
 import { can } from '../../state/catalogue';
 import { intentsStore } from '../../state/intents';
+import { ownForm } from '../../state/kept-input';
 import { useConnection, useFigures, useIntents, useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
@@ -85,7 +86,7 @@ export default function DepositPage() {
   const known = useDeposits(wantedId);
   const { hear, reload } = known;
   const options = useOptions();
-  const form = useForm<DepositValues>({ name: `deposit of ${userId ?? ''}`, initial: { amount: '' } });
+  const form = useForm<DepositValues>({ name: ownForm('deposit', userId), initial: { amount: '' } });
   const starts = useOpenStarts();
   const notStarted = useNotStarted();
   const { top, rest } = shelves(known.items, wantedId);

@@ -17,16 +17,17 @@ import { valuesOf } from './values';
 import { words } from './words';
 
 interface Props {
+  userId: string | null;
   own: OwnDetails;
   base: Details;
   wanted: Details;
 }
 
 /** Names, phone and address, with what waits in them; saving works without a connection, too. */
-export function DetailsForm({ own, base, wanted }: Props) {
+export function DetailsForm({ userId, own, base, wanted }: Props) {
   const { pending, contested } = own;
   const known = valuesOf(wanted);
-  const form = useDetailsForm(known);
+  const form = useDetailsForm(userId, known);
   const { refuse } = form;
   const { isBusy, message, save, drop } = useSave(own, refuse);
   const refused = pending?.item.state === 'refused' ? pending.item.problem : null;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { loadDetails } from '../../bridge/use-details';
-import { useCan } from '../../state/use';
+import { useCan, useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { EmptyState, Notice, Skeleton } from '../../ui/States';
@@ -11,6 +11,7 @@ import { words } from './words';
 import './edit-profile.css';
 
 function MyDetails() {
+  const userId = useSession((session) => session.userId);
   const own = useOwnDetails();
   const { base, wanted, savedAt, live, error } = own;
   if (base === null || wanted === null) {
@@ -24,7 +25,7 @@ function MyDetails() {
   return (
     <>
       {savedAt === null || live ? null : <p className="quiet small">{words.age} <Age at={savedAt} /></p>}
-      <DetailsForm own={own} base={base} wanted={wanted} />
+      <DetailsForm key={userId} userId={userId} own={own} base={base} wanted={wanted} />
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { keepInput, keptInput } from '../shared/kept-input';
+import { keepInput, keptInput, ownForm } from '../../state/kept-input';
 import type { FieldErrors } from '../shared/use-form';
 import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
-
-const NAME = 'edit-profile';
 
 /** Only what the player typed, and what stood there when typing began: the rest may change underneath. */
 interface Typed {
@@ -15,8 +13,8 @@ interface Typed {
 
 const NOTHING: Typed = { values: {}, over: {} };
 
-function keptTyped(): Typed {
-  const { values, over } = keptInput<Typed>(NAME) ?? {};
+function keptTyped(name: string): Typed {
+  const { values, over } = keptInput<Typed>(name) ?? {};
   return values && over ? { values, over } : NOTHING;
 }
 
@@ -38,9 +36,13 @@ export interface DetailsForm {
   };
 }
 
-/** What is typed is kept apart from what the platform says: newer details come in under it, and it outlives the page. */
-export function useDetailsForm(known: FormValues): DetailsForm {
-  const [typed, setTyped] = useState<Typed>(keptTyped);
+/**
+ * What is typed is kept apart from what the platform says: newer details come in under it, and it outlives the page.
+ * `userId`: whose details; a component with another player's is another one (`key`).
+ */
+export function useDetailsForm(userId: string | null, known: FormValues): DetailsForm {
+  const name = ownForm('edit-profile', userId);
+  const [typed, setTyped] = useState<Typed>(() => keptTyped(name));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [element, attach] = useState<HTMLFormElement | null>(null);
@@ -55,7 +57,7 @@ export function useDetailsForm(known: FormValues): DetailsForm {
 
   function take(next: Typed): void {
     setTyped(next);
-    keepInput(NAME, next);
+    keepInput(name, next);
   }
   const refuse = useCallback((found: FieldErrors) => {
     setErrors(found);

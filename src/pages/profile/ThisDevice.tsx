@@ -8,7 +8,7 @@ import { waitingCount } from '../../state/outbox';
 import { useApp, useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import { forgetInput } from '../shared/kept-input';
+import { forgetInput } from '../../state/kept-input';
 import { words as outboxWords } from '../shared/outbox/words';
 import { words } from './words';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { keepInput, keptInput } from './kept-input';
+import { keepInput, keptInput } from '../../state/kept-input';
 
 type FormValues = Readonly<Record<string, string | boolean>>;
 export type FieldErrors = Readonly<Record<string, string>>;

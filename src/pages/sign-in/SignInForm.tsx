@@ -10,7 +10,7 @@ import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
-import { forgetInput } from '../shared/kept-input';
+import { forgetInput } from '../../state/kept-input';
 import { OfflineNote } from '../shared/OfflineNote';
 import { useForm } from '../shared/use-form';
 import type { FieldErrors } from '../shared/use-form';

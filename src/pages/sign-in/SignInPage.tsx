@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { safeNext } from '../../core/safe-next';
+import { useSession } from '../../state/use';
 import { Card } from '../../ui/States';
 import SignInForm from './SignInForm';
 import { words } from './words';
@@ -8,6 +9,8 @@ import { words } from './words';
 export default function SignInPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  // What a guest typed here is not shown to whoever signs in from another tab.
+  const userId = useSession((session) => session.userId);
   const next = safeNext(search.get('next'));
   return (
     <div className="form-page">
@@ -17,6 +20,7 @@ export default function SignInPage() {
       </header>
       <Card>
         <SignInForm
+          key={userId}
           onDone={() => void navigate(next, { replace: true })}
           joinHref={next === '/' ? '/sign-up' : `/sign-up?next=${encodeURIComponent(next)}`}
         />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { isDeviceOffline } from '../shared/device-offline';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
-import { forgetInput, keepInput, keptInput } from '../shared/kept-input';
+import { forgetInput, keepInput, keptInput } from '../../state/kept-input';
 import { OfflineNote } from '../shared/OfflineNote';
 import { useForm } from '../shared/use-form';
 import type { FieldErrors } from '../shared/use-form';

@@ -17,6 +17,10 @@ describe('automatic reloads', () => {
     expect(mayReload(storage, 1_000_000 + RELOAD_PAUSE_MS)).toBe(true);
   });
 
+  it('are at least five minutes apart: longer than a page waits for a version that never comes', () => {
+    expect(RELOAD_PAUSE_MS).toBeGreaterThanOrEqual(5 * 60_000);
+  });
+
   it('do not happen where nothing can be remembered: a loop could not be noticed', () => {
     const closed = {
       getItem: () => {

@@ -17,6 +17,8 @@ describe('the consents of a player', () => {
     expect(consentRows({}, {}, []).map(({ tag }) => tag)).toEqual([...CONSENT_TAGS]);
     expect(new Set(Object.values(CONSENT_WORDS)).size).toBe(CONSENT_TAGS.length);
     expect(CONSENT_RIGHT).toMatch(/take each one back at any time/);
+    // They stand on two pages.
+    expect(CONSENT_RIGHT).not.toContain('on your profile page');
   });
 
   it('are off where the platform says nothing: silence is not consent', () => {

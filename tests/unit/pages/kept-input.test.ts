@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { carryInput, forgetInput, keepInput, keptInput, takeCarriedInput } from '../../../src/pages/shared/kept-input';
+import { carryInput, forgetInput, keepInput, keptInput, ownForm, takeCarriedInput } from '../../../src/state/kept-input';
+import { enterSession, leaveSession, resetSession } from '../../../src/state/session';
 import { fakeStorage } from '../state/support';
 
-afterEach(forgetInput);
+afterEach(() => {
+  resetSession();
+  forgetInput();
+});
+
+const enter = (userId: string) => enterSession({ sessionId: `session of ${userId}`, userId });
 
 describe('what was typed into forms', () => {
   it('is there when the form opens again', () => {
@@ -25,6 +31,66 @@ describe('what was typed into forms', () => {
     forgetInput();
     expect(keptInput('sign-up')).toBeUndefined();
     expect(keptInput('deposit of 1')).toBeUndefined();
+  });
+});
+
+describe('A-24: what was typed, when another tab changes who is signed in', () => {
+  const STREET = { street: '12 Broad Street' };
+
+  it('is of nobody but who typed it: another player finds nothing, and neither does the first one after that', () => {
+    enter('a');
+    keepInput(ownForm('edit-profile', 'a'), STREET);
+    leaveSession();
+    enter('b');
+    expect(keptInput(ownForm('edit-profile', 'b'))).toBeUndefined();
+    expect(keptInput(ownForm('edit-profile', 'a'))).toBeUndefined();
+  });
+
+  it('is gone without a guest in between, too', () => {
+    enter('a');
+    keepInput(ownForm('edit-profile', 'a'), STREET);
+    enter('b');
+    expect(keptInput(ownForm('edit-profile', 'a'))).toBeUndefined();
+  });
+
+  it('is there for the same player, who signs in again after the session had ended', () => {
+    enter('a');
+    keepInput(ownForm('edit-profile', 'a'), STREET);
+    leaveSession();
+    enter('a');
+    expect(keptInput(ownForm('edit-profile', 'a'))).toEqual(STREET);
+  });
+
+  it('is gone of a guest when somebody signs in, and of a form without an owner when somebody signs out', () => {
+    keepInput('sign-up', { email: 'ada@example.com' });
+    enter('b');
+    expect(keptInput('sign-up')).toBeUndefined();
+    keepInput('sign-in', { username: 'ada' });
+    leaveSession();
+    expect(keptInput('sign-in')).toBeUndefined();
+  });
+
+  it('is not given to another player over a reload, and not left in session storage', () => {
+    const storage = fakeStorage();
+    enter('a');
+    keepInput(ownForm('edit-profile', 'a'), STREET);
+    carryInput(storage, 1_000);
+    expect(storage.getItem('keptInput')).toContain('Broad Street');
+    leaveSession();
+    enter('b');
+    takeCarriedInput(storage, 2_000);
+    expect(storage.getItem('keptInput')).toBeNull();
+    leaveSession();
+    expect(keptInput(ownForm('edit-profile', 'a'))).toBeUndefined();
+  });
+
+  it('is not written to session storage while its player is away', () => {
+    const storage = fakeStorage();
+    enter('a');
+    keepInput(ownForm('edit-profile', 'a'), STREET);
+    leaveSession();
+    carryInput(storage, 1_000);
+    expect(storage.getItem('keptInput')).toBeNull();
   });
 });
 

@@ -17,4 +17,4 @@ export const CONSENT_WORDS = {
 /** Told before anything is asked. */
 export const CONSENT_RIGHT =
   `All of these are optional, and nothing gets worse without them. You can take each one back at any time, ` +
-  `on your profile page or by writing to ${brand.privacyEmail}.`;
+  `with the switches in your profile or by writing to ${brand.privacyEmail}.`;

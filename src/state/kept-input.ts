@@ -2,8 +2,12 @@
  * What was typed into forms and not sent yet, for this visit: it survives closing a dialog, going to another page and a
  * failed try. In memory only, and never a password. When the page must load itself anew (a new version) it waits in
  * session storage, for the next page alone.
+ *
+ * A form of a player is named `… of <userId>` (`ownForm`), and only that player gets it back; every other form belongs to
+ * a guest, and goes as soon as anybody signs in or out, in whichever tab.
  */
-import { BEFORE_RELOAD } from '../../state/reload';
+import { BEFORE_RELOAD } from './reload';
+import { sessionStore } from './session';
 
 const ENTRY = 'keptInput';
 /** What waited longer is not of that reload. */
@@ -12,6 +16,13 @@ const CARRY_MS = 2 * 60_000;
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const kept = new Map<string, unknown>();
+
+/** The name of a player's form; of nobody's while nobody is signed in. */
+export function ownForm(form: string, userId: string | null): string {
+  return `${form} of ${userId ?? ''}`;
+}
+
+const isOf = (form: string, userId: string): boolean => form.endsWith(` of ${userId}`);
 
 export function keepInput(form: string, values: unknown): void {
   kept.set(form, values);
@@ -27,14 +38,17 @@ export function keptInput<T>(form: string): Partial<T> | undefined {
  * player who signed in goes on with the forms that are named after them, when the session had ended over one.
  */
 export function forgetInput(exceptOf?: string): void {
-  for (const form of kept.keys()) if (exceptOf === undefined || !form.endsWith(` of ${exceptOf}`)) kept.delete(form);
+  for (const form of kept.keys()) if (exceptOf === undefined || !isOf(form, exceptOf)) kept.delete(form);
 }
 
-/** Puts what was typed where the next page finds it. */
+/** Puts what was typed by whoever is here now where the next page finds it. */
 export function carryInput(storage: Storage, nowMs: number): void {
-  if (kept.size === 0) return;
+  const { userId } = sessionStore.getState();
+  // While nobody is signed in, what a player typed before waits in memory alone.
+  const forms = [...kept].filter(([form]) => (userId === null ? !form.includes(' of ') : isOf(form, userId)));
+  if (forms.length === 0) return;
   try {
-    storage.setItem(ENTRY, JSON.stringify({ at: nowMs, forms: [...kept] }));
+    storage.setItem(ENTRY, JSON.stringify({ at: nowMs, forms }));
   } catch {
     // Closed or full: it is typed again.
   }
@@ -45,17 +59,27 @@ function formsIn(text: string, nowMs: number): readonly (readonly [string, unkno
   return Math.abs(nowMs - at) < CARRY_MS ? forms : [];
 }
 
-/** Takes what the page before left, once. */
+/** Takes what the page before left, once, and only what is of whoever is here now: it may be somebody else. */
 export function takeCarriedInput(storage: Storage, nowMs: number): void {
   try {
     const text = storage.getItem(ENTRY);
     if (text === null) return;
     storage.removeItem(ENTRY);
-    for (const [form, values] of formsIn(text, nowMs)) kept.set(form, values);
+    const { userId } = sessionStore.getState();
+    for (const [form, values] of formsIn(text, nowMs)) if (userId === null || isOf(form, userId)) kept.set(form, values);
   } catch {
     // Closed, or not written by us.
   }
 }
+
+/**
+ * The session changed, here or in another tab. Whoever left may come back to the own form, as after a session that ended over
+ * it; when another player enters it goes.
+ */
+sessionStore.subscribe(({ userId: now }, { userId: before }) => {
+  const one = now ?? before;
+  if (now !== before && one !== null) forgetInput(one);
+});
 
 if (typeof sessionStorage === 'object') {
   takeCarriedInput(sessionStorage, Date.now());
