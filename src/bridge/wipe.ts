@@ -63,11 +63,11 @@ export async function retryWipe(): Promise<void> {
   const mine = latest;
   const userId = whoIsHere();
   if (owed === 'all') intentShelf.wipeFallback(userId);
-  let hadTurn = false;
-  const isCurrent = () => (hadTurn = mine === latest && whoIsHere() === userId);
+  const turn = { had: false };
+  const isCurrent = () => (turn.had = mine === latest && whoIsHere() === userId);
   const isDone = await isWiped({ userId, keepAllQueues: owed === 'figures', isCurrent });
   if (mine !== latest) return;
-  if (isDone && hadTurn) wipeDone();
+  if (isDone && turn.had) wipeDone();
   else stayOwed();
 }
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('A-22: a page that comes back is in sight and its money buttons work, also where adopting the session fails', async () => {
+it('A-21: a page that comes back is in sight and its money buttons work, also where adopting the session fails', async () => {
   const page = becomePage();
   const dataset: Record<string, string> = {};
   vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset } });
