@@ -5,7 +5,9 @@ const had = vi.hoisted(() => ({ figures: false }));
 const recheckSession = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../src/bridge/sync-worker', () => ({ recheckSession }));
 vi.mock('../../../src/bridge/host', () => ({ loadHost: async () => undefined }));
-vi.mock('../../../src/data/snapshots', () => ({ getSnapshot: async () => (had.figures ? {} : null) }));
+vi.mock('../../../src/data/snapshots', async (original) => ({
+  ...(await original<typeof import('../../../src/data/snapshots')>()), getSnapshot: async () => (had.figures ? {} : null),
+}));
 
 async function load(userId: string | null) {
   becomePage();
