@@ -1,16 +1,57 @@
 /** What was asked before the service worker was in charge has passed it by: it is asked once more, to be kept. */
+import { accountShape, balanceShape, profileShape } from '../core/shapes/player';
+import { getSnapshot } from '../data/snapshots';
 import { appStore } from '../state/app';
 import { can } from '../state/catalogue';
 import { loadGames } from './actions/games';
+import { database } from './database';
 import { loadHost } from './host';
+import { currentIds } from './platform';
 import { recheckSession } from './sync-worker';
+import { pause } from './watch';
+
+/** What is not kept by then comes with the next visit; nobody is kept in the dark for it. */
+export const KEPT_WITHIN_MS = 6_000;
+const LOOK_EVERY_MS = 250;
+
+let keeping: Promise<unknown> = Promise.resolve();
+
+/** Whether the device has the figures of whoever is signed in; nobody needs none. */
+async function hasFigures(): Promise<boolean> {
+  const ids = currentIds();
+  if (!ids || appStore.getState().storage === 'memory') return true;
+  const found = await Promise.all([
+    getSnapshot(database, ids.userId, 'profile', profileShape),
+    getSnapshot(database, ids.userId, 'account', accountShape),
+    getSnapshot(database, ids.userId, 'balance', balanceShape),
+  ]);
+  return found.every((one) => one !== null);
+}
+
+async function keepFigures(signal: AbortSignal): Promise<void> {
+  await recheckSession();
+  // The worker answers before it has asked, and the service worker stores behind the answer.
+  while (!signal.aborted && !(await hasFigures())) await pause(LOOK_EVERY_MS, signal);
+}
+
+async function keep(): Promise<void> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), KEPT_WITHIN_MS);
+  const all = Promise.allSettled([loadHost(), can('games') ? loadGames() : null, keepFigures(late.signal)]);
+  await Promise.race([all, pause(KEPT_WITHIN_MS, late.signal)]);
+  clearTimeout(timer);
+  late.abort();
+}
 
 /** From now on: at the end of the first install a device that loses its connection has what is on the screen. */
 export function keepWhatIsKnown(): void {
   appStore.subscribe((now, before) => {
     if (now.update !== 'ready-offline' || before.update === 'ready-offline') return;
-    void loadHost();
-    if (can('games')) void loadGames();
-    void recheckSession();
+    keeping = keep();
   });
+}
+
+/** Resolves when what was asked once more is kept, or is too late to wait for. Never rejects. */
+export async function whenKnownIsKept(): Promise<void> {
+  await keeping;
 }

@@ -4,7 +4,7 @@
  */
 import { readOfflineChoice, writeOfflineChoice } from '../state/offline-choice';
 import type { OfflineChoice } from '../state/offline-choice';
-import { dropServiceWorker, isDataSaved, registerServiceWorker } from './service-worker';
+import { dropServiceWorker, installNow, isDataSaved, registerServiceWorker } from './service-worker';
 
 export type { OfflineChoice };
 
@@ -26,4 +26,10 @@ export async function chooseOffline(choice: 'yes' | 'no'): Promise<void> {
   writeOfflineChoice(choice);
   if (choice === 'yes') registerServiceWorker();
   else await dropServiceWorker();
+}
+
+/** Remembers a yes and downloads the app now. False: it did not come through. Never rejects. */
+export async function saveForOffline(): Promise<boolean> {
+  writeOfflineChoice('yes');
+  return installNow();
 }

@@ -101,6 +101,26 @@ export function registerServiceWorker(): void {
   else window.addEventListener('load', start, { once: true });
 }
 
+/** Installs now, and says how that ended: false where the download did not come through. Never rejects. */
+export async function installNow(): Promise<boolean> {
+  const there = container();
+  if (!there) return false;
+  try {
+    await register(there);
+    const found = await there.getRegistration('/');
+    const worker = found?.installing ?? found?.waiting;
+    if (!worker) return Boolean(found?.active);
+    return await new Promise((resolve) => {
+      worker.addEventListener('statechange', () => {
+        if (worker.state === 'activated') resolve(true);
+        if (worker.state === 'redundant') resolve(false);
+      });
+    });
+  } catch {
+    return false;
+  }
+}
+
 /** Takes the app off this device; game art and everything of the player stays. Never rejects. */
 export async function dropServiceWorker(): Promise<void> {
   try {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { chooseOffline } from '../../bridge/offline-consent';
+import { whenKnownIsKept } from '../../bridge/first-install';
+import { chooseOffline, saveForOffline } from '../../bridge/offline-consent';
 import { askVersion, isSwitchedOff } from '../../bridge/host';
 import { applyUpdate } from '../../bridge/runtime';
 import { brand } from '../../core/brand';
-import { setUpdate } from '../../state/app';
+import { appStore, setUpdate } from '../../state/app';
 import type { UpdateState } from '../../state/app';
 import { notify } from '../../state/notifications';
 import { Button } from '../../ui/Button';
@@ -33,7 +34,37 @@ export function sizeText(bytes: number): string | null {
   return `${Math.max(10, Math.round(bytes / 10_000) * 10)} KB`;
 }
 
+/** Downloads it, and again with the next connection where that failed. Said until it is done, or put away. */
+function Saving({ size }: { size: string | null }) {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    const save = async () => {
+      setFailed(false);
+      const saved = await saveForOffline();
+      if (!isHere) return;
+      if (!saved) setFailed(true);
+      // Otherwise the end of the first install is told by itself.
+      else if (appStore.getState().update === 'ask-offline') setUpdate('none');
+    };
+    const again = () => void save();
+    window.addEventListener('online', again);
+    again();
+    return () => {
+      isHere = false;
+      window.removeEventListener('online', again);
+    };
+  }, []);
+  return (
+    <div className="banner" role="status">
+      <p>{failed ? words.notSaved : words.saving(size)}</p>
+      {failed ? <div className="row"><Button variant="ghost" onClick={() => setUpdate('none')}>{words.notSavedOk}</Button></div> : null}
+    </div>
+  );
+}
+
 function SaveOffer() {
+  const [isSaving, setSaving] = useState(false);
   // Undefined while the host has not said it: then nothing is asked yet.
   const [size, setSize] = useState<string | null>();
   useEffect(() => {
@@ -49,27 +80,33 @@ function SaveOffer() {
     };
   }, []);
   if (size === undefined) return null;
-  const choose = (choice: 'yes' | 'no') => {
+  if (isSaving) return <Saving size={size} />;
+  const refuse = () => {
     setUpdate('none');
-    void chooseOffline(choice);
+    void chooseOffline('no');
   };
   return (
     <div className="banner" role="status">
       <p><strong>{words.saveTitle(size)}</strong> {words.saveText}</p>
       <div className="row">
-        <Button variant="secondary" onClick={() => choose('yes')}>{words.saveYes}</Button>
-        <Button variant="ghost" onClick={() => choose('no')}>{words.saveNo}</Button>
+        <Button variant="secondary" onClick={() => setSaving(true)}>{words.saveYes}</Button>
+        <Button variant="ghost" onClick={refuse}>{words.saveNo}</Button>
       </div>
     </div>
   );
 }
 
-/** Said once, at the end of the first install. */
+/** Said once, at the end of the first install, when the figures are kept as well; never where nothing is. */
 function useReadyOffline(update: UpdateState): void {
   useEffect(() => {
     if (update !== 'ready-offline') return;
-    notify({ kind: 'success', text: words.readyOffline(brand.name) });
-    setUpdate('none');
+    void whenKnownIsKept().then(() => {
+      const app = appStore.getState();
+      // A new version was offered, or another page of this app has said it.
+      if (app.update !== 'ready-offline') return;
+      if (app.storage !== 'memory') notify({ kind: 'success', text: words.readyOffline(brand.name) });
+      setUpdate('none');
+    });
   }, [update]);
 }
 

@@ -10,4 +10,7 @@ export const words = {
   saveText: 'This device is set to save data, so we ask first. Once saved, the site opens without a connection.',
   saveYes: 'Yes, save',
   saveNo: 'Not now',
+  saving: (size: string | null) => (size === null ? 'Saving for offline use…' : `Saving ${size}…`),
+  notSaved: 'Not saved yet. It goes on with the next connection.',
+  notSavedOk: 'OK',
 } as const;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { startDeposit } from '../../bridge/actions/cashier';
 import type { DepositRequest } from '../../bridge/actions/cashier';
+import { isReached } from '../../bridge/actions/reach';
 import { recheckSession } from '../../bridge/sync-worker';
 import type { Deposit } from '../../core/contract/cashier';
 import type { Problem } from '../../core/contract/problem';
@@ -58,6 +59,7 @@ export function useStart({ onStarted, onFields, reload }: Hears) {
   }
 
   async function send(request: DepositRequest): Promise<StartPhase> {
+    if (!(await isReached())) return { is: 'failed', text: words.notSent, needsSignIn: false };
     const outcome = await startDeposit(request);
     if (outcome.state === 'unknown') {
       // What is known stands at the top now, in place of the form.

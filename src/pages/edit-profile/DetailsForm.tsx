@@ -6,6 +6,7 @@ import type { Details } from '../../core/contract/details';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { notify } from '../../state/notifications';
+import { useApp } from '../../state/use';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
 import { Fields } from './Fields';
@@ -26,6 +27,7 @@ interface Props {
 /** Names, phone and address, with what waits in them; saving works without a connection, too. */
 export function DetailsForm({ userId, own, base, wanted }: Props) {
   const { pending, contested } = own;
+  const isMemory = useApp((app) => app.storage === 'memory');
   const known = valuesOf(wanted);
   const form = useDetailsForm(userId, known);
   const { refuse } = form;
@@ -65,7 +67,7 @@ export function DetailsForm({ userId, own, base, wanted }: Props) {
       <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
         <Fields form={form} known={known} pending={isBusy ? null : pending} />
         {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
-        {isCalm ? null : <OfflineNote>{words.offline}</OfflineNote>}
+        {isCalm ? null : <OfflineNote>{isMemory ? words.offlineMemory : words.offline}</OfflineNote>}
         <div className="row">
           <Button type="submit" busy={isBusy} busyLabel={words.saving}>{words.save}</Button>
           {form.isTyped ? <Button variant="ghost" onClick={form.forget}>{words.discard}</Button> : null}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { loadDetails } from '../../bridge/use-details';
-import { useCan, useSession } from '../../state/use';
+import { useApp, useCan, useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { EmptyState, Notice, Skeleton } from '../../ui/States';
@@ -13,12 +13,13 @@ import './edit-profile.css';
 function MyDetails() {
   const userId = useSession((session) => session.userId);
   const own = useOwnDetails();
+  const isMemory = useApp((app) => app.storage === 'memory');
   const { base, wanted, savedAt, live, error } = own;
   if (base === null || wanted === null) {
     if (error === null) return <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={6} /></>;
     return (
       <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadDetails()}>{words.tryAgain}</Button>}>
-        {words.unknown}
+        {isMemory ? words.unknownMemory : words.unknown}
       </EmptyState>
     );
   }

@@ -1,16 +1,40 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
 import { useOutbox } from '../../bridge/use-outbox';
 import { dateTime } from '../../core/time';
 import { askForGuide } from '../../state/install';
 import { notify } from '../../state/notifications';
+import { openIntents } from '../../state/intents';
 import { waitingCount } from '../../state/outbox';
-import { useApp, useConnection, useFigures, useSession } from '../../state/use';
+import { useApp, useConnection, useFigures, useIntents, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
 import { forgetInput } from '../../state/kept-input';
 import { words as outboxWords } from '../shared/outbox/words';
 import { words } from './words';
+
+interface LeaveProps {
+  waiting: number;
+  openMoney: number;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+/** What signing out would throw away, or leave to the platform, before it does. */
+function AskToLeave({ waiting, openMoney, onLeave, onClose }: LeaveProps) {
+  return (
+    <Dialog open title={words.leaveTitle} closeLabel={words.stay} onClose={onClose}>
+      {waiting === 0 ? null : <p>{outboxWords.signOutLoses(waiting)}</p>}
+      {openMoney === 0 ? null : <p>{words.leaveMoney(openMoney)}</p>}
+      <div className="row">
+        <Button variant="danger" onClick={onLeave}>{words.signOut}</Button>
+        <Button variant="ghost" onClick={onClose}>{words.stay}</Button>
+      </div>
+    </Dialog>
+  );
+}
 
 /** The session on this device, and the way out of it. */
 export function ThisDevice() {
@@ -20,6 +44,8 @@ export function ThisDevice() {
   const isKept = useApp((app) => app.sessionKept);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const waiting = useOutbox(waitingCount);
+  const openMoney = useIntents((state) => openIntents(state).length);
+  const [isAsked, setAsked] = useState(false);
   const previous = account?.previousSignIn ?? null;
 
   function leave(): void {
@@ -45,9 +71,10 @@ export function ThisDevice() {
       </div>
       <div className="row">
         <Button className="in-browser" variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
-        <Button variant="danger" onClick={leave}><Icon name="logout" size={20} />{words.signOut}</Button>
+        <Button variant="danger" onClick={() => (waiting > 0 || openMoney > 0 ? setAsked(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       {waiting > 0 && isCut ? <p className="small">{outboxWords.signOutLoses(waiting)}</p> : null}
+      {isAsked ? <AskToLeave waiting={waiting} openMoney={openMoney} onLeave={leave} onClose={() => setAsked(false)} /> : null}
       <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
     </section>
   );

@@ -56,6 +56,12 @@ export const words = {
   signOut: 'Sign out',
   signOutOffline: 'You are offline: here you are signed out at once, and the platform is told as soon as there is a connection.',
   signOutHint: 'Signing out deletes everything about you from this device.',
+  leaveTitle: 'Sign out now?',
+  leaveMoney: (count: number) =>
+    count === 1
+      ? 'One stake or payment is being checked. The platform settles it without this phone; you see how it ended when you sign in again.'
+      : `${count} stakes or payments are being checked. The platform settles them without this phone; you see how they ended when you sign in again.`,
+  stay: 'Stay signed in',
   signedOut: 'You are signed out.',
   signedOutOffline: 'You are signed out here. The platform is told when there is a connection.',
 } as const;

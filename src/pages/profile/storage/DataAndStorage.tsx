@@ -39,7 +39,7 @@ export function DataAndStorage() {
       <h2 id="my-storage">{words.title}</h2>
       <p className="quiet small">{words.lead}</p>
       {isMemory ? <Notice kind="warning" title={words.memoryTitle}><p>{words.memory}</p></Notice> : null}
-      {looked.state === 'looking' ? <div role="status"><span className="unseen">{words.counting}</span><Skeleton lines={8} /></div> : null}
+      {looked.state === 'looking' && !isMemory ? <div role="status"><span className="unseen">{words.counting}</span><Skeleton lines={8} /></div> : null}
       {looked.state === 'failed' ? <Notice kind="warning">{words.failed}</Notice> : null}
       {looked.state === 'there' ? (
         <>
@@ -47,7 +47,9 @@ export function DataAndStorage() {
           <BrowserPromise promised={looked.report.promised} look={look} />
         </>
       ) : null}
-      <OfflineUse isKept={looked.state === 'there' && looked.report.parts.app.count > 0} onChosen={look} />
+      {isMemory ? null : (
+        <OfflineUse isKept={looked.state === 'there' ? looked.report.parts.app.count > 0 : null} onChosen={look} />
+      )}
       {looked.state === 'there' ? (
         <>
           <DataUsed used={looked.used} />

@@ -8,14 +8,15 @@ import { words } from './words';
 /** Whether the app is on this device; `unasked` means yes, except where the phone saves data. */
 const isWanted = () => offlineChoice() === 'yes' || (offlineChoice() === 'unasked' && !needsAsking());
 
-function hintOf(wanted: boolean, isKept: boolean, isCut: boolean): string {
+function hintOf(wanted: boolean, isKept: boolean | null, isCut: boolean): string | undefined {
   if (!wanted) return words.offlineOff;
-  return isCut && !isKept ? words.offlineCut : words.offlineHint;
+  if (isCut && isKept === null) return undefined;
+  return isCut && isKept === false ? words.offlineCut : words.offlineHint;
 }
 
 interface Props {
-  /** Its files are on the device. */
-  isKept: boolean;
+  /** Its files are on the device; null while that is being looked up. */
+  isKept: boolean | null;
   onChosen: () => Promise<void>;
 }
 

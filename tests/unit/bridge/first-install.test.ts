@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { becomePage } from './support';
+
+const had = vi.hoisted(() => ({ figures: false }));
+const recheckSession = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('../../../src/bridge/sync-worker', () => ({ recheckSession }));
+vi.mock('../../../src/bridge/host', () => ({ loadHost: async () => undefined }));
+vi.mock('../../../src/data/snapshots', async (original) => ({
+  ...(await original<typeof import('../../../src/data/snapshots')>()), getSnapshot: async () => (had.figures ? {} : null),
+}));
+
+async function load(userId: string | null) {
+  becomePage();
+  vi.resetModules();
+  const { enterSession } = await import('../../../src/state/session');
+  const { setUpdate } = await import('../../../src/state/app');
+  const install = await import('../../../src/bridge/first-install');
+  if (userId !== null) enterSession({ sessionId: 's', userId });
+  install.keepWhatIsKnown();
+  setUpdate('ready-offline');
+  let isTold = false;
+  void install.whenKnownIsKept().then(() => (isTold = true));
+  return { told: () => isTold, limitMs: install.KEPT_WITHIN_MS };
+}
+
+beforeEach(() => {
+  had.figures = false;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the end of the first install', () => {
+  it('is told only when the figures of the player are stored', async () => {
+    const { told } = await load('a');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(recheckSession).toHaveBeenCalled();
+    expect(told()).toBe(false);
+    had.figures = true;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told()).toBe(true);
+  });
+
+  it('does not wait for ever for figures that do not come', async () => {
+    const { told, limitMs } = await load('a');
+    await vi.advanceTimersByTimeAsync(limitMs - 500);
+    expect(told()).toBe(false);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(told()).toBe(true);
+  });
+
+  it('is told to a guest at once', async () => {
+    const { told } = await load(null);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(told()).toBe(true);
+  });
+});
