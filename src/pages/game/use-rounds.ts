@@ -1,7 +1,6 @@
 /** The rounds of one game on this page: for practice, and for money through intents. Both answer the same shape. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { playRound } from '../../bridge/actions/games';
-import { isReached } from '../../bridge/actions/reach';
 import { whenSettled } from '../../bridge/intents';
 import type { IntentOutcome } from '../../bridge/intents';
 import { roundAnswer } from '../../core/contract/games';
@@ -162,14 +161,10 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
       setRefused(null);
       setLost(false);
       setAsking(true);
-      void isReached().then(async (reached) => {
-        // Who has left meanwhile does not want it any more.
-        if (!here.current) return;
-        const outcome = reached ? await playRound({ gameId, stake: koboToNaira(stake), bet: {} }) : null;
+      void playRound({ gameId, stake: koboToNaira(stake), bet: {} }).then((outcome) => {
         if (!here.current) return;
         setAsking(false);
-        if (outcome === null) setRefused({ problem: null, notSent: true });
-        else hear(outcome);
+        hear(outcome);
       });
     },
     [gameId, hear],
