@@ -104,7 +104,10 @@ interface Shelf {
 async function mendNow(name: string, fallback: FallbackStorage | null): Promise<void> {
   const broken = await open(name);
   // Another tab has mended it while this one waited for the lock.
-  if (isWhole(broken)) return broken.close();
+  if (isWhole(broken)) {
+    broken.close();
+    return;
+  }
   let copies: readonly Intent[] = [];
   const left = await takeApart(name, broken, (read) => {
     copies = copyAside(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntent));
