@@ -17,11 +17,7 @@ import { currentIds } from './platform';
 import { promiseRevocation, revokeSession } from './revocations';
 import { onSessionEnd } from './session-end';
 import { startSync, stopSync } from './sync-worker';
-import { pause } from './watch';
 import { changeHands } from './wipe';
-
-/** A store that hangs must not keep anybody from signing out. */
-const PROMISE_PATIENCE_MS = 300;
 
 /** Local storage tells other tabs that a session ended; this tells them why. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ayo-session') : null;
@@ -72,9 +68,10 @@ async function leave(keepQueuesOf: string | null): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   const ids = currentIds();
-  // Before anything is seen of it: a page that is closed the moment it shows a guest has left the promise behind.
-  if (ids) await Promise.race([promiseRevocation(ids.sessionId), pause(PROMISE_PATIENCE_MS)]);
+  // Asked for before the wipe: a page that is closed the moment it shows a guest has left the promise behind.
+  const promised = ids ? promiseRevocation(ids.sessionId) : null;
   await leave(null);
+  await promised;
   if (ids) await revokeSession(ids.sessionId);
 }
 

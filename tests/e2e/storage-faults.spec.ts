@@ -178,8 +178,7 @@ test.describe('without IndexedDB, in the page and in its worker', () => {
     await expect(heading(page)).toHaveText('Transactions');
     await expect(page.getByText('₦500.01').first()).toBeVisible();
     await expectDepositSurvives(page, account, 700);
-    const kept = await page.evaluate(() => localStorage.getItem('moneyKeys'));
-    expect(kept).toContain('"state":"confirmed"');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('moneyKeys'))).toContain('"state":"confirmed"');
   });
 });
 
