@@ -106,7 +106,7 @@ test('A-10: the browser is asked to keep the data after the first deposit, and n
   expect(await asked()).toBeNull();
   await goToPay(page, '700');
   await payThere(page);
-  await expect(page.getByText('It is on your balance').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
   expect(await asked()).toBe('yes');
   expect((await moneyOf(context, account)).real).toBe(inKobo(700));
 });
