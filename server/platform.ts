@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from './config';
 import type { Mailer } from './gateways/mail/port';
-import type { PaymentGateway } from './gateways/payment/port';
+import type { Gateways } from './gateways/payment/port';
 
 /** Everything a domain needs from outside, handed to it: nothing reads a clock, randomness or the network by itself. */
 export interface Platform {
@@ -10,7 +10,7 @@ export interface Platform {
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly mailer: Mailer;
-  readonly gateway: PaymentGateway;
+  readonly gateways: Gateways;
   /** One JSON line; never given passwords, ids of sessions, e-mails, identity or account numbers. */
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }

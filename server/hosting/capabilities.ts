@@ -1,14 +1,19 @@
 /** What the platform behind `/api` can do. Of an operator's own, what it publishes about itself. */
 import * as z from 'zod/mini';
 import { listAdminGames } from '../../src/core/contract/admin';
+import { acceptInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
+import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { signIn } from '../../src/core/contract/auth';
 import { createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { getFairness, listGames, listRounds, playRound } from '../../src/core/contract/games';
+import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { CAPABILITIES } from '../../src/core/contract/platform';
 import type { Capability } from '../../src/core/contract/platform';
 import { deleteConsent, getAccount, listConsents } from '../../src/core/contract/player';
+import { getStatement } from '../../src/core/contract/statement';
+import { addBankAccount, createWithdrawal, listBankAccounts, listWithdrawals } from '../../src/core/contract/withdrawals';
 
 /** The calls that must be there for a capability. */
 const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
@@ -23,7 +28,12 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   'consent-receipts': [listConsents],
   details: [getDetails, patchDetails],
   fairness: [getFairness],
+  withdrawals: [createWithdrawal, listWithdrawals, listBankAccounts, addBankAccount, getOperation],
+  identity: [getIdentity, verifyIdentity],
+  statement: [getStatement],
   admin: [listAdminGames],
+  approvals: [listApprovals, approveWithdrawal, refuseWithdrawal],
+  admins: [listAdmins, inviteAdmin, acceptInvitation],
 };
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });

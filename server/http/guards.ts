@@ -102,7 +102,7 @@ export async function requireCaller(
   }
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
-  if (movesMoney(endpoint)) requireFresh(session.lastActionAt, path.now);
+  if (movesMoney(endpoint) || endpoint.fresh === true) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(caller.sessionHash, { action: endpoint.action === true });
   return caller;
 }

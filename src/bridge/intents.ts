@@ -9,10 +9,12 @@ import type { BodyOf } from '../core/contract/endpoint';
 import { playRound } from '../core/contract/games';
 import type { RoundAnswer } from '../core/contract/games';
 import type { Problem } from '../core/contract/problem';
+import { createWithdrawal } from '../core/contract/withdrawals';
+import type { Withdrawal } from '../core/contract/withdrawals';
 import { failure } from '../core/errors';
 import type { Result } from '../core/errors';
 import { isFinal } from '../core/intent';
-import type { Intent } from '../core/intent';
+import type { Intent, IntentKind } from '../core/intent';
 import { showIntent, intentsStore } from '../state/intents';
 import { revivingStore } from '../state/reviving';
 import { sinceStart } from './clock';
@@ -38,7 +40,10 @@ export type IntentOutcome<T> =
 
 export type IntentRequest =
   | { readonly kind: 'deposit'; readonly gameId: null; readonly body: BodyOf<typeof createDeposit> }
+  | { readonly kind: 'withdrawal'; readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal> }
   | { readonly kind: 'round'; readonly gameId: string; readonly body: BodyOf<typeof playRound> };
+
+const CALL_OF = { deposit: createDeposit, withdrawal: createWithdrawal, round: playRound } satisfies Record<IntentKind, unknown>;
 
 const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
 
@@ -46,12 +51,20 @@ function send(intent: Intent): Promise<Result<unknown>> {
   if (!isOfPlayer(intent)) return Promise.resolve(failure('canceled'));
   const common = { key: intent.key, deadlineMs: MONEY_DEADLINE_MS };
   const { userId } = intent;
-  if (intent.kind === 'deposit') {
-    const body = intent.body as BodyOf<typeof createDeposit>;
-    return callAsPlayer(createDeposit, () => ({ ...common, params: { userId }, body }));
+  switch (intent.kind) {
+    case 'deposit': {
+      const body = intent.body as BodyOf<typeof createDeposit>;
+      return callAsPlayer(createDeposit, () => ({ ...common, params: { userId }, body }));
+    }
+    case 'withdrawal': {
+      const body = intent.body as BodyOf<typeof createWithdrawal>;
+      return callAsPlayer(createWithdrawal, () => ({ ...common, params: { userId }, body }));
+    }
+    case 'round': {
+      const body = intent.body as BodyOf<typeof playRound>;
+      return callAsPlayer(playRound, () => ({ ...common, params: { userId, gameId: intent.gameId ?? '' }, body }));
+    }
   }
-  const body = intent.body as BodyOf<typeof playRound>;
-  return callAsPlayer(playRound, () => ({ ...common, params: { userId, gameId: intent.gameId ?? '' }, body }));
 }
 
 let sleeping = new AbortController();
@@ -77,7 +90,7 @@ const machine = createMachine({
   send,
   ask: ({ userId, key }) => callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
   fit: ({ kind }, body) => {
-    const fit = (kind === 'deposit' ? createDeposit : playRound).answer.safeParse(body);
+    const fit = CALL_OF[kind].answer.safeParse(body);
     return fit.success ? fit.data : null;
   },
   isCurrent: isOfPlayer,
@@ -112,6 +125,7 @@ function settle(intent: Intent, mayResend: boolean): void {
 
 /** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. */
 export async function submitIntent(request: IntentRequest & { kind: 'deposit' }): Promise<IntentOutcome<Deposit>>;
+export async function submitIntent(request: IntentRequest & { kind: 'withdrawal' }): Promise<IntentOutcome<Withdrawal>>;
 export async function submitIntent(request: IntentRequest & { kind: 'round' }): Promise<IntentOutcome<RoundAnswer>>;
 export async function submitIntent(request: IntentRequest): Promise<IntentOutcome<unknown>> {
   const ids = currentIds();

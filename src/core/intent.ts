@@ -6,7 +6,7 @@
  */
 import type { Problem } from './contract/problem';
 
-export const INTENT_KINDS = ['deposit', 'round'] as const;
+export const INTENT_KINDS = ['deposit', 'withdrawal', 'round'] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
 /**

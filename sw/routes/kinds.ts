@@ -10,7 +10,7 @@
 import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../../src/api/read-body';
 import { queryText } from '../../src/api/address';
 import { detailsShape } from '../../src/core/shapes/details';
-import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../src/core/shapes/histories';
+import { consentsShape, depositsShape, roundsShape, transactionsShape, withdrawalsShape } from '../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
 import type { Shape } from '../../src/core/shapes/shape';
@@ -37,6 +37,7 @@ const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['rounds', roundsShape],
   ['transactions', transactionsShape],
   ['deposits', depositsShape],
+  ['withdrawals', withdrawalsShape],
   ['consents', consentsShape],
 ]);
 

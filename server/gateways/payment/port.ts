@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { DepositMethod } from '../../../src/core/contract/cashier';
 import type { Kobo } from '../../../src/core/money';
 
 /** Anything a gateway says that is not one of the final words is `pending`. */
@@ -8,13 +9,24 @@ export interface StartDeposit {
   readonly method: string;
   readonly amount: Kobo;
   readonly currency: string;
+  /** Of the player: a gateway sends its receipt there. */
+  readonly email: string;
+  /** For `ussd`: the bank that is dialled, one of `ussdBanks`. */
+  readonly bankCode?: string;
+  /** Until when it may be paid. */
+  readonly expiresAt: Date;
   /** Ours, made and stored before the call, sent again unchanged on a retry. */
   readonly reference: string;
   /** Where the browser comes back to, absolute, by outcome. */
   readonly returnUrls: { readonly success: string; readonly cancel: string; readonly failure: string };
 }
 
-export type StartedDeposit = { readonly type: 'redirect'; readonly url: string } | { readonly type: 'prompt'; readonly text: string };
+export type StartedDeposit =
+  | { readonly type: 'redirect'; readonly url: string }
+  | { readonly type: 'prompt'; readonly text: string }
+  /** An account made for this one payment; `expiresAt` where the gateway sets its own end. */
+  | { readonly type: 'account'; readonly bankName: string; readonly accountNumber: string; readonly accountName: string; readonly expiresAt?: Date }
+  | { readonly type: 'ussd'; readonly code: string; readonly bankName: string; readonly expiresAt?: Date };
 
 export interface VerifiedPayment {
   readonly reference: string;
@@ -35,12 +47,61 @@ export interface PaymentNotification {
  */
 export interface PaymentGateway {
   readonly name: string;
+  /** The methods it can take. */
+  readonly methods: readonly DepositMethod[];
+  /** Banks whose code it can give for `ussd`. */
+  readonly ussdBanks: readonly { readonly code: string; readonly name: string }[];
+  /** Paying out through it. */
+  readonly payouts: PayoutGateway;
   startDeposit(deposit: StartDeposit): Promise<StartedDeposit>;
   verify(reference: string): Promise<VerifiedPayment>;
   /** Checks the signature over the raw bytes, in constant time, within 300 s. Null = not genuine. */
   parseNotification(rawBody: Buffer, headers: NotificationHeaders, nowMs: number): Promise<PaymentNotification | null>;
+  /** What it did from `from` (inclusive) to `to` (exclusive). */
+  statement(from: Date, to: Date): Promise<readonly StatementLine[]>;
   /** Only of a gateway that lives inside the platform. */
   readonly embedded?: EmbeddedGateway;
+}
+
+export interface PayoutRequest {
+  /** Ours, made and stored before the call, sent again unchanged on a retry. */
+  readonly reference: string;
+  readonly amount: Kobo;
+  readonly currency: string;
+  readonly bankCode: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  /** For the player's bank statement. */
+  readonly narration: string;
+}
+
+/** Anything a gateway says that is not one of the final words is `pending`; `unknown`: it never heard of the reference. */
+export interface VerifiedPayout {
+  readonly reference: string;
+  readonly state: 'unknown' | 'pending' | 'success' | 'failed' | 'reversed';
+  readonly amount: Kobo;
+  readonly currency: string;
+  /** Of a failure, for the player. */
+  readonly reason?: string;
+}
+
+/** The side of a gateway that pays out. Network trouble is thrown as `GatewayUnavailableError`: "not known", never "failed". */
+export interface PayoutGateway {
+  /** The name of the account's holder as the bank has it; null where the bank knows no such account. */
+  resolveAccount(place: { readonly bankCode: string; readonly accountNumber: string }): Promise<{ readonly accountName: string } | null>;
+  /** Sends the money. The same reference again is the same payout, never a second one. */
+  payOut(request: PayoutRequest): Promise<VerifiedPayout>;
+  verifyPayout(reference: string): Promise<VerifiedPayout>;
+}
+
+/** What a gateway says it did, for reconciliation. */
+export interface StatementLine {
+  readonly reference: string;
+  readonly direction: 'in' | 'out';
+  readonly amount: Kobo;
+  readonly currency: string;
+  readonly state: PaymentState;
+  readonly at: Date;
 }
 
 export type NotificationHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -55,4 +116,15 @@ export interface EmbeddedGateway {
 
 export class GatewayUnavailableError extends Error {
   override readonly name = 'GatewayUnavailableError';
+}
+
+/** The gateways in use: which one takes a method, which one pays out, and each by the name that rows carry. */
+export interface Gateways {
+  /** Every one that is configured, each once. */
+  readonly all: readonly PaymentGateway[];
+  /** Null where no gateway takes the method: it is not offered. */
+  forMethod(method: DepositMethod): PaymentGateway | null;
+  /** Null for one that is not in use any more. */
+  named(name: string): PaymentGateway | null;
+  readonly forPayouts: PaymentGateway;
 }

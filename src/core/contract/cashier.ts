@@ -3,8 +3,9 @@ import { endpoint } from './endpoint';
 import { periodQuery } from './games';
 import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
 
-export const DEPOSIT_METHODS = ['mobile-money'] as const;
+export const DEPOSIT_METHODS = ['mobile-money', 'bank-transfer', 'ussd', 'card'] as const;
 export const depositMethod = z.enum(DEPOSIT_METHODS);
+export type DepositMethod = z.infer<typeof depositMethod>;
 
 /**
  * `mismatch`: the gateway's verified amount or currency is not the one asked for; people look at it.
@@ -17,11 +18,18 @@ export const nextStep = z.nullable(
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('redirect'), url: z.string() }),
     z.object({ type: z.literal('prompt'), text: z.string() }),
+    /** An account made for this one payment; whoever transfers later than `expiresAt` of the deposit may lose time. */
+    z.object({ type: z.literal('account'), bankName: z.string(), accountNumber: z.string(), accountName: z.string() }),
+    /** To be dialled on the phone whose bank account pays. */
+    z.object({ type: z.literal('ussd'), code: z.string(), bankName: z.string() }),
   ]),
 );
 
 export const timelineStep = z.object({
-  /** asked, redirected, returned, checked, credited, failed, cancelled, expired, mismatch; newer platforms may add some. */
+  /**
+   * asked, redirected, prompted, account-given, code-given, returned, claimed, checked, credited, failed, cancelled,
+   * expired, mismatch; newer platforms may add some.
+   */
   step: z.string(),
   at: instant,
   detail: z.optional(z.string()),
@@ -38,6 +46,8 @@ export const deposit = z.object({
   timeline: z.array(timelineStep),
   createdAt: instant,
   updatedAt: instant,
+  /** Until then it can be paid; missing where the platform does not say. */
+  expiresAt: z.optional(instant),
 });
 export type Deposit = z.infer<typeof deposit>;
 
@@ -47,17 +57,54 @@ export const createDeposit = endpoint({
   summary: 'Start a deposit',
   access: 'bound',
   params: playerParams,
-  body: z.strictObject({ method: depositMethod, amount, currency: ngn }),
+  body: z.strictObject({
+    method: depositMethod,
+    amount,
+    currency: ngn,
+    /** For `ussd`: the bank whose code is dialled, one of the option's `banks`. */
+    bankCode: z.optional(z.string().check(z.regex(/^[0-9A-Z]{3,6}$/))),
+    /**
+     * The player wants it although an equal deposit (method and amount) was started within the last 10 minutes and did not
+     * fail. Without it the platform refuses such a one with `repeated-deposit`.
+     */
+    again: z.optional(z.literal(true)),
+  }),
   answer: deposit,
   status: 201,
   idempotent: true,
   action: true,
 });
 
+/** "I was debited": the player's own proof. It credits nothing; it makes the platform ask the gateway, now and for longer. */
+export const claimDeposit = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/deposits/:depositId/claim',
+  summary: 'Say that the bank took the money of a deposit, with the bank’s reference',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, depositId: resourceId }),
+  body: z.strictObject({
+    bankReference: z
+      .string()
+      .check(z.trim(), z.minLength(4, 'Give the reference from your bank’s alert.'), z.maxLength(64, 'At most 64 characters.'), z.regex(/^[0-9A-Za-z /_.-]*$/, 'Letters, figures and dashes only.')),
+  }),
+  answer: deposit,
+  action: true,
+});
+
 /** What may be paid in with each method, for the form; decimal naira. */
 export const depositOptions = z.object({
   items: z.array(
-    z.object({ method: z.string(), name: z.string(), minAmount: toldAmount, maxAmount: toldAmount, currency: ngn }),
+    z.object({
+      method: z.string(),
+      name: z.string(),
+      minAmount: toldAmount,
+      maxAmount: toldAmount,
+      currency: ngn,
+      /** How long a payment that was started can be paid, in ms. */
+      lifetimeMs: z.optional(z.number()),
+      /** For `ussd`: the banks to choose from. */
+      banks: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
+    }),
   ),
 });
 

@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly etag?: boolean;
   /** An own action of the player (keeps the session fresh); polls are not. */
   readonly action?: boolean;
+  /** It asks for a fresh session although it takes no key. */
+  readonly fresh?: boolean;
 }
 
 /** Whether a call moves money: nothing is known while it is unanswered, and it needs a fresh session. */
@@ -65,6 +67,7 @@ interface Description<P, Q, B, A> {
   money?: false;
   etag?: boolean;
   action?: boolean;
+  fresh?: boolean;
 }
 
 /** Fills in what a description leaves out: no schema for the missing parts, 204 where nothing is answered, else 200. */

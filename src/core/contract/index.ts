@@ -1,11 +1,15 @@
 import * as admin from './admin';
+import * as admins from './admins';
+import * as approvals from './approvals';
 import * as auth from './auth';
 import * as cashier from './cashier';
 import * as details from './details';
 import type { Endpoint } from './endpoint';
 import * as games from './games';
+import * as identity from './identity';
 import * as platform from './platform';
 import * as player from './player';
+import * as withdrawals from './withdrawals';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -16,7 +20,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  * For the platform and the tests only: a page imports the one module it needs, to keep its chunk small.
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [platform, auth, player, details, games, cashier, admin].flatMap((module) =>
+  [platform, auth, player, details, identity, games, cashier, withdrawals, admin, approvals, admins].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

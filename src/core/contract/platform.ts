@@ -20,7 +20,7 @@ export const getHealth = endpoint({
 /** What the platform behind `/api` can do; what it lacks is hidden. */
 export const CAPABILITIES = [
   'sign-in', 'account', 'games', 'rounds', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
-  'details', 'fairness', 'admin',
+  'details', 'fairness', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

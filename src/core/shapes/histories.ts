@@ -2,11 +2,13 @@ import type { listDeposits, listTransactions } from '../contract/cashier';
 import type { AnswerOf } from '../contract/endpoint';
 import type { listRounds } from '../contract/games';
 import type { listConsents } from '../contract/player';
+import type { listWithdrawals } from '../contract/withdrawals';
 import { array, either, instant, literal, nullable, number, object, optional, present, string } from './shape';
 import type { Shape } from './shape';
 
 const ngn = literal('NGN');
 const next = nullable(string);
+const timeline = array(object({ step: string, at: instant, detail: optional(string) }));
 
 export const roundsShape: Shape<AnswerOf<typeof listRounds>> = object({
   items: array(
@@ -56,9 +58,35 @@ export const depositsShape: Shape<AnswerOf<typeof listDeposits>> = object({
       currency: ngn,
       state: literal('pending', 'success', 'failed', 'expired', 'cancelled', 'mismatch'),
       next: nullable(
-        either(object({ type: literal('redirect'), url: string }), object({ type: literal('prompt'), text: string })),
+        either(
+          either(object({ type: literal('redirect'), url: string }), object({ type: literal('prompt'), text: string })),
+          either(
+            object({ type: literal('account'), bankName: string, accountNumber: string, accountName: string }),
+            object({ type: literal('ussd'), code: string, bankName: string }),
+          ),
+        ),
       ),
-      timeline: array(object({ step: string, at: instant, detail: optional(string) })),
+      timeline,
+      createdAt: instant,
+      updatedAt: instant,
+      expiresAt: optional(instant),
+    }),
+  ),
+  next,
+});
+
+export const withdrawalsShape: Shape<AnswerOf<typeof listWithdrawals>> = object({
+  items: array(
+    object({
+      withdrawalId: string,
+      amount: number,
+      currency: ngn,
+      state: literal('checking', 'sending', 'paid', 'refused', 'failed'),
+      bankName: string,
+      lastFour: string,
+      accountName: string,
+      timeline,
+      reason: nullable(string),
       createdAt: instant,
       updatedAt: instant,
     }),

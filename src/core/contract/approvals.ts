@@ -1,0 +1,67 @@
+/** Withdrawals that people decide on: four eyes, and nobody on their own. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { instant, page, pageQuery, resourceId, toldAmount } from './primitives';
+import { withdrawal } from './withdrawals';
+
+export const adminWithdrawal = z.object({
+  ...withdrawal.shape,
+  player: z.object({
+    userId: z.string(),
+    username: z.string(),
+    /** As in the profile. */
+    name: z.string(),
+    memberSince: instant,
+    verification: z.enum(['none', 'verified']),
+    /** Decimal naira, since the account was opened. */
+    paidIn: toldAmount,
+    paidOut: toldAmount,
+    staked: toldAmount,
+    won: toldAmount,
+  }),
+  /** How many different admins must approve it. */
+  approvalsNeeded: z.number(),
+  approvals: z.array(z.object({ userId: z.string(), username: z.string(), at: instant })),
+  /** Who refused it; the reason stands in `reason`. */
+  refusedBy: z.nullable(z.string()),
+  /** Why this admin can't decide on it, or null. */
+  locked: z.nullable(z.enum(['own', 'approved', 'decided'])),
+});
+export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/v1/admin/withdrawals',
+  summary: 'Withdrawals that wait for people, oldest first; with `state=decided` those that were decided, newest first',
+  access: 'admin',
+  query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'decided'])) }),
+  answer: page(adminWithdrawal),
+});
+
+const params = z.strictObject({ withdrawalId: resourceId });
+
+export const approveWithdrawal = endpoint({
+  method: 'POST',
+  path: '/v1/admin/withdrawals/:withdrawalId/approval',
+  summary: 'Approve it; again by the same admin changes nothing. 403 own-request, 409 conflict where it is decided',
+  access: 'admin',
+  params,
+  answer: adminWithdrawal,
+  action: true,
+  fresh: true,
+});
+
+export const refuseWithdrawal = endpoint({
+  method: 'POST',
+  path: '/v1/admin/withdrawals/:withdrawalId/refusal',
+  summary: 'Refuse it and give the money back; 403 own-request, 409 conflict where it is decided',
+  access: 'admin',
+  params,
+  body: z.strictObject({
+    /** Told to the player. */
+    reason: z.string().check(z.trim(), z.minLength(5, 'Give the player a reason.'), z.maxLength(200, 'At most 200 characters.')),
+  }),
+  answer: adminWithdrawal,
+  action: true,
+  fresh: true,
+});

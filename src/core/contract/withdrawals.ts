@@ -1,0 +1,159 @@
+/** Paying out: the player's bank accounts and the withdrawals to them. */
+import * as z from 'zod/mini';
+import { timelineStep } from './cashier';
+import { endpoint } from './endpoint';
+import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+
+/** A bank's code as the gateways take it; leading zeros matter. */
+const bankCode = z.string().check(z.regex(/^[0-9A-Z]{3,6}$/, 'Choose a bank.'));
+/** NUBAN: ten digits. A wrong check digit is a warning only; the enquiry of the name decides. */
+const accountNumber = z
+  .string()
+  .check(
+    z.overwrite((value) => value.replace(/[\s-]/g, '')),
+    z.regex(/^\d{10}$/, 'An account number has ten digits.'),
+  );
+
+/** Where a player is paid out to. The number itself never leaves the platform again. */
+export const bankAccount = z.object({
+  bankAccountId: z.string(),
+  bankCode: z.string(),
+  bankName: z.string(),
+  /** The last four digits. */
+  lastFour: z.string(),
+  /** As the bank has it. */
+  accountName: z.string(),
+  addedAt: instant,
+  /** Something was paid out to it before; the first time asks for the password. */
+  used: z.boolean(),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+const bankAccountPlace = z.strictObject({ bankCode, accountNumber });
+
+export const listBankAccounts = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/bank-accounts',
+  summary: 'The bank accounts that may be paid out to, newest first',
+  access: 'session',
+  params: playerParams,
+  answer: z.object({ items: z.array(bankAccount) }),
+  etag: true,
+});
+
+export const enquireAccount = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/account-enquiries',
+  summary: 'Whose account this is; 422 account-unknown where the bank knows none',
+  access: 'bound',
+  params: playerParams,
+  body: bankAccountPlace,
+  answer: z.object({
+    accountName: z.string(),
+    /** Whether the name is the player's own, near enough to be paid out to. */
+    matches: z.boolean(),
+  }),
+  action: true,
+});
+
+export const addBankAccount = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/bank-accounts',
+  summary: 'Keep a bank account; 422 name-mismatch where it is not the player’s own. One that is kept already is answered',
+  access: 'bound',
+  params: playerParams,
+  body: bankAccountPlace,
+  answer: bankAccount,
+  status: 201,
+  action: true,
+});
+
+export const removeBankAccount = endpoint({
+  method: 'DELETE',
+  path: '/v1/player/:userId/bank-accounts/:bankAccountId',
+  summary: 'Forget a bank account; withdrawals under way to it go on',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, bankAccountId: resourceId }),
+  action: true,
+});
+
+/**
+ * - `checking`: the money is held, and it is being looked at (by rules, above an amount by people)
+ * - `sending`: on its way through the gateway · `paid`: the gateway confirmed it
+ * - `refused`: people refused it · `failed`: the bank did not take it. In both the money is back, with the reason.
+ * Final: paid, refused, failed.
+ */
+export const WITHDRAWAL_STATES = ['checking', 'sending', 'paid', 'refused', 'failed'] as const;
+export const withdrawalState = z.enum(WITHDRAWAL_STATES);
+
+export const withdrawal = z.object({
+  withdrawalId: z.string(),
+  amount: toldAmount,
+  currency: ngn,
+  state: withdrawalState,
+  /** Where it goes, as it was when it was asked for. */
+  bankName: z.string(),
+  lastFour: z.string(),
+  accountName: z.string(),
+  /** asked, held, review (people look at it), checked, sent, paid, refused, failed, returned; newer platforms may add some. */
+  timeline: z.array(timelineStep),
+  /** Why it was refused or failed, for the player. */
+  reason: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** What may be paid out now; decimal naira. */
+export const getWithdrawalOptions = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/withdrawal-options',
+  summary: 'What may be paid out now, and what is missing before',
+  access: 'session',
+  params: playerParams,
+  answer: z.object({
+    minAmount: toldAmount,
+    maxAmount: toldAmount,
+    /** What is left of the day's largest sum (days of Lagos). */
+    leftToday: toldAmount,
+    /** Up to this it is checked by rules alone; above it, by people. */
+    automaticUpTo: toldAmount,
+    currency: ngn,
+    /** What has to be done first. */
+    needs: z.array(z.enum(['email', 'nin'])),
+  }),
+});
+export type WithdrawalOptions = z.infer<typeof getWithdrawalOptions.answer>;
+
+export const createWithdrawal = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/withdrawals',
+  summary: 'Ask for a withdrawal; the amount is held at once and never goes back into play',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({ bankAccountId: resourceId, amount, currency: ngn }),
+  answer: withdrawal,
+  status: 201,
+  idempotent: true,
+  action: true,
+});
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/withdrawals',
+  summary: 'Withdrawals, newest first',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(withdrawal),
+  etag: true,
+});
+
+export const getWithdrawal = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/withdrawals/:withdrawalId',
+  summary: 'One withdrawal; asks the gateway when it is on its way',
+  access: 'session',
+  params: z.strictObject({ ...playerParams.shape, withdrawalId: resourceId }),
+  answer: withdrawal,
+});
