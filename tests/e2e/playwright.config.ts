@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: join(CACHE, 'e2e-output'),
-  workers: 2,
+  workers: 3,
   retries: 1,
   forbidOnly: true,
   timeout: (isLongRun ? 30 : 1) * MINUTE_MS,
