@@ -51,8 +51,8 @@ async function leaveToPay(naira: number): Promise<Page> {
 /** The payer pays, and this tab hears nothing of it. */
 async function payUnseen(page: Page): Promise<void> {
   const { token, action } = await page.evaluate(() => {
-    const form = [...document.forms].find((each) => each.elements.namedItem('token') !== null);
-    return { token: form === undefined ? '' : String(new FormData(form).get('token')), action: form?.action ?? '' };
+    const field = document.querySelector<HTMLInputElement>('form input[name="token"]');
+    return { token: field?.value ?? '', action: field?.form?.action ?? '' };
   });
   const answer = await own.context.request.post(action, { form: { token, outcome: 'paid' }, maxRedirects: 0 });
   expect(answer.status()).toBe(303);
