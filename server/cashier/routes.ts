@@ -1,7 +1,7 @@
-/** The cashier's calls. Withdrawals will join them. */
+/** The cashier's calls; those of withdrawals are beside them. */
 import type { FastifyRequest } from 'fastify';
 import {
-  createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
+  claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
 } from '../../src/core/contract/cashier';
 import type { Deposit } from '../../src/core/contract/cashier';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -14,11 +14,13 @@ import { readOperation } from '../ledger/operation-rows';
 import { resolvePeriod } from '../period';
 import type { Platform } from '../platform';
 import { registerCallbacks } from './callbacks';
+import { claimDebit } from './claim';
 import { depositById, depositsOf, toDeposit, toDeposits } from './deposit-rows';
 import { DEPOSIT_OPTIONS, depositAmountError } from './limits';
 import { registerNotifications } from './notifications';
 import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
 import { startDeposit } from './start-deposit';
+import { registerWithdrawals } from './withdrawals/routes';
 import { entryCursor, readTransactions, transactionsTag } from './transactions';
 
 const DEFAULT_PAGE = 30;
@@ -26,13 +28,14 @@ const DEFAULT_PAGE = 30;
 export function registerCashier(router: Router, platform: Platform): void {
   registerDeposits(router, platform);
   registerHistory(router, platform);
+  registerWithdrawals(router, platform);
   registerNotifications(router.app, platform);
   registerCallbacks(router.app, platform);
-  platform.gateway.embedded?.registerPages(router.app);
+  for (const { embedded } of platform.gateways.all) embedded?.registerPages(router.app);
 }
 
 function registerDeposits(router: Router, platform: Platform): void {
-  router.open(getDepositOptions, async () => depositOptions());
+  router.open(getDepositOptions, async () => depositOptions(platform));
 
   router.on(createDeposit, async ({ params, body, key, request }) => {
     const amount = nairaToKobo(body.amount);
@@ -43,8 +46,13 @@ function registerDeposits(router: Router, platform: Platform): void {
       });
     }
     const returnBase = siteOf(platform, request);
-    return startDeposit(platform, { userId: params.userId, key, method: body.method, amount, returnBase });
+    const { method, bankCode, again } = body;
+    return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, returnBase });
   });
+
+  router.on(claimDeposit, async ({ params, body }) =>
+    toDeposit(platform.pool, await claimDebit(platform, { ...params, bankReference: body.bankReference })),
+  );
 
   router.on(listDeposits, async ({ params, query }) => {
     const limit = query.limit ?? DEFAULT_PAGE;
@@ -59,12 +67,22 @@ function registerDeposits(router: Router, platform: Platform): void {
   router.on(getDeposit, async ({ params }) => readDeposit(platform, params.userId, params.depositId));
 }
 
-function depositOptions(): AnswerOf<typeof getDepositOptions> {
-  return {
-    items: DEPOSIT_OPTIONS.map(({ method, name, min, max }) => ({
-      method, name, minAmount: koboToNaira(min), maxAmount: koboToNaira(max), currency: CURRENCY,
-    })),
-  };
+type Options = AnswerOf<typeof getDepositOptions>;
+
+/** The methods that a gateway takes at the moment. */
+function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
+  const items = DEPOSIT_OPTIONS.flatMap(({ method, name, min, max, lifetimeMs }): Options['items'] => {
+    const gateway = gateways.forMethod(method);
+    if (gateway === null) return [];
+    const isTold = method === 'ussd' || method === 'bank-transfer';
+    const option = {
+      method, name, minAmount: koboToNaira(min), maxAmount: koboToNaira(max), currency: CURRENCY, lifetimeMs,
+      ...(method === 'ussd' && { banks: gateway.ussdBanks.map(({ code, name: bank }) => ({ code, name: bank })) }),
+      ...(isTold && gateway.embedded !== undefined && { payUrl: gateway.embedded.payUrl }),
+    } as const;
+    return [option];
+  });
+  return { items };
 }
 
 /** One deposit; a pending one makes us ask the gateway, not too often. Trouble with that leaves it pending. */

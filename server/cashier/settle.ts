@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { GatewayUnavailableError } from '../gateways/payment/port';
-import type { VerifiedPayment } from '../gateways/payment/port';
+import type { PaymentGateway, VerifiedPayment } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import { post } from '../ledger/post';
@@ -12,7 +12,10 @@ import { addStep, depositAmount, depositById, lockDeposit, setState } from './de
 import type { DepositRow, DepositState } from './deposit-rows';
 
 /** Why the gateway is asked; told in the log. */
-export type SettleCause = 'notification' | 'return' | 'look' | 'sweep';
+export type SettleCause = 'notification' | 'return' | 'look' | 'sweep' | 'claim' | 'reconciliation';
+
+/** After its end a deposit is asked about only where there may be news. */
+const BRINGS_NEWS: readonly SettleCause[] = ['notification', 'claim', 'reconciliation'];
 
 /** Shorter than the 8 s a page waits for the answer. */
 const VERIFY_DEADLINE_MS = 5_000;
@@ -33,11 +36,11 @@ export async function settleDeposit(
 ): Promise<DepositState | null> {
   const row = await depositById(platform.pool, depositId);
   if (row === null) return null;
-  if (row.state === 'success' || row.state === 'mismatch' || row.gateway !== platform.gateway.name) return row.state;
-  // After its end only a notification can bring news.
-  if (row.state !== 'pending' && cause !== 'notification') return row.state;
+  const gateway = platform.gateways.named(row.gateway);
+  if (row.state === 'success' || row.state === 'mismatch' || gateway === null) return row.state;
+  if (row.state !== 'pending' && row.claimed_at === null && !BRINGS_NEWS.includes(cause)) return row.state;
 
-  const verified = await ask(platform, row, cause);
+  const verified = await ask(platform, gateway, row, cause);
   if (verified === null) return row.state;
   const settled = await moneyTransaction(platform, (tx) => apply(tx, platform, row.deposit_id, verified));
   if (settled.did !== 'nothing') report(platform, row, settled, verified, cause);
@@ -54,9 +57,14 @@ export async function settleIfPossible(platform: Platform, depositId: string, ca
   }
 }
 
-async function ask(platform: Platform, row: DepositRow, cause: SettleCause): Promise<VerifiedPayment | null> {
+async function ask(
+  platform: Pick<Platform, 'log'>,
+  gateway: PaymentGateway,
+  row: DepositRow,
+  cause: SettleCause,
+): Promise<VerifiedPayment | null> {
   try {
-    return await withDeadline(platform.gateway.verify(row.reference), VERIFY_DEADLINE_MS);
+    return await withDeadline(gateway.verify(row.reference), VERIFY_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('deposit.gateway-silent', { depositId: row.deposit_id, cause });
@@ -79,7 +87,7 @@ async function apply(
   if (row === null) throw new Error('a deposit stays');
   const now = platform.now();
   const amount = depositAmount(row);
-  const decision = decide({ ...row, amount, expiresAt: row.expires_at }, verified, now);
+  const decision = decide({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);
   switch (decision.do) {
     case 'nothing':
       return { state: row.state, did: 'nothing' };
@@ -131,14 +139,14 @@ function report(
 }
 
 /**
- * Takes the right to ask the gateway about a pending deposit, unless it was asked within the last `intervalMs`: however
+ * Takes the right to ask the gateway about a deposit that is pending or claimed, unless it was asked within the last `intervalMs`: however
  * often a page looks, the gateway is not hammered.
  */
 export async function claimLook(platform: Pick<Platform, 'pool' | 'now'>, depositId: string, intervalMs: number): Promise<boolean> {
   const now = platform.now();
   const { rowCount } = await platform.pool.query(
     `UPDATE deposit SET checked_at = $2
-     WHERE deposit_id = $1 AND state = 'pending' AND (checked_at IS NULL OR checked_at <= $3)`,
+     WHERE deposit_id = $1 AND (state = 'pending' OR claimed_at IS NOT NULL) AND (checked_at IS NULL OR checked_at <= $3)`,
     [depositId, now, new Date(now.getTime() - intervalMs)],
   );
   return rowCount === 1;

@@ -17,6 +17,8 @@ const PARAMS: Readonly<Record<string, string>> = {
   gameId: 'adire-gold',
   tagCode: 'sms',
   depositId: 'deposit-of-nobody',
+  bankAccountId: 'bank-account-of-nobody',
+  withdrawalId: 'withdrawal-of-nobody',
   roundId: 'round-of-nobody',
   key: UNKNOWN_KEY,
 };
@@ -29,10 +31,16 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   revokeByHash: () => ({ hash: '0'.repeat(64) }),
   activateEmail: () => ({ token: 'x'.repeat(43) }),
   postConsent: () => ({ items: [{ tagCode: 'sms', status: 'Accepted' }] }),
+  enquireAccount: () => ({ bankCode: '058', accountNumber: '0000000090' }),
+  addBankAccount: () => ({ bankCode: '058', accountNumber: '0000000090' }),
+  createWithdrawal: () => ({ bankAccountId: 'bank-account-of-nobody', amount: 5_000, currency: 'NGN' }),
+  refuseWithdrawal: () => ({ reason: 'The name does not fit.' }),
   createDeposit: () => ({ method: 'mobile-money', amount: 500, currency: 'NGN' }),
+  claimDeposit: () => ({ bankReference: 'FT26112100001' }),
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),
+  verifyIdentity: () => ({ number: '12345678904', consent: true, wordingVersion: '1' }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
 };
 
