@@ -25,13 +25,14 @@ export const UNKNOWN_OPTIONS: readonly MethodOption[] = [
   { method: 'mobile-money', name: 'Mobile money', limits: null, lifetimeMs: null, banks: [] },
 ];
 
-/** The methods that both the platform and this page know, with their limits. */
+/** The methods that both the platform and this page know, with their limits; always in the same order. */
 export function readOptions({ items }: AnswerOf<typeof getDepositOptions>): readonly MethodOption[] {
-  const known = items.flatMap(({ method: told, name, minAmount, maxAmount, lifetimeMs = null, banks = [] }): MethodOption[] => {
-    const method = DEPOSIT_METHODS.find((each) => each === told);
+  const known = DEPOSIT_METHODS.flatMap((method): MethodOption[] => {
+    const told = items.find((item) => item.method === method);
+    if (told === undefined) return [];
+    const { name, minAmount, maxAmount, lifetimeMs = null, banks = [] } = told;
     const min = nairaToKobo(minAmount);
     const max = nairaToKobo(maxAmount);
-    if (method === undefined) return [];
     return [{ method, name, limits: min === null || max === null ? null : { min, max }, lifetimeMs, banks }];
   });
   return known.length > 0 ? known : UNKNOWN_OPTIONS;
