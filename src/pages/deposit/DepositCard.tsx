@@ -35,26 +35,28 @@ function NewBalance() {
 }
 
 /** How it is paid, while it can be. */
-function Pay({ deposit, stage }: { deposit: Deposit; stage: Stage }) {
+function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUrl: string | null }) {
   const { next } = deposit;
   const url = paymentUrl(next, location.href);
   if (stage === 'pay' && url !== null) return <a className={buttonClass('primary', true)} href={url}>{words.toPayment}</a>;
   // Back from there, and maybe without having paid.
   if (stage === 'checking' && url !== null) return <p><a className="text-link" href={url}>{words.notPaid}</a></p>;
-  if (stage === 'transfer' && next?.type === 'account') return <Account deposit={deposit} next={next} />;
-  if (stage === 'dial' && next?.type === 'ussd') return <Code next={next} />;
+  if (stage === 'transfer' && next?.type === 'account') return <Account deposit={deposit} next={next} payUrl={payUrl} />;
+  if (stage === 'dial' && next?.type === 'ussd') return <Code next={next} payUrl={payUrl} />;
   return stage === 'prompt' && next?.type === 'prompt' ? <p>{next.text}</p> : null;
 }
 
 interface Props {
   deposit: Deposit;
   cameBack: boolean;
+  /** Of its method, where no real money moves. */
+  payUrl: string | null;
   onClaimed: (deposit: Deposit) => void;
   onAgain: (deposit: Deposit) => void;
 }
 
 /** One deposit: how much, where it stands, who has it, what to do, and what happened so far. */
-export function DepositCard({ deposit, cameBack, onClaimed, onAgain }: Props) {
+export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onAgain }: Props) {
   const endsAt = endOf(deposit);
   const stage = stageOf(deposit, { cameBack, isOver: useIsOver(endsAt) });
   const help = HELP[stage];
@@ -70,7 +72,7 @@ export function DepositCard({ deposit, cameBack, onClaimed, onAgain }: Props) {
       </div>
       {endsAt !== null && CAN_PAY.has(stage) ? <Countdown at={endsAt} /> : null}
       {stage === 'success' ? <NewBalance /> : null}
-      <Pay deposit={deposit} stage={stage} />
+      <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
       {OVER.has(stage) && !isClaimed ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit)} label={words.timeline} nowLabel={words.nowStep} />

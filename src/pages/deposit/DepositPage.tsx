@@ -94,7 +94,7 @@ export default function DepositPage() {
       {notStarted.map((intent) => <NotStarted key={intent.key} intent={intent} />)}
       {isBack ? <Notice kind="warning" live title={words.returnedTitle}>{words.returnedText}</Notice> : null}
       {known.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
-      <Running known={known} starts={shownStarts} top={top} cameBack={cameBack} onAgain={startAgain} />
+      <Running known={known} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
 
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <Notice title={words.excludedTitle}>{words.excludedText}</Notice> : null}

@@ -3,6 +3,7 @@ import type { Intent } from '../../core/intent';
 import { Age } from '../../ui/Age';
 import { Checking } from './Checking';
 import { DepositCard } from './DepositCard';
+import type { MethodOption } from './options';
 import type { KnownDeposits } from './use-deposits';
 import { words } from './words';
 
@@ -11,6 +12,7 @@ interface Props {
   starts: readonly Intent[];
   top: readonly Deposit[];
   cameBack: boolean;
+  options: readonly MethodOption[] | null;
   onAgain: (deposit: Deposit) => void;
 }
 
@@ -21,7 +23,7 @@ function asOf({ savedAt, isListed, error }: KnownDeposits, [first]: readonly Dep
 }
 
 /** Starts that are not known yet, then deposits under way and the one the page was opened for. */
-export function Running({ known, starts, top, cameBack, onAgain }: Props) {
+export function Running({ known, starts, top, cameBack, options, onAgain }: Props) {
   if (starts.length + top.length === 0) return null;
   const at = asOf(known, top);
   const onClaimed = (deposit: Deposit) => {
@@ -37,6 +39,7 @@ export function Running({ known, starts, top, cameBack, onAgain }: Props) {
           key={deposit.depositId}
           deposit={deposit}
           cameBack={cameBack && index === 0}
+          payUrl={options?.find(({ method }) => method === deposit.method)?.payUrl ?? null}
           onClaimed={onClaimed}
           onAgain={onAgain}
         />

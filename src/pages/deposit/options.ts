@@ -18,11 +18,13 @@ export interface MethodOption {
   readonly lifetimeMs: number | null;
   /** To choose one of; empty: there is nothing to choose. */
   readonly banks: readonly Bank[];
+  /** Where the payer's bank or phone is played, of a gateway without real money; null for every real one. */
+  readonly payUrl: string | null;
 }
 
 /** Where the platform does not say what it offers: the one method that every platform of this kind has. */
 export const UNKNOWN_OPTIONS: readonly MethodOption[] = [
-  { method: 'mobile-money', name: 'Mobile money', limits: null, lifetimeMs: null, banks: [] },
+  { method: 'mobile-money', name: 'Mobile money', limits: null, lifetimeMs: null, banks: [], payUrl: null },
 ];
 
 /** The methods that both the platform and this page know, with their limits; always in the same order. */
@@ -30,10 +32,10 @@ export function readOptions({ items }: AnswerOf<typeof getDepositOptions>): read
   const known = DEPOSIT_METHODS.flatMap((method): MethodOption[] => {
     const told = items.find((item) => item.method === method);
     if (told === undefined) return [];
-    const { name, minAmount, maxAmount, lifetimeMs = null, banks = [] } = told;
+    const { name, minAmount, maxAmount, lifetimeMs = null, banks = [], payUrl = null } = told;
     const min = nairaToKobo(minAmount);
     const max = nairaToKobo(maxAmount);
-    return [{ method, name, limits: min === null || max === null ? null : { min, max }, lifetimeMs, banks }];
+    return [{ method, name, limits: min === null || max === null ? null : { min, max }, lifetimeMs, banks, payUrl }];
   });
   return known.length > 0 ? known : UNKNOWN_OPTIONS;
 }

@@ -88,11 +88,22 @@ export function timelineOf(deposit: Deposit): readonly TimelineRow[] {
   return [...happened, ...ahead];
 }
 
-/** The address of a payment page; null for what a browser must not be sent to. */
+/** An address of the web; null for what a browser must not be sent to. */
+function webUrl(address: string, base: string): URL | null {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
+}
+
+/** The address of a payment page. */
 export function paymentUrl(next: Deposit['next'], base: string): string | null {
-  if (next?.type !== 'redirect' || !URL.canParse(next.url, base)) return null;
-  const url = new URL(next.url, base);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+  return next?.type === 'redirect' ? (webUrl(next.url, base)?.href ?? null) : null;
+}
+
+/** The page on which the payer's bank or phone is played: with the account or the code to be paid to. */
+export function playUrl(payUrl: string | null, to: string, base: string): string | null {
+  const url = payUrl === null ? null : webUrl(payUrl, base);
+  url?.searchParams.set('to', to);
+  return url?.href ?? null;
 }
 
 /** The link that dials a code; null for what no telephone dials. */

@@ -119,6 +119,7 @@ export const words = {
   exactly: 'Exactly this amount',
   codeOf: (bank: string) => `Code of ${bank}`,
   dial: 'Dial it on this phone',
+  play: 'No real money here: play the payer',
   copy: 'Copy',
   copyWhat: (what: string) => `Copy: ${what}`,
   copied: 'Copied',
