@@ -1,3 +1,4 @@
+import { isUnderWay } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import type { CallError } from '../../core/errors';
 
@@ -59,8 +60,8 @@ export interface Shelves {
 }
 
 /** Those under way, and the one the page was opened for whatever its state, which comes first; then the others. */
-export function shelves(items: readonly Deposit[], wantedId: string | null): Shelves {
-  const isTop = (deposit: Deposit) => deposit.state === 'pending' || deposit.depositId === wantedId;
+export function shelves(items: readonly Deposit[], wantedId: string | null, nowMs: number): Shelves {
+  const isTop = (deposit: Deposit) => isUnderWay(deposit, nowMs) || deposit.depositId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.depositId === wantedId) - Number(a.depositId === wantedId));
   return { top, rest: items.filter((deposit) => !isTop(deposit)) };
 }

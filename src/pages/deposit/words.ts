@@ -139,7 +139,7 @@ export const words = {
     notSent: 'There is no connection, so it did not leave this phone. It stays here; try again when you are online.',
     unknown: 'No answer came back. Sending it once more does no harm: it counts once.',
   },
-  repeatTitle: 'Pay it again?',
+  repeatTitle: 'The same deposit again',
   repeatText: (amount: string, by: string | undefined, ago: string) => `You started ${amount}${by === undefined ? '' : ` ${by}`} ${ago}. Pay it again?`,
   fewMinutesAgo: 'a few minutes ago',
   repeatWarning: 'If you are waiting for the first one, you don’t have to do anything: it is looked after.',

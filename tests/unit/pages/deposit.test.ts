@@ -6,6 +6,7 @@ import { amountText, readAmount } from '../../../src/pages/deposit/amount';
 import { NO_DEPOSITS, deposits, newerOf, shelves } from '../../../src/pages/deposit/deposits';
 import { paymentUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
 
+const NOW = Date.parse('2026-11-21T10:06:00.000Z');
 const LIMITS = { min: kobo(100_00), max: kobo(9_999_999_00) };
 const step = (name: string, minute = 0, detail?: string) => ({
   step: name,
@@ -147,7 +148,7 @@ describe('the list of deposits', () => {
   it('puts those under way on top, and before them the one that the page was opened for', () => {
     const open = deposit({ depositId: 'd2' });
     const failed = deposit({ depositId: 'd3', state: 'failed' });
-    const { top, rest } = shelves([open, paid, failed], 'd1');
+    const { top, rest } = shelves([open, paid, failed], 'd1', NOW);
     expect(top.map(({ depositId }) => depositId)).toEqual(['d1', 'd2']);
     expect(rest.map(({ depositId }) => depositId)).toEqual(['d3']);
   });
