@@ -144,6 +144,7 @@ export const words = {
   fewMinutesAgo: 'a few minutes ago',
   repeatWarning: 'If you are waiting for the first one, you don’t have to do anything: it is looked after.',
   repeatMore: 'More about this',
+  repeatClose: 'Close, nothing is sent',
   repeatKeep: 'No, show me the first one',
   repeatAgain: (amount: string) => `Yes, pay ${amount} a second time`,
   toPayment: 'Go on to pay',
