@@ -2,7 +2,7 @@
 export interface Switches {
   /** The deposit form in its compact form: amounts and method in one row, no explanations. */
   readonly shortCashier: boolean;
-  /** A choice among bonuses in the deposit form. Off: nothing of it is shown. */
+  /** A choice among bonuses in the deposit form. Off: nothing of it is shown; on: nothing either while nobody offers any. */
   readonly bonusSelection: boolean;
 }
 

@@ -1,9 +1,8 @@
 /** Paying in by each of the four ways, with the network gone at another step of each; the ledger has it once. */
-import type { Page } from '@playwright/test';
 import { findingsOn } from './support/axe';
-import { call, moneyOf } from './support/api';
+import { call, enterAsPlayer, moneyOf } from './support/api';
 import {
-  amountField, card, expectCreditedOnce, goToPay, methodChoice, payButton, playPayer,
+  amountField, card, expectCreditedOnce, expectPaid, goToPay, methodChoice, openForm, payButton, playPayer,
 } from './support/deposit';
 import { settleIn, useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
@@ -12,7 +11,6 @@ const MINUTE_MS = 60_000;
 const DEPOSITS = /\/deposits$/;
 const OPERATIONS = /\/operations\//;
 const CHECKING = 'We are checking. Do not pay again.';
-const PAID = { name: 'It is on your balance' };
 
 const { network } = useBrokenSite();
 
@@ -20,15 +18,6 @@ const keysSent = (from: number) => {
   const sent = network().seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path));
   return [...new Set(sent.map(({ key }) => key))];
 };
-
-async function openForm(page: Page): Promise<void> {
-  await page.goto('/deposit');
-  await expect(methodChoice(page, 'card')).toBeVisible();
-}
-
-async function expectPaid(page: Page): Promise<void> {
-  await expect(page.getByRole('article', PAID)).toBeVisible({ timeout: POLL_LIMIT_MS });
-}
 
 test('mobile money, with the network gone before the request and again on the way back', async ({ page, context }) => {
   test.setTimeout(2 * MINUTE_MS);
@@ -68,7 +57,7 @@ test('a card, with the network gone on the payment page: what was paid there is 
   await expect.poll(() => network().seen.slice(from).some(({ status }) => status === 303)).toBe(true);
   network().heal();
   await page.goto('/deposit');
-  await expect(page.getByText('Paid', { exact: true }).or(page.getByText(PAID.name)).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('Paid', { exact: true }).or(page.getByText('It is on your balance')).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expectCreditedOnce(context, account, 3500);
 });
 
@@ -201,4 +190,46 @@ test('the same deposit again is asked about first, and “I was debited” is to
   await expect(card(page).getByText('We are asking about it. Do not pay again.')).toBeVisible();
   await expect(card(page).getByRole('listitem').filter({ hasText: 'You told us that you were debited' })).toContainText('7123');
   expect(await moneyOf(context, account)).toMatchObject({ real: 0, transactions: [] });
+});
+
+test.describe('the compact form', () => {
+  // The service worker would answer with the chunk as it was built.
+  test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 800 } });
+
+  test('has amounts and method in one row, no explanations, and all its states', async ({ page, context }) => {
+    let isSwitched = false;
+    await page.route('**/assets/DepositPage-*.js', async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      isSwitched = text.includes('shortCashier:!1');
+      await route.fulfill({ response: answer, body: text.replace('shortCashier:!1', 'shortCashier:!0') });
+    });
+    const account = await enterAsPlayer(page);
+    await page.goto('/deposit');
+    const method = page.getByLabel('Pay with');
+    await expect(method).toBeVisible();
+    expect(isSwitched).toBe(true);
+    await expect(page.getByText('What happens next')).toHaveCount(0);
+    const [chips, select] = [await page.locator('.quick').boundingBox(), await method.boundingBox()];
+    expect(Math.abs((chips?.y ?? 0) + (chips?.height ?? 0) - (select?.y ?? 0) - (select?.height ?? 0))).toBeLessThan(12);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect.soft(await findingsOn(page), 'the compact form').toEqual([]);
+
+    await amountField(page).fill('1');
+    await method.selectOption('USSD');
+    await payButton(page).click();
+    await expect(page.getByText('The smallest deposit is ₦100.')).toBeVisible();
+    await expect(page.getByText('Choose the bank that pays.')).toBeVisible();
+    await page.getByRole('button', { name: '₦500' }).click();
+    await page.getByLabel('Your bank').selectOption('Zenith Bank');
+    await context.setOffline(true);
+    await payButton(page).click();
+    await expect(page.getByText('There is no connection. Nothing was sent and nothing was taken.')).toBeVisible();
+    await context.setOffline(false);
+    await payButton(page).click();
+    await expect(card(page).getByText('Waiting for you to dial')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await playPayer(page);
+    await expectPaid(page);
+    await expectCreditedOnce(context, account, 500);
+  });
 });

@@ -37,7 +37,10 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
     setMessage(null);
     form.refuse(reference === '' ? { bankReference: words.claimMissing } : {});
     if (reference === '') return;
-    if (isDeviceOffline()) return setMessage(words.claimUnreached.notSent);
+    if (isDeviceOffline()) {
+      setMessage(words.claimUnreached.notSent);
+      return;
+    }
     setBusy(true);
     const result = await claimDeposit(depositId, reference);
     setBusy(false);

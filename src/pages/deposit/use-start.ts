@@ -92,9 +92,15 @@ export function useStart({ known, onStarted, onFields, reload }: Hears) {
 
   async function start(request: DepositRequest): Promise<void> {
     if (isBusy.current) return;
-    if (request.again === undefined && earlierOf(known, request, clock.now()) !== null) return setPhase({ is: 'repeated', request });
-    // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
-    if (isDeviceOffline()) return setPhase(NOT_SENT);
+    if (request.again === undefined && earlierOf(known, request, clock.now()) !== null) {
+      setPhase({ is: 'repeated', request });
+      return;
+    }
+    if (isDeviceOffline()) {
+      // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
+      setPhase(NOT_SENT);
+      return;
+    }
     isBusy.current = true;
     setPhase({ is: 'sending' });
     const next = await send(request);

@@ -18,6 +18,16 @@ const NAMES: Readonly<Record<DepositMethod, string>> = {
 export const methodChoice = (page: Page, method: DepositMethod): Locator =>
   page.getByRole('radio', { name: new RegExp(`^${NAMES[method]}`) });
 
+/** The deposit page with everything that can be chosen on it. */
+export async function openForm(page: Page): Promise<void> {
+  await page.goto('/deposit');
+  await expect(methodChoice(page, 'card')).toBeVisible();
+}
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
+}
+
 /** From the deposit page to the simulator's, with an amount as a player types it. */
 export async function goToPay(page: Page, typed: string): Promise<void> {
   await amountField(page).fill(typed);
