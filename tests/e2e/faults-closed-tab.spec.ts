@@ -5,7 +5,7 @@ import { inKobo, moneyOf } from './support/api';
 import { amountField, payButton } from './support/deposit';
 import { chip, koboIn } from './support/frame-of-page';
 import { chooseMode, shownResult, spinButton } from './support/game';
-import { settleIn, useBrokenSite } from './support/network';
+import { crash, settleIn, useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
@@ -16,15 +16,6 @@ const { network } = useBrokenSite();
 
 const sent = (path: RegExp, from: number) =>
   network().seen.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
-
-/** As the phone does it that needs the memory: no event, no last word. */
-async function crash(page: Page): Promise<void> {
-  const tools = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  // The page that would answer is gone.
-  tools.send('Page.crash').catch(() => undefined);
-  await crashed;
-}
 
 const ENDS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['closed', (page) => page.close()],

@@ -53,6 +53,15 @@ export async function lookAwayAndBack(page: Page): Promise<void> {
   });
 }
 
+/** Ends a tab as the phone does it that needs the memory: no event, no last word. */
+export async function crash(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // The page that would answer is gone.
+  tools.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
 export interface ServiceWorkers {
   /** Stops every service worker of the browser, as browsers do at any time, and waits until they are. */
   stop(): Promise<void>;
