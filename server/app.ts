@@ -5,6 +5,7 @@ import { registerAccounts } from './accounts/routes';
 import { createSessionDirectory } from './accounts/session-directory';
 import { registerAdmin } from './admin/routes';
 import { registerCashier } from './cashier/routes';
+import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
 import type { Config } from './config';
 import { registerGames } from './games/routes';
@@ -76,6 +77,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, version: st
   registerPlatform(router, platform, version);
   registerAccounts(router, platform);
   registerCashier(router, platform);
+  registerStatement(router, platform);
   registerGames(router, platform);
   registerAdmin(router, platform);
 }
