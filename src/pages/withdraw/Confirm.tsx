@@ -22,13 +22,21 @@ interface Props extends Wanted {
   onSend: () => void;
 }
 
-/** What will happen to the money, in order. */
-function nextSteps({ account, amount, options }: Wanted): readonly string[] {
+/** Who looks at it, said before it is asked for. */
+function checkWords({ amount, options }: Wanted): string {
   const limit = nairaToKobo(options?.automaticUpTo);
   const by = checkedBy(amount, options);
+  if (by === null || limit === null) return words.checked;
+  if (by === 'rules') return words.checkedByRules;
+  return limit === 0 ? words.checkedByPeopleAlways : words.checkedByPeople(naira(limit));
+}
+
+/** What will happen to the money, in order. */
+function nextSteps(wanted: Wanted): readonly string[] {
+  const { account, amount } = wanted;
   return [
     words.held(naira(amount)),
-    by === null || limit === null ? words.checked : by === 'rules' ? words.checkedByRules : words.checkedByPeople(naira(limit)),
+    checkWords(wanted),
     words.sentTo(maskedAccount(account), account.accountName),
     words.comesBack,
     words.noWayBack,

@@ -65,6 +65,13 @@ export default function WithdrawPage() {
     reload,
   });
   const { phase } = request;
+
+  function another(): void {
+    // An account that was paid out to once asks for no password any more.
+    request.accounts.reload();
+    setMore(true);
+  }
+
   const starts = useOpenStarts('withdrawal');
   const notMade = useNotStarted('withdrawal', ({ answer }) => {
     // What was typed has been done.
@@ -106,7 +113,7 @@ export default function WithdrawPage() {
       {isOnBreak ? <Notice title={words.calmTitle}>{words.calmText}</Notice> : null}
       {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {needsEmail || needsNin || isHeld ? null : hasRunning && !wantsMore ? (
-        <div><Button variant="secondary" onClick={() => setMore(true)}>{words.newOne}</Button></div>
+        <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>
       ) : isWaiting ? (
         // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
         <Skeleton lines={6} />

@@ -65,11 +65,7 @@ export function useRequestForm({ options, onMade, onStale, reload }: Given): Req
       if (to === 'where') accounts.reload();
       if (error !== null) form.refuse({ amount: error });
     },
-    onStale: () => {
-      // An account that was paid out to once asks for no password any more.
-      accounts.reload();
-      onStale();
-    },
+    onStale,
     reload,
   });
 

@@ -84,6 +84,7 @@ export const words = {
   held: (amount: string) => `${amount} leaves your balance at once and is held for this withdrawal.`,
   checkedByRules: 'It is checked by rules, which takes seconds.',
   checkedByPeople: (limit: string) => `It is above ${limit}, so our people check it. That takes longer; this page shows when it is done.`,
+  checkedByPeopleAlways: 'Our people check it. That takes longer; this page shows when it is done.',
   checked: 'It is checked: by rules, or above a certain amount by our people.',
   sentTo: (account: string, name: string) => `We send it to ${account}, ${name}. Most banks have it within minutes.`,
   comesBack: 'If it is refused or the bank does not take it, the whole amount comes back to your balance, with the reason.',
