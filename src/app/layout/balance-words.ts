@@ -1,0 +1,10 @@
+export const words = {
+  real: 'Real money',
+  bonus: 'Bonus',
+  held: 'Held for withdrawals',
+  asOf: 'Last known',
+  live: 'live',
+  dated: 'not up to date',
+  unknown: 'not known',
+  allTransactions: 'All transactions',
+} as const;
