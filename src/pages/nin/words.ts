@@ -45,9 +45,9 @@ export const words = {
   notSent: 'We could not reach the platform. Nothing was sent. Try again when there is a connection.',
   unknown: 'No answer came back. Try again: the same number twice does no harm.',
   failed: 'Your identity could not be checked',
-  nameTitle: 'The name does not fit',
+  nameTitle: 'Name or date of birth do not fit',
   nameText: (name: string) =>
-    `This number is in another name than ${name === '' ? 'the one on your account' : name}. Check the digits. If your name here is not as on your NIN, change it first and come back.`,
+    `The name or the date of birth on this number is another than on your account${name === '' ? '' : ` (${name})`}. Check the digits. If your name here is not as on your NIN, change it first and come back; for a wrong date of birth write to ${brand.supportEmail}.`,
   editName: 'Change my name',
   inUseTitle: 'This number is used already',
   inUseText: `It belongs to another account here, and each person has one. If that is not you, write to ${brand.supportEmail}.`,
