@@ -7,7 +7,7 @@ export const words = {
   steps: { where: 'Where to', amount: 'How much', confirm: 'Check and send' },
   change: (step: string) => `Change: ${step.toLowerCase()}`,
   changeShort: 'Change',
-  masked: (bank: string, lastFour: string) => `${bank} •••• ${lastFour}`,
+  masked: (bank: string, lastFour: string) => `${bank} ••••\u00a0${lastFour}`,
 
   accounts: 'Your bank accounts',
   accountsUnknown: 'Your saved accounts are not known on this page yet: they are kept by the platform alone, not on this phone.',
@@ -89,7 +89,7 @@ export const words = {
   sentTo: (account: string, name: string) => `We send it to ${account}, ${name}. Most banks have it within minutes.`,
   comesBack: 'If it is refused or the bank does not take it, the whole amount comes back to your balance, with the reason.',
   noWayBack: 'Once asked for it can’t be cancelled or played with.',
-  firstTime: 'It is the first time to this account, so we ask for your password.',
+  firstTime: 'It is the first time to this account, so we may ask for your password.',
   passwordWhy: 'Before money goes to an account for the first time, or when you have not done anything here for half an hour, we make sure that it is you.',
   submit: (amount: string) => `Withdraw ${amount}`,
   sending: 'Sending',
