@@ -36,6 +36,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   createWithdrawal: () => ({ bankAccountId: 'bank-account-of-nobody', amount: 5_000, currency: 'NGN' }),
   refuseWithdrawal: () => ({ reason: 'The name does not fit.' }),
   createDeposit: () => ({ method: 'mobile-money', amount: 500, currency: 'NGN' }),
+  claimDeposit: () => ({ bankReference: 'FT26112100001' }),
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),
