@@ -46,7 +46,7 @@ export default function DepositPage() {
   const form = useForm<DepositValues>({ name: ownForm('deposit', userId), initial: EMPTY });
   const starts = useOpenStarts();
   const notStarted = useNotStarted();
-  const { top, rest } = shelves(known.items, wantedId);
+  const { top, rest } = shelves(known, wantedId, clock.now());
   const [wantsMore, setMore] = useState(false);
 
   const show = (depositId: string) => setSearch({ deposit: depositId }, { replace: true, preventScrollReset: true });
