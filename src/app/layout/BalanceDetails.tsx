@@ -28,6 +28,7 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
   const held = useFigures((figures) => figures.held);
   const source = useFigures((figures) => figures.balance.source);
   const canHistories = useCan('histories');
+  const canWithdraw = useCan('withdrawals');
   return (
     <>
       <dl className="stack balance-lines">
@@ -38,6 +39,7 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
       <p className="quiet small">
         {words.asOf}: <FigureAge kind="balance" unknown={words.unknown} /> ({SOURCE_WORDS[source]})
       </p>
+      {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw" onClick={onClose}>{words.withdraw}</Link> : null}
       {canHistories ? (
         <Link className={buttonClass('secondary')} to="/transactions-history" onClick={onClose}>
           {words.allTransactions}

@@ -6,5 +6,6 @@ export const words = {
   live: 'live',
   dated: 'not up to date',
   unknown: 'not known',
+  withdraw: 'Withdraw',
   allTransactions: 'All transactions',
 } as const;

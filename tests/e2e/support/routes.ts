@@ -29,8 +29,10 @@ const HEADINGS = {
   help: /^Help$/,
   'location-restriction': /^Not available here$/,
   deposit: /^Deposit$/,
+  withdraw: /^Withdraw$/,
   'bank-codes': /^Bank codes$/,
   'bonus-contribution': /^Bonus contribution$/,
+  nin: /^National identity number$/,
   'admin-games': /^Games$/,
 } as const satisfies Record<RouteName, RegExp>;
 
