@@ -27,21 +27,23 @@ const words = {
 const FIELDS = ['password'] as const;
 
 interface Props {
+  /** Why it is asked for, where no money of one's own moves. */
+  why?: string;
   onClose: () => void;
   /** The password was right: what was refused may be done now. */
   onConfirmed: () => void;
 }
 
 /** The password asked again (`password-needed`). Draw it while it is needed. */
-export function PasswordDialog({ onClose, onConfirmed }: Props) {
+export function PasswordDialog({ why = words.why, onClose, onConfirmed }: Props) {
   return (
     <Dialog open title={words.title} closeLabel={words.close} onClose={onClose}>
-      <PasswordForm onConfirmed={onConfirmed} />
+      <PasswordForm why={why} onConfirmed={onConfirmed} />
     </Dialog>
   );
 }
 
-function PasswordForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
+function PasswordForm({ why, onConfirmed }: Pick<Props, 'why' | 'onConfirmed'>) {
   const form = useForm({ name: 'confirm-password', initial: { password: '' }, secret: ['password'] });
   const userName = useSession((session) => session.userName);
   const [busy, setBusy] = useState(false);
@@ -67,7 +69,7 @@ function PasswordForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
-      <p>{words.why}</p>
+      <p>{why}</p>
       {message === null ? null : <Notice kind="danger" live>{message}</Notice>}
       {/* Password managers look for whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
