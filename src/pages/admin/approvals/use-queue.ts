@@ -31,8 +31,8 @@ export function useQueue(): QueueHook {
     if (signal.aborted) return 0;
     if (waiting.ok) tell({ type: 'waiting', page: waiting.data, at: clock.now() });
     if (decided.ok) tell({ type: 'decided', page: decided.data });
-    const failed = [waiting, decided].find((result) => !result.ok);
-    if (failed === undefined || failed.ok) return 0;
+    const failed = waiting.ok ? decided : waiting;
+    if (failed.ok) return 0;
     tell({ type: 'failed', error: failed.error });
     return failed.error.retryAfterMs ?? 0;
   });

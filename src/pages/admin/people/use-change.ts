@@ -27,11 +27,11 @@ export function wrongEmail(typed: string): string | null {
 }
 
 /** The words for a change that failed, and those that belong at the field. */
-export function failedWords(change: Change, error: CallError): { fields: FieldErrors; text: string | null } {
+export function failedWords(change: Change, error: CallError, deviceOffline: boolean): { fields: FieldErrors; text: string | null } {
   const code = error.problem?.code;
   if (change.kind === 'take-back' && code === 'not-found') return { fields: {}, text: words.alreadyGone(change.invitation.email) };
   if (change.kind === 'invite' && code === 'email-taken') return { fields: { email: words.emailTaken }, text: null };
-  const { fields, message } = formFailure(error, ['email'], words, isDeviceOffline());
+  const { fields, message } = formFailure(error, ['email'], words, deviceOffline);
   return { fields, text: message };
 }
 
@@ -73,7 +73,7 @@ export function useChange({ reload, onInvited, onRefused }: Options) {
       setWaits(change);
       return;
     } else {
-      const { fields, text } = failedWords(change, made.error);
+      const { fields, text } = failedWords(change, made.error, isDeviceOffline());
       onRefused(fields);
       setSaid(text === null ? null : { kind: 'warning', text });
     }
