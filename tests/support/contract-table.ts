@@ -40,6 +40,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),
+  verifyIdentity: () => ({ number: '12345678904', consent: true, wordingVersion: '1' }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
 };
 
