@@ -82,12 +82,20 @@ const TABLE = [
     load: () => import('../pages/deposit/DepositPage'),
   },
   {
+    name: 'withdraw', who: 'player', needs: 'withdrawals', title: 'Withdraw',
+    load: () => import('../pages/withdraw/WithdrawPage'),
+  },
+  {
     name: 'bank-codes', who: 'all', title: 'Bank codes',
     load: () => import('../pages/bank-codes/BankCodesPage'),
   },
   {
     name: 'bonus-contribution', who: 'all', title: 'Bonus contribution',
     load: () => import('../pages/bonus-contribution/BonusContributionPage'),
+  },
+  {
+    name: 'nin', who: 'player', needs: 'identity', title: 'National identity number',
+    load: () => import('../pages/nin/NinPage'),
   },
   {
     name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,

@@ -6,6 +6,8 @@ import { ENVELOPE_VERSION } from './schema';
 
 /** The kind under which the service worker stores the first page of the player's deposits. */
 export const DEPOSITS_KIND = 'deposits';
+/** And that of withdrawals. */
+export const WITHDRAWALS_KIND = 'withdrawals';
 
 export interface StoredItem<Item> {
   readonly userId: string;

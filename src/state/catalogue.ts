@@ -18,10 +18,11 @@ const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedAt: null
 
 export const catalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 
-/** A stored list never takes the place of a newer one. */
-export function hearGames(games: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
+/** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
+export function hearGames(heardGames: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
   const known = catalogueStore.getState();
   if (!heard.live && known.savedAt !== null && known.savedAt > heard.savedAt) return;
+  const games = JSON.stringify(known.games) === JSON.stringify(heardGames) ? known.games : heardGames;
   catalogueStore.setState({ games, source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt, error: null });
 }
 

@@ -1,29 +1,14 @@
 import type { Page } from '@playwright/test';
-import { startSwitchingHost } from '../support/switching-host';
-import type { SwitchingHost } from '../support/switching-host';
 import { enterAsPlayer, openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { keptBy } from './support/storage';
-import { INSTALL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
-import { countLoads, expectStarted, lookForUpdate, readyWords, workersOf } from './support/versions';
+import { INSTALL_LIMIT_MS, expect, test } from './support/test';
+import { countLoads, expectStarted, lookForUpdate, readyWords, workersOf, useSwitchingSite } from './support/versions';
 
 const MINUTE_MS = 60_000;
-const product = useProduct();
-let host: SwitchingHost;
-let site: string | undefined;
-
-test.beforeAll(async () => {
-  test.setTimeout(3 * MINUTE_MS);
-  host = await startSwitchingHost(product().url);
-  site = host.url;
-});
-test.afterAll(() => host.close());
-test.beforeEach(async () => {
-  test.setTimeout(3 * MINUTE_MS);
-  await host.deploy({ build: 1 });
-});
-siteAt(() => site);
+const { host } = useSwitchingSite();
+test.beforeEach(() => test.setTimeout(3 * MINUTE_MS));
 
 /** What a bad deploy may look like: every page is empty, and it lets nothing newer come by itself. */
 const BAD = {
@@ -80,7 +65,7 @@ async function putMoneyKey(page: Page, userId: string): Promise<void> {
 test('A-29: the kill switch heals a browser with a bad service worker within two loads, and money keys survive', async ({ page }) => {
   const account = await openAccount(page.context());
   await putSession(page, account);
-  host.answer(/^\/sw\.js$/, BAD);
+  host().answer(/^\/sw\.js$/, BAD);
   await page.goto('/');
   await expectReadyOffline(page);
   await expectLive(page);
@@ -89,7 +74,7 @@ test('A-29: the kill switch heals a browser with a bad service worker within two
   await page.reload();
   await expect.poll(() => page.locator('body').innerText()).toBe('');
 
-  await host.deploy({ build: 1, serviceWorker: 'off' });
+  await host().deploy({ build: 1, serviceWorker: 'off' });
   expect(await (await page.request.get('/version.json')).json()).toMatchObject({ serviceWorker: 'off' });
   await page.goto('/');
   // The browser looks for a newer script some moments after a load; a second load at the latest.
@@ -108,9 +93,9 @@ test('A-29: the kill switch heals a browser with a bad service worker within two
   await expectStarted(page);
   expect(loads()).toBe(1);
   expect(await workersOf(page)).toBeNull();
-  expect(host.asked.filter((path) => path === '/sw.js').length).toBeLessThanOrEqual(2);
+  expect(host().asked.filter((path) => path === '/sw.js').length).toBeLessThanOrEqual(2);
 
-  await host.deploy({ build: 2 });
+  await host().deploy({ build: 2 });
   await page.goto('/');
   await expectReadyOffline(page);
   expect(await moneyKeys(page)).toContain(INTENT.key);
@@ -121,15 +106,15 @@ test('A-29: a good service worker is taken away as well, and the kill switch reg
   await expectReadyOffline(page);
   await page.goto('/');
   await expectLive(page);
-  await host.deploy({ build: 1, serviceWorker: 'off' });
+  await host().deploy({ build: 1, serviceWorker: 'off' });
   await lookForUpdate(page);
   await expect.poll(() => workersOf(page).catch(() => 'loading'), { timeout: INSTALL_LIMIT_MS }).toBeNull();
   await expect(heading(page)).toHaveText(LOBBY_HEADING);
   await expectLive(page);
   await expect(readyWords(page)).toHaveCount(0);
   // Something in between says what was true before: the page registers, and what it gets only goes away again.
-  host.answer(/^\/version\.json$/, { type: 'application/json', body: '{"version":"1","serviceWorker":"on","offlineBytes":1}' });
-  const scripts = () => host.asked.filter((path) => path === '/sw.js').length;
+  host().answer(/^\/version\.json$/, { type: 'application/json', body: '{"version":"1","serviceWorker":"on","offlineBytes":1}' });
+  const scripts = () => host().asked.filter((path) => path === '/sw.js').length;
   const [before, loads] = [scripts(), countLoads(page)];
   await page.goto('/help');
   await expect.poll(scripts).toBeGreaterThan(before);

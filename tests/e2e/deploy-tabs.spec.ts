@@ -1,28 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { startSwitchingHost } from '../support/switching-host';
-import type { SwitchingHost } from '../support/switching-host';
 import { openAccount, putSession } from './support/api';
 import { signInDialog, signUpOn } from './support/forms';
 import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
 import { LOBBY_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
-import { INSTALL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+import { INSTALL_LIMIT_MS, expect, test } from './support/test';
 import type { Trouble } from './support/test';
-import { buildOf, countLoads, evictAssets, expectStarted, goWithin } from './support/versions';
+import { buildOf, countLoads, evictAssets, expectStarted, goWithin, useSwitchingSite } from './support/versions';
 
 const MINUTE_MS = 60_000;
-const product = useProduct();
-let host: SwitchingHost;
-let site: string | undefined;
-
-test.beforeAll(async () => {
-  test.setTimeout(3 * MINUTE_MS);
-  host = await startSwitchingHost(product().url);
-  site = host.url;
-});
-test.afterAll(() => host.close());
-test.beforeEach(() => host.deploy({ build: 1 }));
-siteAt(() => site);
+const { host } = useSwitchingSite();
 
 /** A page that has nothing of the lazy pages, and all of the frame. */
 const START = '/about-us';
@@ -30,7 +17,7 @@ const START_HEADING = /^About us$/;
 
 /** A browser without service workers: nothing but the host stands behind a page. */
 async function bareContext(browser: Browser, trouble: Trouble): Promise<BrowserContext> {
-  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: host.url });
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: host().url });
   await trouble.watch(context);
   return context;
 }
@@ -58,12 +45,12 @@ async function openOld(context: BrowserContext): Promise<Page> {
 test('A-01: after a deploy an open tab finds every page of its own version on the host', async ({ browser, trouble }) => {
   test.setTimeout(2 * MINUTE_MS);
   for (const as of ['guest', 'player'] as const) {
-    await host.deploy({ build: 1 });
+    await host().deploy({ build: 1 });
     const context = await bareContext(browser, trouble);
     const setUp = await context.newPage();
     if (as === 'player') await putSession(setUp, await openAccount(context));
     const page = await openOld(context);
-    await host.deploy({ build: 2, others: 'keep' });
+    await host().deploy({ build: 2, others: 'keep' });
     const loads = countLoads(page);
     for (const route of ROUTES) {
       const expected = expectedOf(route, as);
@@ -73,7 +60,7 @@ test('A-01: after a deploy an open tab finds every page of its own version on th
     }
     expect(await buildOf(page)).toBe(1);
     expect(loads()).toBe(0);
-    expect(host.asked.filter((path) => host.oldAssets.includes(path)).length).toBeGreaterThan(5);
+    expect(host().asked.filter((path) => host().oldAssets.includes(path)).length).toBeGreaterThan(5);
     await context.close();
   }
 });
@@ -91,7 +78,7 @@ test('A-01: with the chunk truly gone every page comes with one reload, as the n
     });
     tabs.push(...(await Promise.all(opened)));
   }
-  await host.deploy({ build: 2, others: 'gone' });
+  await host().deploy({ build: 2, others: 'gone' });
   for (const { visit: { path, heading: expected }, page, loads } of tabs) {
     await goWithin(page, path);
     await expect(heading(page), path).toHaveText(expected);
@@ -110,7 +97,7 @@ test('A-01: what was typed is there after the reload, and no password is', async
   const form = signUpOn(page);
   await form.field('email').fill('ngozi@canary.example');
   await form.field('password').fill('harmattan tortoise');
-  await host.deploy({ build: 2, others: 'gone' });
+  await host().deploy({ build: 2, others: 'gone' });
   await goWithin(page, '/terms');
   await expect.poll(() => buildOf(page)).toBe(2);
   await expect(heading(page)).toHaveText('Terms');
@@ -126,7 +113,7 @@ test('A-01: what was typed is there after the reload, and no password is', async
 test('A-01: a form over the page whose file is gone is no white page either', async ({ browser, trouble }) => {
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
-  await host.deploy({ build: 2, others: 'gone' });
+  await host().deploy({ build: 2, others: 'gone' });
   await topBar(page).getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(() => buildOf(page)).toBe(2);
   await expect(heading(page)).toHaveText(START_HEADING);
@@ -139,7 +126,7 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   const loads = countLoads(page);
-  host.answer(/^\/assets\/HelpPage-/, { type: 'text/plain', body: 'Not found' });
+  host().answer(/^\/assets\/HelpPage-/, { type: 'text/plain', body: 'Not found' });
   await goWithin(page, '/help');
   await expect(heading(page)).toHaveText('This page is not on your device yet');
   await expect.poll(loads).toBe(1);
@@ -148,7 +135,7 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'To the lobby', exact: true })).toBeVisible();
   expect(loads()).toBe(1);
-  host.asItIs();
+  host().asItIs();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText('Help');
   await context.close();
@@ -161,7 +148,7 @@ test('A-01: gone from the host and from the device, the new version is installed
   await expectReadyOffline(page);
   await page.getByLabel('Amount', { exact: true }).fill('750');
   await evictAssets(page);
-  await host.deploy({ build: 2, others: 'gone' });
+  await host().deploy({ build: 2, others: 'gone' });
   const loads = countLoads(page);
   await goWithin(page, '/help');
   await expect.poll(() => buildOf(page), { timeout: INSTALL_LIMIT_MS }).toBe(2);

@@ -1,33 +1,18 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { startSwitchingHost } from '../support/switching-host';
-import type { SwitchingHost } from '../support/switching-host';
 import { enterAsPlayer } from './support/api';
 import { amountField, payButton } from './support/deposit';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
 import { LOBBY_HEADING, ROUTES } from './support/routes';
 import { keptBy } from './support/storage';
-import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test } from './support/test';
 import {
-  buildOf, countLoads, expectStarted, expectWaiting, goWithin, keptFiles, lookForUpdate, readyWords, workersOf,
+  buildOf, countLoads, expectStarted, expectWaiting, goWithin, keptFiles, lookForUpdate, readyWords, workersOf, useSwitchingSite,
 } from './support/versions';
 
 const MINUTE_MS = 60_000;
-const product = useProduct();
-let host: SwitchingHost;
-let site: string | undefined;
-
-test.beforeAll(async () => {
-  test.setTimeout(3 * MINUTE_MS);
-  host = await startSwitchingHost(product().url);
-  site = host.url;
-});
-test.afterAll(() => host.close());
-test.beforeEach(async () => {
-  test.setTimeout(3 * MINUTE_MS);
-  await host.deploy({ build: 1 });
-});
-siteAt(() => site);
+const { host } = useSwitchingSite();
+test.beforeEach(() => test.setTimeout(3 * MINUTE_MS));
 
 const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title><h1>captive portal canary</h1>' } as const;
 
@@ -44,7 +29,7 @@ async function enterBeforeUpdate(page: Page, path: string, naira = 100): Promise
 }
 
 async function deployNext(page: Page): Promise<void> {
-  await host.deploy({ build: 2, others: 'gone' });
+  await host().deploy({ build: 2, others: 'gone' });
   await lookForUpdate(page);
   await expectWaiting(page);
 }
@@ -178,9 +163,9 @@ test('A-02: "later" ends the wait of a postponed update, and nothing is loaded a
 
 test('a new version that does not take over within 15 s is given up, and still offered', async ({ page }) => {
   await enterBeforeUpdate(page, '/help');
-  await host.deploy({ build: 2, others: 'gone' });
+  await host().deploy({ build: 2, others: 'gone' });
   // Installs, and hears nobody.
-  host.answer(/^\/sw\.js$/, { type: 'text/javascript', body: 'self.addEventListener("fetch", () => undefined);' });
+  host().answer(/^\/sw\.js$/, { type: 'text/javascript', body: 'self.addEventListener("fetch", () => undefined);' });
   await page.clock.install();
   await lookForUpdate(page);
   await expectWaiting(page);
@@ -218,13 +203,13 @@ test('A-03: the old tab keeps working on its own files, which go with it and not
   await third.goto('/');
   await expect(heading(third)).toHaveText(LOBBY_HEADING);
   expect(await buildOf(third)).toBe(2);
-  const kept = await keptFiles(next, host.oldAssets);
+  const kept = await keptFiles(next, host().oldAssets);
   expect(kept.length).toBeGreaterThan(20);
   await old.close();
   // Headless pages are never hidden: as if the player came to this tab from the one that was closed.
   await expect.poll(async () => {
     await next.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    return keptFiles(next, host.oldAssets);
+    return keptFiles(next, host().oldAssets);
   }).toEqual([]);
   await goWithin(next, '/about-us');
   await expect(heading(next)).toHaveText('About us');
@@ -254,21 +239,21 @@ test('A-03: messages of another version are ignored by pages, workers and the se
 
 test('A-14: a captive portal during the install makes it fail, the old version stays, and the next good install passes', async ({ page }) => {
   await enterBeforeUpdate(page, '/help');
-  await host.deploy({ build: 2, others: 'gone' });
+  await host().deploy({ build: 2, others: 'gone' });
   // The network lets the script of the service worker through, and answers for one file with its own page.
-  host.answer(/^\/assets\/ProfilePage-/, PORTAL);
+  host().answer(/^\/assets\/ProfilePage-/, PORTAL);
   await lookForUpdate(page);
-  await expect.poll(() => host.asked.some((path) => path.startsWith('/assets/ProfilePage-'))).toBe(true);
+  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/ProfilePage-'))).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
   // For everything, the script too.
-  host.answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
+  host().answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
   await lookForUpdate(page);
   expect(await workersOf(page)).toEqual({ installing: false, waiting: false, active: true });
   expect((await keptBy(page)).rest).not.toContain('captive portal canary');
   await page.goto('/profile');
   await expect(heading(page)).toHaveText('My profile');
   expect(await buildOf(page)).toBe(1);
-  host.asItIs();
+  host().asItIs();
   await lookForUpdate(page);
   await expectWaiting(page);
   await update(page).click();
@@ -277,12 +262,12 @@ test('A-14: a captive portal during the install makes it fail, the old version s
 });
 
 test('A-14: at the very first install, too', async ({ page }) => {
-  host.answer(/^\/assets\/TermsPage-/, PORTAL);
+  host().answer(/^\/assets\/TermsPage-/, PORTAL);
   await page.goto('/');
-  await expect.poll(() => host.asked.some((path) => path.startsWith('/assets/TermsPage-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
+  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/TermsPage-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toBeNull();
   expect((await keptBy(page)).rest).not.toContain('captive portal canary');
-  host.asItIs();
+  host().asItIs();
   await page.reload();
   await expectReadyOffline(page);
   await expect(readyWords(page)).toBeVisible();
@@ -302,5 +287,5 @@ test('A-30: however many pages and tabs, there is one registration, with the who
   const registrations = await page.evaluate(async () =>
     (await navigator.serviceWorker.getRegistrations()).map(({ scope, active }) => ({ scope, script: active?.scriptURL })),
   );
-  expect(registrations).toEqual([{ scope: `${host.url}/`, script: `${host.url}/sw.js` }]);
+  expect(registrations).toEqual([{ scope: `${host().url}/`, script: `${host().url}/sw.js` }]);
 });

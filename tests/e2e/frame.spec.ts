@@ -144,7 +144,7 @@ test('a signed-in player never sees a guest’s header or an empty balance, not 
   }
 
   const looks: readonly (readonly [string, RegExp])[] = [
-    ['/', /^Welcome back|^No network/], ['/profile', /^My profile$/], ['/transactions-history', /^Transactions$/],
+    ['/', /^Welcome,|^No network/], ['/profile', /^My profile$/], ['/transactions-history', /^Transactions$/],
   ];
   for (const [path, expected] of looks) await expectWholeFrames(path, expected);
   await product().stop();

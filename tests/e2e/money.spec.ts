@@ -1,31 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { startFaultProxy } from '../support/fault-proxy';
-import type { FaultProxy } from '../support/fault-proxy';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { amountField, goToPay, payButton } from './support/deposit';
 import { chip, expectLive, koboIn } from './support/frame-of-page';
 import { chooseMode, shownResult, spin, spinButton } from './support/game';
-import { POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+import { useBrokenSite } from './support/network';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
 const ROUNDS = /^\/api\/v1\/player\/[^/]+\/games\/adire-gold\/rounds$/;
 const OPERATIONS = /\/operations\//;
 
-const product = useProduct();
-let network: FaultProxy;
-let site: string | undefined;
-
-test.beforeAll(async () => {
-  network = await startFaultProxy(product().url);
-  site = network.url;
-});
-test.afterAll(() => network.close());
-test.beforeEach(() => network.heal());
-
-// The browser reaches the product through the network, the looks at the ledger too: it heals before they look.
-siteAt(() => site);
+const { network, product } = useBrokenSite();
 
 async function enter(page: Page, naira: number): Promise<Account> {
   const account = await openAccount(page.context(), { naira });
@@ -37,7 +24,7 @@ async function enter(page: Page, naira: number): Promise<Account> {
 
 /** Keys of the requests for money since `from`, each once. */
 function keysSent(path: RegExp, from: number): readonly (string | undefined)[] {
-  const sent = network.seen.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
+  const sent = network().seen.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
   return [...new Set(sent.map(({ key }) => key))];
 }
 
@@ -54,9 +41,9 @@ test('the answer to a deposit is lost: nobody is told to pay again, and there is
   const account = await enter(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('5,000');
-  const from = network.seen.length;
-  network.break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
-  network.break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
+  network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await payButton(page).click();
   await expect(page.getByText('We are checking. Do not pay again.').first()).toBeVisible();
   await expect(payButton(page).and(page.locator(':enabled'))).toHaveCount(0);
@@ -67,7 +54,7 @@ test('the answer to a deposit is lost: nobody is told to pay again, and there is
   await expect(payButton(page).and(page.locator(':enabled'))).toHaveCount(0);
   expect(keysSent(DEPOSITS, from)).toHaveLength(1);
 
-  network.heal();
+  network().heal();
   await expect(page.getByText('Waiting for you to pay').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   const { deposits } = await moneyOf(context, account);
   expect(deposits).toHaveLength(1);
@@ -86,8 +73,8 @@ test('a deposit that never reached the platform ends as “not sent”, or is se
   const account = await enter(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('700');
-  const from = network.seen.length;
-  network.break({ method: 'POST', path: DEPOSITS, fault: 'drop', times: 2 });
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: DEPOSITS, fault: 'drop', times: 2 });
   await payButton(page).click();
   await expect
     .poll(async () => (await moneyOf(context, account)).deposits.length, { timeout: POLL_LIMIT_MS })
@@ -101,8 +88,8 @@ test('the answer to a round is lost: its result comes, and the stake is taken on
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const from = network.seen.length;
-  network.break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
   await spinButton(page).click();
   const result = await shownResult(page);
   const { rounds, transactions, real } = await moneyOf(context, account);
@@ -121,9 +108,9 @@ test('a round whose answer stays away is followed over a reload, and no other st
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const from = network.seen.length;
-  network.break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
-  network.break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
+  network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await spinButton(page).click();
   await expect(page.getByText('We are checking this round')).toBeVisible();
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'checking');
@@ -136,7 +123,7 @@ test('a round whose answer stays away is followed over a reload, and no other st
   await expect(page.getByText('A round is being checked')).toBeVisible();
   await page.getByRole('link', { name: 'See the round' }).click();
 
-  network.heal();
+  network().heal();
   await chooseMode(page, 'money');
   await shownResult(page);
   const { rounds, real } = await moneyOf(context, account);
@@ -154,12 +141,12 @@ test('the platform is killed between a stake and its answer: one round, and the 
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const from = network.seen.length;
-  network.break({ method: 'POST', path: ROUNDS, fault: 'hang' });
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: ROUNDS, fault: 'hang' });
   await spinButton(page).click();
   await expect.poll(() => keysSent(ROUNDS, from).length).toBe(1);
   await product().kill();
-  network.heal();
+  network().heal();
   await expect(page.getByText('We are checking this round')).toBeVisible();
   await product().start();
   await shownResult(page);

@@ -1,6 +1,6 @@
 /**
  * Real Chromium, found by tests/support/e2e.mjs; run it through `npm run test:e2e`.
- * One more try: two browsers, a database and a platform share two cores with whatever else runs, and a browser may stall for
+ * One more try: three browsers, a database and a platform share two cores with whatever else runs, and a browser may stall for
  * longer than any wait. What needed it is told at the end of the run, since a test that needs it often is a wrong test.
  */
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: join(CACHE, 'e2e-output'),
-  workers: 2,
+  workers: 3,
   retries: 1,
   forbidOnly: true,
   timeout: (isLongRun ? 30 : 1) * MINUTE_MS,

@@ -3,16 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { startFaultProxy } from '../support/fault-proxy';
-import type { FaultProxy } from '../support/fault-proxy';
 import { moneyOf, openAccount, payIn, putSession } from './support/api';
 import type { Account } from './support/api';
 import { amountField, payButton } from './support/deposit';
 import { signInWith } from './support/forms';
 import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, expectReadyOffline, heading, topBar } from './support/frame-of-page';
+import { useBrokenSite } from './support/network';
 import { stored } from './support/storage';
-import { POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
@@ -23,17 +22,7 @@ const OPEN_LIMIT_MS = 6_000;
 const KEEPS_NOTHING = 'This browser keeps nothing';
 const CHECKING = 'We are checking. Do not pay again.';
 
-const product = useProduct();
-let network: FaultProxy;
-let site: string | undefined;
-
-test.beforeAll(async () => {
-  network = await startFaultProxy(product().url);
-  site = network.url;
-});
-test.afterAll(() => network.close());
-test.beforeEach(() => network.heal());
-siteAt(() => site);
+const { network } = useBrokenSite();
 
 const pill = (page: Page) => page.locator('.connection-pill');
 
@@ -49,25 +38,25 @@ async function enter(page: Page, naira = 0): Promise<Account> {
 async function expectDepositSurvives(page: Page, account: Account, naira: number): Promise<void> {
   await page.goto('/deposit');
   await amountField(page).fill(String(naira));
-  const from = network.seen.length;
-  network.break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
-  network.break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
+  network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await payButton(page).click();
   await expect(page.getByText(CHECKING).first()).toBeVisible();
   await page.reload();
   await expect(page.getByText(CHECKING).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
-  network.heal();
+  network().heal();
   await expect(page.getByText('Waiting for you to pay').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   const { deposits } = await moneyOf(page.context(), account);
   expect(deposits.filter(({ amount }) => amount === naira)).toHaveLength(1);
-  const keys = network.seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path)).map(({ key }) => key);
+  const keys = network().seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path)).map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
 }
 
 /** Waits until the balance was asked for twice from now on: two polls have come and gone. */
 async function twoPolls(): Promise<void> {
-  const from = network.seen.length;
-  const asked = () => network.seen.slice(from).filter(({ method, path }) => method === 'GET' && BALANCE.test(path)).length;
+  const from = network().seen.length;
+  const asked = () => network().seen.slice(from).filter(({ method, path }) => method === 'GET' && BALANCE.test(path)).length;
   await expect.poll(asked, { timeout: 2 * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(2);
 }
 
@@ -188,7 +177,7 @@ test('A-08: on a device that is full the answer still reaches the page, art goes
   const { launchOptions = {} } = info.project.use;
   // In a context without a profile the database is in memory, and its quota another.
   const context = await playwright.chromium.launchPersistentContext(folder, {
-    ...launchOptions, ...(site !== undefined && { baseURL: site }), viewport: { width: 412, height: 823 }, locale: 'en-NG',
+    ...launchOptions, baseURL: network().url, viewport: { width: 412, height: 823 }, locale: 'en-NG',
   });
   try {
     await onFullDevice(context);

@@ -1,25 +1,14 @@
 /** "Data and storage" in the profile: what it says is what is there, and what it deletes is gone. */
 import type { Page } from '@playwright/test';
-import { startFaultProxy } from '../support/fault-proxy';
-import type { FaultProxy } from '../support/fault-proxy';
 import { openAccount, putSession } from './support/api';
 import { amountField, payButton } from './support/deposit';
 import { chooseMode, shownResult, spin } from './support/game';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { POLL_LIMIT_MS, expect, siteAt, test, useProduct } from './support/test';
+import { useBrokenSite } from './support/network';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
-const product = useProduct();
-let network: FaultProxy;
-let site: string | undefined;
-
-test.beforeAll(async () => {
-  network = await startFaultProxy(product().url);
-  site = network.url;
-});
-test.afterAll(() => network.close());
-test.beforeEach(() => network.heal());
-siteAt(() => site);
+const { network } = useBrokenSite();
 
 const section = (page: Page) => page.getByRole('region', { name: 'Data and storage' });
 /** One line of what is kept: its count and age, and its size. */
@@ -59,8 +48,8 @@ test('the profile says what is kept, and deletes everything but money under way'
   // A deposit of which nothing is known stays under way.
   await page.goto('/deposit');
   await amountField(page).fill('700');
-  network.break({ method: 'POST', path: /\/deposits$/, fault: 'lose-answer' });
-  network.break({ method: 'GET', path: /\/operations\//, fault: 'drop' });
+  network().break({ method: 'POST', path: /\/deposits$/, fault: 'lose-answer' });
+  network().break({ method: 'GET', path: /\/operations\//, fault: 'drop' });
   await payButton(page).click();
   await expect(page.getByText('We are checking. Do not pay again.').first()).toBeVisible();
 
@@ -92,7 +81,7 @@ test('the profile says what is kept, and deletes everything but money under way'
   await expect(line(page, 'App files')).toContainText(/\d+ files/);
 
   // The session is not touched, and the payment is followed to its end.
-  network.heal();
+  network().heal();
   await page.goto('/deposit');
   await expect(page.getByText('Waiting for you to pay').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
 });

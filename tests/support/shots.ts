@@ -66,11 +66,13 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'edit-profile', path: '/edit-profile', who: 'player' },
   { name: 'deposit', path: '/deposit', who: 'player' },
   { name: 'profile', path: '/profile', who: 'player' },
+  { name: 'install-guide', path: '/profile', who: 'player', act: press(/on your home screen/) },
   { name: 'games-history', path: '/games-history', who: 'player' },
   { name: 'transactions-history', path: '/transactions-history', who: 'player' },
   { name: 'admin', path: '/admin', who: 'admin' },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
+  { name: 'sign-out-offline', path: '/profile', who: 'player', offline: true, act: press('Sign out') },
   { name: 'lobby-offline', path: '/', who: 'player', offline: true },
   { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
   { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },

@@ -2,7 +2,7 @@ import { dismiss, pauseNotifications, resumeNotifications } from '../../state/no
 import { useNotifications } from '../../state/use';
 import { words } from '../words';
 
-/** Short messages at the lower edge; nothing goes away while a pointer or the focus is on them. */
+/** Short messages above the page, away from the thumb; nothing goes away while a pointer or the focus is on them. */
 export function Toasts() {
   const items = useNotifications((notifications) => notifications.items);
   return (

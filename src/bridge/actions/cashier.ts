@@ -1,8 +1,9 @@
 /** Paying in. */
-import { getDeposit, getDepositOptions } from '../../core/contract/cashier';
-import type { Deposit, DepositMethod } from '../../core/contract/cashier';
-import type { AnswerOf } from '../../core/contract/endpoint';
+import { claimDeposit as claimCall, createDeposit, getDeposit, getDepositOptions } from '../../core/contract/cashier';
+import type { Deposit } from '../../core/contract/cashier';
+import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
+import type { Intent } from '../../core/intent';
 import { depositsShape } from '../../core/shapes/histories';
 import { DEPOSITS_KIND, putInStoredList } from '../../data/list-snapshot';
 import { database } from '../database';
@@ -12,19 +13,28 @@ import { callAsPlayer, callOpen, currentIds } from '../platform';
 import { pollNow } from '../sync-worker';
 import { watchUntil } from '../watch';
 
-export interface DepositRequest {
-  readonly method: DepositMethod;
-  /** Decimal naira. */
-  readonly amount: number;
-}
+/** `amount` in decimal naira. */
+export type DepositRequest = Omit<BodyOf<typeof createDeposit>, 'currency'>;
 
 /**
  * Starts a deposit, exactly once. When `confirmed`, `answer.next` says what the player has to do (for a redirect: go
  * to its `url`). When `unknown`, `whenSettled(outcome.key)` resolves later; the intents store shows the state
  * meanwhile.
  */
-export function startDeposit({ method, amount }: DepositRequest): Promise<IntentOutcome<Deposit>> {
-  return submitIntent({ kind: 'deposit', gameId: null, body: { method, amount, currency: 'NGN' } });
+export function startDeposit(request: DepositRequest): Promise<IntentOutcome<Deposit>> {
+  return submitIntent({ kind: 'deposit', gameId: null, body: { ...request, currency: 'NGN' } });
+}
+
+/** The deposit that a confirmed intent was answered with; null for anything else. */
+export function startedBy({ kind, state, answer }: Pick<Intent, 'kind' | 'state' | 'answer'>): Deposit | null {
+  if (kind !== 'deposit' || state !== 'confirmed') return null;
+  const fit = createDeposit.answer.safeParse(answer);
+  return fit.success ? fit.data : null;
+}
+
+/** "I was debited": gives the platform the bank's reference, and makes it ask. Moves no money, so it may be sent again. */
+export function claimDeposit(depositId: string, bankReference: string): Promise<Result<Deposit>> {
+  return callAsPlayer(claimCall, ({ userId }) => ({ params: { userId, depositId }, body: { bankReference } }));
 }
 
 export function loadDepositOptions(signal?: AbortSignal): Promise<Result<AnswerOf<typeof getDepositOptions>>> {

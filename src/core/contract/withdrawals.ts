@@ -4,8 +4,8 @@ import { timelineStep } from './cashier';
 import { endpoint } from './endpoint';
 import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
 
-/** A bank's code as the gateways take it; leading zeros matter. */
-const bankCode = z.string().check(z.regex(/^[0-9A-Z]{3,6}$/, 'Choose a bank.'));
+/** A bank's code as the gateways take it; leading zeros and letters matter ("09", "MFB50094" and "00zap" exist). */
+const bankCode = z.string().check(z.regex(/^[0-9A-Za-z]{2,8}$/, 'Choose a bank.'));
 /** NUBAN: ten digits. A wrong check digit is a warning only; the enquiry of the name decides. */
 const accountNumber = z
   .string()

@@ -1,17 +1,31 @@
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../core/contract/cashier';
 import { useSession } from '../../state/use';
-import { buttonClass } from '../../ui/Button';
+import { Button, buttonClass } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Timeline } from '../shared/Timeline';
 import { Told } from '../shared/Told';
-import { paymentUrl, stageOf, timelineOf } from './stage';
+import { ClaimForm } from './ClaimForm';
+import { Countdown, useIsOver } from './Countdown';
+import { Account, Code } from './PayTo';
+import { endOf, isClaimOpen, paymentUrl, stageOf, timelineOf } from './stage';
 import type { Stage } from './stage';
 import { words } from './words';
 
 const TONE: Readonly<Record<Stage, 'open' | 'good' | 'bad' | 'odd'>> = {
-  pay: 'open', prompt: 'open', checking: 'open', success: 'good', failed: 'bad', expired: 'bad', cancelled: 'bad', mismatch: 'odd',
+  pay: 'open', prompt: 'open', transfer: 'open', dial: 'open', checking: 'open', claimed: 'open', overdue: 'bad',
+  success: 'good', failed: 'bad', expired: 'bad', cancelled: 'bad', mismatch: 'odd',
 };
+/** The help article that says more. */
+const HELP: Partial<Readonly<Record<Stage, string>>> = {
+  transfer: 'deposit-bank-transfer', dial: 'deposit-ussd', checking: 'deposit-checking', claimed: 'deposit-debited',
+  overdue: 'deposit-expired', expired: 'deposit-expired', failed: 'deposit-missing', mismatch: 'deposit-missing',
+};
+const CAN_PAY: ReadonlySet<Stage> = new Set(['pay', 'prompt', 'transfer', 'dial']);
+/** Nothing came of it, or nothing will. */
+const OVER: ReadonlySet<Stage> = new Set(['overdue', 'expired', 'failed', 'cancelled']);
+/** There is nothing to find out: it is paid, or somebody is looking at it. */
+const SETTLED: ReadonlySet<Stage> = new Set(['success', 'mismatch']);
 
 function NewBalance() {
   const balance = useSession((session) => session.balance);
@@ -20,25 +34,49 @@ function NewBalance() {
   return <p>{words.balanceIs}: <strong><Money amount={balance} currency={currency ?? ''} /></strong></p>;
 }
 
+/** How it is paid, while it can be. */
+function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUrl: string | null }) {
+  const { next } = deposit;
+  const url = paymentUrl(next, location.href);
+  if (stage === 'pay' && url !== null) return <a className={buttonClass('primary', true)} href={url}>{words.toPayment}</a>;
+  // Back from there, and maybe without having paid.
+  if (stage === 'checking' && url !== null) return <p><a className="text-link" href={url}>{words.notPaid}</a></p>;
+  if (stage === 'transfer' && next?.type === 'account') return <Account deposit={deposit} next={next} payUrl={payUrl} />;
+  if (stage === 'dial' && next?.type === 'ussd') return <Code next={next} payUrl={payUrl} />;
+  return stage === 'prompt' && next?.type === 'prompt' ? <p>{next.text}</p> : null;
+}
+
+interface Props {
+  deposit: Deposit;
+  cameBack: boolean;
+  /** Of its method, where no real money moves. */
+  payUrl: string | null;
+  onClaimed: (deposit: Deposit) => void;
+  onAgain: (deposit: Deposit) => void;
+}
+
 /** One deposit: how much, where it stands, who has it, what to do, and what happened so far. */
-export function DepositCard({ deposit, cameBack }: { deposit: Deposit; cameBack: boolean }) {
-  const stage = stageOf(deposit, cameBack);
-  const url = paymentUrl(deposit.next, location.href);
+export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onAgain }: Props) {
+  const endsAt = endOf(deposit);
+  const stage = stageOf(deposit, { cameBack, isOver: useIsOver(endsAt) });
+  const help = HELP[stage];
+  const isClaimed = isClaimOpen(deposit);
   return (
     <article className="card deposit-card" data-tone={TONE[stage]} aria-label={words.stateTitle[stage]}>
       <div>
         <p className="deposit-amount"><Told amount={deposit.amount} currency={deposit.currency} whole /></p>
         <p className="deposit-stage" role="status">{words.stateTitle[stage]}</p>
-        <p className="quiet">{words.stateText[stage]}</p>
-        {deposit.next?.type === 'prompt' ? <p>{deposit.next.text}</p> : null}
+        <p className="quiet">
+          {words.stateText[stage]} {help === undefined ? null : <Link to={`/help#${help}`}>{words.checkingMore}</Link>}
+        </p>
       </div>
+      {endsAt !== null && CAN_PAY.has(stage) ? <Countdown at={endsAt} /> : null}
       {stage === 'success' ? <NewBalance /> : null}
-      {url === null || stage !== 'pay' ? null : (
-        <a className={buttonClass('primary', true)} href={url}>{words.toPayment}</a>
-      )}
-      {url === null || stage !== 'checking' ? null : <p><a className="text-link" href={url}>{words.notPaid}</a></p>}
+      <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
+      {OVER.has(stage) && !isClaimed ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit)} label={words.timeline} nowLabel={words.nowStep} />
+      {SETTLED.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
       <p className="quiet small deposit-reference">{words.reference}: <code>{deposit.depositId}</code></p>
     </article>
   );

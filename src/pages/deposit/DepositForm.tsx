@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import { formatNaira, kobo, koboToNaira, parseNairaText } from '../../core/money';
 import { openSignIn } from '../../state/session';
@@ -11,21 +10,28 @@ import { OfflineNote } from '../shared/OfflineNote';
 import type { Form } from '../shared/use-form';
 import { amountText, readAmount } from './amount';
 import type { Limits } from './amount';
-import type { MethodOption } from './use-options';
+import { spanWords } from './countdown';
+import { BankChoice, MethodChoice, MethodSelect } from './MethodChoice';
+import { optionOf } from './options';
+import type { MethodOption } from './options';
 import type { StartPhase } from './use-start';
 import { words } from './words';
 
-export type DepositValues = Readonly<Record<'amount', string>>;
+export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode', string>>;
 
 const QUICK = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00].map(kobo);
 
 interface Props {
   form: Form<DepositValues>;
   options: readonly MethodOption[];
+  /** What this player paid with last. */
+  lastMethod: string | undefined;
   phase: StartPhase;
   start: (request: DepositRequest) => void;
   /** What is on screen is being read anew: nothing is sent before that. */
   isRechecking: boolean;
+  /** Without explanations, amounts and method in one row. */
+  isShort: boolean;
 }
 
 function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | null }) {
@@ -48,31 +54,18 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
   );
 }
 
-interface MethodsProps {
-  options: readonly MethodOption[];
-  chosen: MethodOption;
-  onChoose: (method: string) => void;
-}
-
-function Methods({ options, chosen, onChoose }: MethodsProps) {
+/** What will happen, before the button. */
+function NextSteps({ option, written, bankName }: { option: MethodOption; written: string; bankName: string }) {
+  const holds = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
   return (
-    <fieldset className="methods">
-      <legend className="quiet">{words.method}</legend>
-      <div className="chips">
-        {options.map(({ method, name }) => (
-          <label className="chip" key={method}>
-            <input
-              className="unseen"
-              type="radio"
-              name="method"
-              checked={name === chosen.name}
-              onChange={() => onChoose(method)}
-            />
-            {name}
-          </label>
+    <section className="next-steps" aria-labelledby="what-next">
+      <h2 id="what-next">{words.nextTitle}</h2>
+      <ol>
+        {words.next[option.method]({ amount: written === '' ? words.theAmount : written, bank: bankName, holds }).map((step) => (
+          <li key={step}>{step}</li>
         ))}
-      </div>
-    </fieldset>
+      </ol>
+    </section>
   );
 }
 
@@ -86,22 +79,24 @@ function Failed({ phase }: { phase: StartPhase }) {
   );
 }
 
-/** One decision at a time: how much, then what follows, then the button. */
-export function DepositForm({ form, options, phase, start, isRechecking: isListOld }: Props) {
+/** One decision after the other: how much, with what, then what follows, then the button. */
+export function DepositForm({ form, options, lastMethod, phase, start, isRechecking: isListOld, isShort }: Props) {
   const isReviving = useReviving();
   const isRechecking = isListOld || isReviving;
-  const [method, setMethod] = useState<string | null>(null);
-  const option = options.find((each) => each.method === method) ?? options[0];
+  const option = optionOf(options, form.values.method, lastMethod);
   if (option === undefined) return null;
   const { limits } = option;
   const amount = readAmount(form.values.amount, limits);
+  const typed = readAmount(form.values.amount, null);
   const written = amount.ok ? formatNaira(amount.kobo, { whole: true }) : '';
-
+  const bank = option.banks.find(({ code }) => code === form.values.bankCode);
   const busy = isRechecking || phase.is === 'sending' || phase.is === 'leaving';
 
   function submit(chosen: MethodOption): void {
-    form.refuse(amount.ok ? {} : { amount: amount.error });
-    if (amount.ok) start({ method: chosen.method, amount: koboToNaira(amount.kobo) });
+    const needsBank = chosen.banks.length > 0 && bank === undefined;
+    form.refuse({ ...(!amount.ok && { amount: amount.error }), ...(needsBank && { bankCode: words.bankMissing }) });
+    if (!amount.ok || needsBank) return;
+    start({ method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }) });
   }
 
   return (
@@ -122,16 +117,23 @@ export function DepositForm({ form, options, phase, start, isRechecking: isListO
         placeholder="0"
         onBlur={() => amount.ok && form.set('amount', amountText(amount.kobo))}
       />
-      <Quick form={form} limits={limits} />
-      <Methods options={options} chosen={option} onChoose={setMethod} />
-      <section className="next-steps" aria-labelledby="what-next">
-        <h2 id="what-next">{words.nextTitle}</h2>
-        <ol>{words.next(written === '' ? words.theAmount : written).map((step) => <li key={step}>{step}</li>)}</ol>
-      </section>
+      {isShort ? (
+        <div className="short-row">
+          <Quick form={form} limits={limits} />
+          <MethodSelect form={form} options={options} chosen={option} />
+        </div>
+      ) : (
+        <>
+          <Quick form={form} limits={limits} />
+          <MethodChoice form={form} options={options} chosen={option} amount={typed.ok ? typed.kobo : null} />
+        </>
+      )}
+      <BankChoice form={form} chosen={option} />
+      {isShort ? null : <NextSteps option={option} written={written} bankName={bank?.name ?? words.yourBankLower} />}
       <Failed phase={phase} />
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={isRechecking ? words.rechecking : words.sending}>
-        {words.submit(written)}
+        {words.submit[option.method](written)}
       </Button>
     </FormShell>
   );

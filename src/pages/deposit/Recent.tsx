@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Deposit } from '../../core/contract/cashier';
 import { dateTime } from '../../core/time';
 import { Age } from '../../ui/Age';
@@ -36,7 +37,9 @@ export function Recent({ known, items }: { known: KnownDeposits; items: readonly
           {items.slice(0, MOST_SHOWN).map((deposit) => (
             <li className="history-card" key={deposit.depositId}>
               <div className="history-line">
-                <span className="history-line-title"><Told amount={deposit.amount} currency={deposit.currency} whole /></span>
+                <Link className="history-line-title" to={`/deposit?deposit=${deposit.depositId}`}>
+                  <Told amount={deposit.amount} currency={deposit.currency} whole /> <span className="small">{words.by[deposit.method]}</span>
+                </Link>
                 <Pill kind={PILL[deposit.state]}>{words.statePill[deposit.state]}</Pill>
                 <time className="quiet small" dateTime={deposit.createdAt}>{dateTime(Date.parse(deposit.createdAt))}</time>
               </div>

@@ -3,22 +3,61 @@ import type { TimelineRow } from '../shared/Timeline';
 import { words } from './words';
 
 /** Where a deposit stands, as the player needs to know it: a pending one is with the player or with the service. */
-export type Stage = 'pay' | 'prompt' | 'checking' | 'success' | 'failed' | 'expired' | 'cancelled' | 'mismatch';
+export type Stage =
+  | 'pay' | 'prompt' | 'transfer' | 'dial' | 'overdue' | 'checking' | 'claimed'
+  | 'success' | 'failed' | 'expired' | 'cancelled' | 'mismatch';
 
-const PROMPT_STEPS = ['asked', 'prompted', 'checked', 'credited'];
-const REDIRECT_STEPS = ['asked', 'redirected', 'returned', 'checked', 'credited'];
+type NextType = NonNullable<Deposit['next']>['type'];
+
+/** What is with the player, by what has to be done. */
+const STAGE_OF = { redirect: 'pay', prompt: 'prompt', account: 'transfer', ussd: 'dial' } as const satisfies Record<NextType, Stage>;
+/** What the platform writes down when it has told the player so. */
+const TOLD_STEP: Readonly<Record<NextType, string>> = {
+  redirect: 'redirected', prompt: 'prompted', account: 'account-given', ussd: 'code-given',
+};
+const PLANS: Readonly<Record<NextType, readonly string[]>> = {
+  redirect: ['asked', 'redirected', 'returned', 'checked', 'credited'],
+  prompt: ['asked', 'prompted', 'checked', 'credited'],
+  account: ['asked', 'account-given', 'checked', 'credited'],
+  ussd: ['asked', 'code-given', 'checked', 'credited'],
+};
+const NEXT_TYPES = Object.keys(STAGE_OF) as readonly NextType[];
 const BAD_STEPS: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'mismatch']);
 
 function has(deposit: Deposit, step: string): boolean {
   return deposit.timeline.some((each) => each.step === step);
 }
 
-/** `cameBack`: this browser came back from the payment page, which the platform may not have heard of. */
-export function stageOf(deposit: Deposit, cameBack = false): Stage {
+/** How it is paid: the platform stops saying so once there is nothing to do, and the timeline goes on. */
+function typeOf(deposit: Deposit): NextType {
+  return deposit.next?.type ?? NEXT_TYPES.find((type) => has(deposit, TOLD_STEP[type])) ?? 'redirect';
+}
+
+/** The player says that the bank took the money, and nothing has been found out since. */
+export function isClaimOpen({ state, timeline }: Pick<Deposit, 'state' | 'timeline'>): boolean {
+  if (state === 'success' || state === 'mismatch') return false;
+  return timeline.findLastIndex(({ step }) => step === 'claimed') > timeline.findLastIndex(({ step }) => BAD_STEPS.has(step));
+}
+
+export interface Seen {
+  /** This browser came back from the payment page, which the platform may not have heard of. */
+  readonly cameBack?: boolean;
+  /** The time to pay has passed by the platform's clock, which the platform may not have said yet. */
+  readonly isOver?: boolean;
+}
+
+export function stageOf(deposit: Deposit, { cameBack = false, isOver = false }: Seen = {}): Stage {
   if (deposit.state !== 'pending') return deposit.state;
+  if (isClaimOpen(deposit)) return 'claimed';
   if (cameBack || has(deposit, 'returned')) return 'checking';
-  if (deposit.next?.type === 'redirect') return 'pay';
-  return deposit.next?.type === 'prompt' ? 'prompt' : 'checking';
+  if (deposit.next === null) return 'checking';
+  return isOver ? 'overdue' : STAGE_OF[deposit.next.type];
+}
+
+/** Epoch ms until which it can be paid; null where nobody said, or it is over anyway. */
+export function endOf({ state, expiresAt }: Pick<Deposit, 'state' | 'expiresAt'>): number | null {
+  const at = state === 'pending' && expiresAt !== undefined ? Date.parse(expiresAt) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
 }
 
 /** Platforms may be newer than this page: a step without words keeps its name. */
@@ -36,22 +75,38 @@ export function timelineOf(deposit: Deposit): readonly TimelineRow[] {
     ...(detail !== undefined && { detail }),
   }));
   if (deposit.state !== 'pending') return happened;
-  const isPrompt = has(deposit, 'prompted') || deposit.next?.type === 'prompt';
-  const plan = isPrompt ? PROMPT_STEPS : REDIRECT_STEPS;
+  const type = typeOf(deposit);
+  const plan = PLANS[type];
   // A step that was passed over (paid, but never came back) is not waited for any more.
   const passed = Math.max(-1, ...deposit.timeline.map(({ step }) => plan.indexOf(step)));
   const ahead = plan.slice(passed + 1).map((step, index): TimelineRow => ({
     id: `ahead ${step}`,
-    label: label(step, words.stepsAhead),
+    label: label(step, { ...words.stepsAhead, ...words.checkedAhead[type] }),
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));
   return [...happened, ...ahead];
 }
 
-/** The address of a payment page; null for what a browser must not be sent to. */
+/** An address of the web; null for what a browser must not be sent to. */
+function webUrl(address: string, base: string): URL | null {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
+}
+
+/** The address of a payment page. */
 export function paymentUrl(next: Deposit['next'], base: string): string | null {
-  if (next?.type !== 'redirect' || !URL.canParse(next.url, base)) return null;
-  const url = new URL(next.url, base);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+  return next?.type === 'redirect' ? (webUrl(next.url, base)?.href ?? null) : null;
+}
+
+/** The page on which the payer's bank or phone is played: with the account or the code to be paid to. */
+export function playUrl(payUrl: string | null, to: string, base: string): string | null {
+  const url = payUrl === null ? null : webUrl(payUrl, base);
+  url?.searchParams.set('to', to);
+  return url?.href ?? null;
+}
+
+/** The link that dials a code; null for what no telephone dials. */
+export function dialUrl(code: string): string | null {
+  return /^[*#\d]{3,40}$/.test(code) ? `tel:${code.replaceAll('#', '%23')}` : null;
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { watchDeposit } from '../../bridge/actions/cashier';
+import { startedBy, watchDeposit } from '../../bridge/actions/cashier';
 import { loadDeposits, storedDeposits } from '../../bridge/actions/histories';
 import type { Deposit } from '../../core/contract/cashier';
 import { connectionStore } from '../../state/connection';
 import { intentsStore, openIntents } from '../../state/intents';
+import type { IntentsState } from '../../state/intents';
 import { NO_DEPOSITS, deposits } from './deposits';
 import type { Deposits } from './deposits';
 import { useVisible } from './use-visible';
@@ -51,6 +52,13 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
     });
     return () => control.abort();
   }, [tries]);
+
+  // An answer that only the intent kept: the list was not read since, and the account or code in it is needed just then.
+  useEffect(() => {
+    const hearStarted = ({ byKey }: IntentsState) => Object.values(byKey).map(startedBy).forEach((started) => started && hear(started));
+    hearStarted(intentsStore.getState());
+    return intentsStore.subscribe(hearStarted);
+  }, [hear]);
 
   useEffect(() => {
     const afterReturn = ({ persisted }: PageTransitionEvent) => {

@@ -1,38 +1,19 @@
 import { useEffect, useState } from 'react';
 import { loadDepositOptions } from '../../bridge/actions/cashier';
-import { DEPOSIT_METHODS } from '../../core/contract/cashier';
-import { nairaToKobo } from '../../core/money';
 import { connectionStore } from '../../state/connection';
-import type { Limits } from './amount';
+import { readOptions, UNKNOWN_OPTIONS } from './options';
+import type { MethodOption } from './options';
 
-type Method = (typeof DEPOSIT_METHODS)[number];
-
-export interface MethodOption {
-  readonly method: Method;
-  readonly name: string;
-  /** Null while they are not known. */
-  readonly limits: Limits | null;
-}
-
-/** Before the platform has said what it offers: the one method that every platform of this kind has. */
-const UNKNOWN: readonly MethodOption[] = [{ method: 'mobile-money', name: 'Mobile money', limits: null }];
-
-/** The methods that both the platform and this page know, with their limits. */
-export function useOptions(): readonly MethodOption[] {
-  const [options, setOptions] = useState<readonly MethodOption[]>(UNKNOWN);
+/** Null until the platform has said what it offers, or could not be asked. */
+export function useOptions(): readonly MethodOption[] | null {
+  const [options, setOptions] = useState<readonly MethodOption[] | null>(null);
   useEffect(() => {
     const control = new AbortController();
     const load = async () => {
       const result = await loadDepositOptions(control.signal);
-      if (!result.ok || control.signal.aborted) return;
-      const known = result.data.items.flatMap(({ method: name, name: label, minAmount, maxAmount }): MethodOption[] => {
-        const method = DEPOSIT_METHODS.find((each) => each === name);
-        const min = nairaToKobo(minAmount);
-        const max = nairaToKobo(maxAmount);
-        if (method === undefined) return [];
-        return [{ method, name: label, limits: min === null || max === null ? null : { min, max } }];
-      });
-      if (known.length > 0) setOptions(known);
+      if (control.signal.aborted) return;
+      if (result.ok) setOptions(readOptions(result.data));
+      else setOptions((known) => known ?? UNKNOWN_OPTIONS);
     };
     void load();
     const unsubscribe = connectionStore.subscribe((now, before) => {

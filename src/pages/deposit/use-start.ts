@@ -6,9 +6,11 @@ import { recheckSession } from '../../bridge/sync-worker';
 import type { Deposit } from '../../core/contract/cashier';
 import type { Problem } from '../../core/contract/problem';
 import type { CallError } from '../../core/errors';
+import { clock } from '../../core/time';
 import { isDeviceOffline } from '../shared/device-offline';
 import { formFailure } from '../shared/form-failure';
 import type { FieldErrors } from '../shared/use-form';
+import { earlierOf } from './repeated';
 import { paymentUrl } from './stage';
 import { words } from './words';
 
@@ -19,17 +21,22 @@ export type StartPhase =
   | { readonly is: 'leaving'; readonly url: string }
   /** The platform wants the password again before money moves. */
   | { readonly is: 'password'; readonly request: DepositRequest }
+  /** An equal one was started a moment ago: nothing is sent before the player has said that it is meant. */
+  | { readonly is: 'repeated'; readonly request: DepositRequest }
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean }
   | { readonly is: 'started' };
 
 interface Hears {
+  /** What this device knows. */
+  readonly known: readonly Deposit[];
   readonly onStarted: (deposit: Deposit) => void;
   readonly onFields: (errors: FieldErrors) => void;
   readonly reload: () => void;
 }
 
-const FIELDS = ['amount'] as const;
+const FIELDS = ['amount', 'bankCode'] as const;
 const UNREACHED = { notSent: words.notSent, unknown: words.checkingText };
+const NOT_SENT: StartPhase = { is: 'failed', text: words.notSent, needsSignIn: false };
 
 /** A refusal with its problem, as the failure of a call that it was. */
 function asError(problem: Problem | null): CallError {
@@ -37,7 +44,7 @@ function asError(problem: Problem | null): CallError {
 }
 
 /** Starts deposits and goes where the platform says. What is unknown is shown by the intents, not here. */
-export function useStart({ onStarted, onFields, reload }: Hears) {
+export function useStart({ known, onStarted, onFields, reload }: Hears) {
   const [phase, setPhase] = useState<StartPhase>({ is: 'idle' });
   const isBusy = useRef(false);
 
@@ -51,6 +58,11 @@ export function useStart({ onStarted, onFields, reload }: Hears) {
   function afterRefusal(request: DepositRequest, problem: Problem | null, notSent: boolean): StartPhase {
     if (notSent) return { is: 'failed', text: words.neverSeen, needsSignIn: false };
     if (problem?.code === 'password-needed') return { is: 'password', request };
+    if (problem?.code === 'repeated-deposit') {
+      // It was started on another device, or in another tab: the question names it as soon as it is known here.
+      reload();
+      return { is: 'repeated', request };
+    }
     if (problem?.code === 'email-not-activated') void recheckSession();
     const { fields, message } = formFailure(asError(problem), FIELDS, UNREACHED, false);
     onFields(fields);
@@ -59,7 +71,7 @@ export function useStart({ onStarted, onFields, reload }: Hears) {
   }
 
   async function send(request: DepositRequest): Promise<StartPhase> {
-    if (!(await isReached())) return { is: 'failed', text: words.notSent, needsSignIn: false };
+    if (!(await isReached())) return NOT_SENT;
     const outcome = await startDeposit(request);
     if (outcome.state === 'unknown') {
       // What is known stands at the top now, in place of the form.
@@ -80,11 +92,9 @@ export function useStart({ onStarted, onFields, reload }: Hears) {
 
   async function start(request: DepositRequest): Promise<void> {
     if (isBusy.current) return;
-    if (isDeviceOffline()) {
-      // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
-      setPhase({ is: 'failed', text: words.notSent, needsSignIn: false });
-      return;
-    }
+    if (request.again === undefined && earlierOf(known, request, clock.now()) !== null) return setPhase({ is: 'repeated', request });
+    // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
+    if (isDeviceOffline()) return setPhase(NOT_SENT);
     isBusy.current = true;
     setPhase({ is: 'sending' });
     const next = await send(request);
@@ -95,4 +105,3 @@ export function useStart({ onStarted, onFields, reload }: Hears) {
 
   return { phase, start, reset: () => setPhase({ is: 'idle' }) };
 }
-

@@ -1,9 +1,21 @@
 import { brand } from '../../core/brand';
+import type { Deposit, DepositMethod } from '../../core/contract/cashier';
 import type { NairaTextError } from '../../core/money';
+
+/** What the words about what follows need to know. */
+interface Following {
+  readonly amount: string;
+  /** Of the bank whose code is dialled. */
+  readonly bank: string;
+  /** How long it can be paid, as a sentence with a space before it, or nothing. */
+  readonly holds: string;
+}
+
+const WHEN_CREDITED = (amount: string) => `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`;
 
 export const words = {
   title: 'Deposit',
-  intro: 'Mobile money, in naira. No fee from us.',
+  intro: 'In naira, from your own account, card or wallet. No fee from us.',
   amount: 'Amount',
   amountLimits: (min: string, max: string) => `From ${min} to ${max}.`,
   limitsUnknown: 'The limits are shown once there is a connection.',
@@ -21,14 +33,53 @@ export const words = {
   tooSmall: (min: string) => `The smallest deposit is ${min}.`,
   tooLarge: (max: string) => `The largest deposit is ${max}.`,
   nextTitle: 'What happens next',
-  next: (amount: string) => [
-    'We take you to the payment service.',
-    'You confirm there, with your PIN or on your phone.',
-    'You come back to this page, which shows where the payment stands.',
-    `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
-  ],
+  next: {
+    'mobile-money': ({ amount }) => [
+      'We take you to the payment service.',
+      'You confirm there, with your PIN or on your phone.',
+      'You come back to this page, which shows where the payment stands.',
+      WHEN_CREDITED(amount),
+    ],
+    'bank-transfer': ({ amount, holds }) => [
+      `You get an account number that is made for this one payment.${holds}`,
+      `You transfer exactly ${amount} to it, once, from an account in your own name.`,
+      'You can close this page meanwhile; the account number stays on it, without a network too.',
+      WHEN_CREDITED(amount),
+    ],
+    ussd: ({ amount, bank, holds }) => [
+      `You get a code of ${bank} to dial.${holds}`,
+      'You dial it on the phone whose number the bank knows, and confirm with your PIN. That needs no data.',
+      'You come back to this page, which shows where the payment stands.',
+      WHEN_CREDITED(amount),
+    ],
+    card: ({ amount }) => [
+      'We take you to the card page of the payment service. You give your card there: we never see its number.',
+      'You confirm there, as your bank asks you to.',
+      'You come back to this page, which shows where the payment stands.',
+      WHEN_CREDITED(amount),
+    ],
+  } satisfies Record<DepositMethod, (following: Following) => readonly string[]>,
+  holds: (span: string) => ` It holds for ${span}.`,
+  methodHint: {
+    'mobile-money': 'You approve it on your phone.',
+    'bank-transfer': 'To an account made for this payment.',
+    ussd: 'You dial a code. It needs no data.',
+    card: 'On the card page of the payment service.',
+  } satisfies Record<DepositMethod, string>,
+  by: {
+    'mobile-money': 'by mobile money', 'bank-transfer': 'by bank transfer', ussd: 'by USSD', card: 'by card',
+  } as Readonly<Record<string, string>>,
+  yourBank: 'Your bank',
+  yourBankLower: 'your bank',
+  chooseBank: 'Choose your bank',
+  bankMissing: 'Choose the bank that pays.',
   theAmount: 'the amount',
-  submit: (amount: string) => (amount === '' ? 'Pay in' : `Pay in ${amount}`),
+  submit: {
+    'mobile-money': (amount) => `Pay in ${amount}`,
+    'bank-transfer': (amount) => (amount === '' ? 'Get the account number' : `Get the account for ${amount}`),
+    ussd: (amount) => (amount === '' ? 'Get the code' : `Get the code for ${amount}`),
+    card: (amount) => `Pay in ${amount}`,
+  } satisfies Record<DepositMethod, (amount: string) => string>,
   sending: 'Sending',
   rechecking: 'One moment',
   leaving: 'Taking you to the payment service',
@@ -44,7 +95,6 @@ export const words = {
   sendingTitle: 'On its way to the platform',
   checkingMore: 'What this means',
   refusedLater: (amount: string) => `The deposit of ${amount} was not started. Nothing was taken.`,
-  checkAgain: 'Look again',
   returnedTitle: 'Back from the payment page',
   returnedText: 'There is no connection to find out more. We ask as soon as there is one. Do not pay again.',
   emailTitle: 'Confirm your e-mail first',
@@ -62,10 +112,43 @@ export const words = {
   reference: 'Reference',
   timeline: 'What happened so far',
   nowStep: 'now',
+  payWithin: (left: string, until: string) => `Pay within ${left}, until ${until}.`,
+  accountNumber: 'Account number',
+  bank: 'Bank',
+  accountName: 'Account name',
+  exactly: 'Exactly this amount',
+  codeOf: (bank: string) => `Code of ${bank}`,
+  dial: 'Dial it on this phone',
+  play: 'No real money here: play the payer',
+  copy: 'Copy',
+  copyWhat: (what: string) => `Copy: ${what}`,
+  copied: 'Copied',
+  copyFailed: 'Touch the text, then copy it',
+  startAgain: 'Start it again',
+  claim: 'I was debited',
+  claimAgain: 'Give another reference',
+  claimText: 'If your bank took the money, give us the reference from its alert or receipt. We ask the payment service about it at once, and go on asking.',
+  claimMore: 'Where to find it',
+  claimField: 'Reference from your bank',
+  claimHint: 'As it stands there: letters, figures and dashes. Never a PIN or a password.',
+  claimSend: 'Send the reference',
+  claimMissing: 'Give the reference from your bank’s alert.',
+  claimFailed: 'The reference was not sent',
+  claimOffline: 'Sending it needs a connection. What you typed stays here until then.',
+  claimUnreached: {
+    notSent: 'There is no connection, so it did not leave this phone. It stays here; try again when you are online.',
+    unknown: 'No answer came back. Sending it once more does no harm: it counts once.',
+  },
+  repeatTitle: 'Pay it again?',
+  repeatText: (amount: string, by: string | undefined, ago: string) => `You started ${amount}${by === undefined ? '' : ` ${by}`} ${ago}. Pay it again?`,
+  fewMinutesAgo: 'a few minutes ago',
+  repeatWarning: 'If you are waiting for the first one, you don’t have to do anything: it is looked after.',
+  repeatMore: 'More about this',
+  repeatKeep: 'No, show me the first one',
+  repeatAgain: (amount: string) => `Yes, pay ${amount} a second time`,
   toPayment: 'Go on to pay',
   notPaid: 'Not paid yet? Back to the payment page',
   notFound: 'There is no such deposit on your account.',
-  unreached: 'We can’t reach the platform just now. What stands here is the last we know.',
   balanceIs: 'Your balance',
   toGames: 'To the games',
   another: 'Make another deposit',
@@ -73,7 +156,11 @@ export const words = {
   stateTitle: {
     pay: 'Waiting for you to pay',
     prompt: 'Approve it on your phone',
+    transfer: 'Waiting for your transfer',
+    dial: 'Waiting for you to dial',
+    overdue: 'The time to pay is over',
     checking: 'We are checking. Do not pay again.',
+    claimed: 'We are asking about it. Do not pay again.',
     success: 'It is on your balance',
     failed: 'It did not go through',
     expired: 'Nobody paid in time',
@@ -81,12 +168,16 @@ export const words = {
     mismatch: 'Our team is looking at it',
   },
   stateText: {
-    pay: 'It is with you: pay on the page of the payment service, or leave it and it ends by itself after a day.',
+    pay: 'It is with you: pay on the page of the payment service, or leave it and it ends by itself.',
     prompt: 'It is with you until you approve it there.',
+    transfer: 'It is with you: transfer exactly this amount to this account, once. It takes one payment only.',
+    dial: 'It is with you: dial the code on the phone whose number the bank knows, and confirm with your PIN.',
+    overdue: 'Don’t pay it any more: start it again instead. If you paid in time, wait. We ask until it is known, and credit it once.',
+    claimed: 'You told us that your bank took the money. We ask the payment service until it is known; you can leave this page.',
     checking: 'It is with the payment service, which has not confirmed it yet. This page asks until it is known; you can leave it.',
     success: 'The payment service confirmed it and we credited it once.',
-    failed: 'Nothing was credited. If your wallet was charged all the same, the service sends it back by itself.',
-    expired: 'Nothing was credited. You can start again.',
+    failed: 'Nothing was credited. If you were charged all the same, the money goes back by itself, or you tell us below.',
+    expired: 'Nothing was credited. You can start again. If you did pay, tell us below.',
     cancelled: 'Nothing was credited. You can start again.',
     mismatch: 'What arrived is not what you asked for, so nothing was credited yet. You don’t have to do anything.',
   },
@@ -104,12 +195,21 @@ export const words = {
     cancelled: 'Cancelled',
     expired: 'Expired',
     mismatch: 'Another amount arrived',
+    'account-given': 'Gave you an account to pay to',
+    'code-given': 'Gave you a code to dial',
+    claimed: 'You told us that you were debited',
   } as Readonly<Record<string, string>>,
   stepsAhead: {
     redirected: 'We take you to the payment service',
     prompted: 'A prompt comes to your phone',
+    'account-given': 'You get an account to pay to',
+    'code-given': 'You get a code to dial',
     returned: 'You pay there and come back',
     checked: 'The payment service confirms it',
     credited: 'It is on your balance',
   } as Readonly<Record<string, string>>,
+  checkedAhead: {
+    account: { checked: 'Your transfer arrives' },
+    ussd: { checked: 'You dial it, and the payment service confirms it' },
+  } as Readonly<Partial<Record<NonNullable<Deposit['next']>['type'], Readonly<Record<string, string>>>>>,
 } as const;

@@ -17,7 +17,7 @@ export const words = {
   practise: (game: string) => `Practise ${game}`,
   join: 'Join to play for money',
 
-  playerTitle: (name: string | null) => (name === null || name === '' ? 'Welcome back' : `Welcome back, ${name}`),
+  playerTitle: (name: string | null) => (name === null || name === '' ? 'Welcome' : `Welcome, ${name}`),
   playerText: 'Your balance and your games are as you left them. Rules and limits stand on every game’s page.',
   goOn: (game: string) => `Go on with ${game}`,
   open: (game: string) => `Open ${game}`,

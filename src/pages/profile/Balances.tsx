@@ -47,7 +47,10 @@ export function Balances() {
         <Line label={words.bonus} amount={bonus} currency={currency} kind="bonusWallet" />
         {held === null ? null : <Line label={words.held} amount={held} currency={currency} kind="balance" />}
       </dl>
-      {can('deposits') ? <div><Link className={buttonClass()} to="/deposit">{words.deposit}</Link></div> : null}
+      <div className="row">
+        {can('deposits') ? <Link className={buttonClass()} to="/deposit">{words.deposit}</Link> : null}
+        {can('withdrawals') ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}
+      </div>
     </Card>
   );
 }

@@ -21,8 +21,10 @@ export function MyLinks() {
   const links: readonly MyLink[] = [
     { to: '/edit-profile', icon: 'edit', label: words.edit, hint: can('details') ? words.editHint : words.editHintAgreed },
     { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, there: can('deposits') },
-    { to: '/games-history', icon: 'history', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
-    { to: '/transactions-history', icon: 'wallet', label: words.transactions, hint: words.transactionsHint, there: can('histories') },
+    { to: '/withdraw', icon: 'wallet', label: words.withdraw, hint: words.withdrawHint, there: can('withdrawals') },
+    { to: '/nin', icon: 'me', label: words.identity, hint: words.identityLinkHint, there: can('identity') },
+    { to: '/games-history', icon: 'games', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
+    { to: '/transactions-history', icon: 'history', label: words.transactions, hint: words.transactionsHint, there: can('histories') },
     { to: '/responsible-gambling', icon: 'shield', label: words.safety, hint: words.safetyHint },
     { to: '/help', icon: 'help', label: words.help, hint: words.helpHint },
     { to: '/admin', icon: 'edit', label: words.adminArea, hint: words.adminHint, there: isAdmin && can('admin') },

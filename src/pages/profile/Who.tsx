@@ -1,6 +1,7 @@
+import { Link } from 'react-router-dom';
 import { FigureAge } from '../../bridge/FigureAge';
 import { dayWords } from '../../core/time';
-import { useFigures, useSession } from '../../state/use';
+import { useCan, useFigures, useSession } from '../../state/use';
 import { Pill } from '../../ui/States';
 import { words } from './words';
 
@@ -34,6 +35,7 @@ export function Who() {
   const email = useSession((session) => session.email);
   const isKnown = useFigures((figures) => figures.profile.source !== 'unknown');
   const memberSince = useFigures((figures) => figures.accountData?.memberSince);
+  const canVerify = useCan('identity');
   const isVerified = useFigures((figures) => figures.accountData?.verification !== 'none');
   const name = [firstName, lastName].filter(Boolean).join(' ') || (userName ?? words.unknownName);
   const initials = initialOf(firstName ?? '') + initialOf(lastName ?? '') || initialOf(userName ?? '');
@@ -50,7 +52,11 @@ export function Who() {
           {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
         </p>
         <Standing />
-        {isVerified ? null : <p className="quiet small">{words.identityHint}</p>}
+        {isVerified ? null : (
+          <p className="quiet small">
+            {words.identityHint} {canVerify ? <Link to="/nin?next=%2Fprofile">{words.identityDo}</Link> : words.identityWait}
+          </p>
+        )}
       </div>
     </header>
   );

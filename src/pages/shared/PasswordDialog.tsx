@@ -27,7 +27,7 @@ const words = {
 const FIELDS = ['password'] as const;
 
 interface Props {
-  /** Why it is asked for, where no money of one's own moves. */
+  /** Why it is asked for, where that is not the time that went by. */
   why?: string;
   onClose: () => void;
   /** The password was right: what was refused may be done now. */
@@ -43,7 +43,7 @@ export function PasswordDialog({ why = words.why, onClose, onConfirmed }: Props)
   );
 }
 
-function PasswordForm({ why, onConfirmed }: Pick<Props, 'why' | 'onConfirmed'>) {
+function PasswordForm({ why, onConfirmed }: { why: string; onConfirmed: () => void }) {
   const form = useForm({ name: 'confirm-password', initial: { password: '' }, secret: ['password'] });
   const userName = useSession((session) => session.userName);
   const [busy, setBusy] = useState(false);

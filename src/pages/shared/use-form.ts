@@ -25,6 +25,8 @@ export interface Form<V extends FormValues> {
   /** The `ref` of the `<form>`; the first invalid field in it gets the focus. */
   readonly attach: (form: HTMLFormElement | null) => void;
   readonly set: (field: keyof V & string, value: string | boolean) => void;
+  /** Several at once. */
+  readonly fill: (some: Partial<V>) => void;
   /** Marks fields and takes the focus to the first of them. */
   readonly refuse: (errors: FieldErrors) => void;
   readonly text: (field: keyof V & string) => InputEvent & { readonly value: string };
@@ -49,13 +51,15 @@ export function useForm<V extends FormValues>({ name, initial, secret = [] }: Op
     if (refusals > 0) focusFirstInvalid();
   }, [refusals]);
 
-  const set = (field: keyof V & string, value: string | boolean) => {
-    const next = { ...values, [field]: value };
+  const fill = (some: Partial<V>) => {
+    const next = { ...values, ...some };
     setValues(next);
     keepInput(name, without(next, secret));
-    if (errors[field] === undefined) return;
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => each !== field)));
+    if (!Object.keys(some).some((field) => errors[field] !== undefined)) return;
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => !(each in some))));
   };
+
+  const set = (field: keyof V & string, value: string | boolean) => fill({ [field]: value } as Partial<V>);
 
   const refuse = useCallback((found: FieldErrors) => {
     setErrors(found);
@@ -67,6 +71,7 @@ export function useForm<V extends FormValues>({ name, initial, secret = [] }: Op
     errors,
     attach,
     set,
+    fill,
     refuse,
     text: (field) => ({
       name: field,

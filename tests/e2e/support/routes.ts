@@ -12,7 +12,7 @@ export interface OpenedRoute {
 
 /** One for each name: the compiler says when one is missing. */
 const HEADINGS = {
-  games: /^(Games that stay with you.*|Welcome back.*|No network, and still something to play|All games)$/,
+  games: /^(Games that stay with you.*|Welcome, .*|No network, and still something to play|All games)$/,
   game: /^Adire Gold$/,
   category: /^Slots$/,
   profile: /^My profile$/,
@@ -29,8 +29,10 @@ const HEADINGS = {
   help: /^Help$/,
   'location-restriction': /^Not available here$/,
   deposit: /^Deposit$/,
+  withdraw: /^Withdraw$/,
   'bank-codes': /^Bank codes$/,
   'bonus-contribution': /^Bonus contribution$/,
+  nin: /^National identity number$/,
   'admin-games': /^Games$/,
 } as const satisfies Record<RouteName, RegExp>;
 

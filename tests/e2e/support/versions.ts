@@ -1,6 +1,30 @@
 /** Two versions of the app in one browser. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { INSTALL_LIMIT_MS, expect } from './test';
+import { startSwitchingHost } from '../../support/switching-host';
+import type { SwitchingHost } from '../../support/switching-host';
+import type { Product } from '../../support/product';
+import { INSTALL_LIMIT_MS, expect, siteAt, test, useProduct } from './test';
+
+/** Where there is no second build yet, it is made first. */
+const BUILD_LIMIT_MS = 3 * 60_000;
+
+/** One product for the file, reached through a host that serves the first build of the app at the start of every test. */
+export function useSwitchingSite(): { readonly host: () => SwitchingHost; readonly product: () => Product } {
+  const product = useProduct();
+  let host: SwitchingHost | null = null;
+  const there = (): SwitchingHost => {
+    if (host === null) throw new Error('The host has not been started.');
+    return host;
+  };
+  test.beforeAll(async () => {
+    test.setTimeout(BUILD_LIMIT_MS);
+    host = await startSwitchingHost(product().url);
+  });
+  test.afterAll(() => host?.close());
+  test.beforeEach(() => there().deploy({ build: 1 }));
+  siteAt(() => host?.url);
+  return { host: there, product };
+}
 
 /** Which build the page runs: files of the second one say so. 0 while one document takes another's place. */
 export function buildOf(page: Page): Promise<number> {

@@ -93,6 +93,16 @@ describe('the catalogue', () => {
     gameId: 'g', name: 'G', kind: 'slots', categories: [], rtp: 0.9, contribution: 1, minStake: 1, maxStake: 2, bytes: 1, art: '', enabled: true,
   };
 
+  it('keeps the same list when an equal one is heard, so that nothing is drawn again', () => {
+    hearGames([game], DATED);
+    const before = catalogueStore.getState().games;
+    hearGames([{ ...game }], LIVE);
+    expect(catalogueStore.getState().games).toBe(before);
+    expect(catalogueStore.getState().source).toBe('live');
+    hearGames([{ ...game, name: 'Another' }], LIVE);
+    expect(catalogueStore.getState().games).not.toBe(before);
+  });
+
   it('keeps the newer list, and the old one when a try fails', () => {
     hearGames([game], LIVE);
     hearGames([], DATED);

@@ -49,7 +49,7 @@ function Switches({ rows, receipts, choose }: SwitchesProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
 
   function hintOf({ tag, isWaiting }: ConsentRow): string | undefined {
-    if (isWaiting) return isOnline ? undefined : words.waiting;
+    if (isWaiting) return isOnline ? words.sending : words.waiting;
     const receipt = receipts.get(tag);
     return receipt && receiptWords(receipt);
   }

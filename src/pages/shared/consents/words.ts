@@ -2,6 +2,7 @@ import { brand } from '../../../core/brand';
 
 export const words = {
   consents: 'What you agreed to',
+  sending: 'Being sent.',
   waiting: 'Will be sent when there is a connection.',
   unknown: 'What you agreed to is not known on this device yet.',
   notKept: 'This browser keeps nothing, so your choice could not be noted. Try again with a connection.',

@@ -1,0 +1,11 @@
+export const words = {
+  real: 'Real money',
+  bonus: 'Bonus',
+  held: 'Held for withdrawals',
+  asOf: 'Last known',
+  live: 'live',
+  dated: 'not up to date',
+  unknown: 'not known',
+  withdraw: 'Withdraw',
+  allTransactions: 'All transactions',
+} as const;

@@ -1,0 +1,20 @@
+/** Who the player is, proven. The number goes to the platform and is kept nowhere here. */
+import { getIdentity, verifyIdentity as verifyCall } from '../../core/contract/identity';
+import type { Identity } from '../../core/contract/identity';
+import type { BodyOf } from '../../core/contract/endpoint';
+import type { Result } from '../../core/errors';
+import { callAsPlayer } from '../platform';
+import { recheckSession } from '../sync-worker';
+
+export type IdentityProof = BodyOf<typeof verifyCall>;
+
+export function loadIdentity(signal?: AbortSignal): Promise<Result<Identity>> {
+  return callAsPlayer(getIdentity, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
+}
+
+/** Afterwards the account says that the identity is verified, everywhere. */
+export async function verifyIdentity(proof: IdentityProof): Promise<Result<Identity>> {
+  const result = await callAsPlayer(verifyCall, ({ userId }) => ({ params: { userId }, body: proof }));
+  if (result.ok) void recheckSession();
+  return result;
+}

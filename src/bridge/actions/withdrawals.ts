@@ -1,0 +1,97 @@
+/** Being paid out. An account number goes to the platform and is kept nowhere here. */
+import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
+import {
+  addBankAccount as addCall,
+  createWithdrawal,
+  enquireAccount as enquireCall,
+  getWithdrawal,
+  getWithdrawalOptions,
+  listBankAccounts,
+  listWithdrawals,
+  removeBankAccount as removeCall,
+} from '../../core/contract/withdrawals';
+import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
+import type { Result } from '../../core/errors';
+import { withdrawalsShape } from '../../core/shapes/histories';
+import { WITHDRAWALS_KIND, putInStoredList } from '../../data/list-snapshot';
+import type { Envelope } from '../../data/schema';
+import { getSnapshot } from '../../data/snapshots';
+import { database } from '../database';
+import { submitIntent } from '../intents';
+import type { IntentOutcome } from '../intents';
+import { callAsPlayer, currentIds } from '../platform';
+import { pollNow } from '../sync-worker';
+import { watchUntil } from '../watch';
+
+export type AccountPlace = BodyOf<typeof enquireCall>;
+export type AccountHolder = AnswerOf<typeof enquireCall>;
+export type WithdrawalsPage = AnswerOf<typeof listWithdrawals>;
+export type WithdrawalRequest = Omit<BodyOf<typeof createWithdrawal>, 'currency'>;
+
+/** In these the money is held, or on its way. */
+export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'checking' || state === 'sending';
+
+/** What may be paid out now; never from a store, since it changes with every request. */
+export function loadWithdrawalOptions(signal?: AbortSignal): Promise<Result<WithdrawalOptions>> {
+  return callAsPlayer(getWithdrawalOptions, ({ userId }) => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
+}
+
+export async function loadBankAccounts(signal?: AbortSignal): Promise<Result<readonly BankAccount[]>> {
+  const result = await callAsPlayer(listBankAccounts, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
+  return result.ok ? { ...result, data: result.data.items } : result;
+}
+
+/** Whose account that is. */
+export function enquireAccount(place: AccountPlace): Promise<Result<AccountHolder>> {
+  return callAsPlayer(enquireCall, ({ userId }) => ({ params: { userId }, body: place }));
+}
+
+export function addBankAccount(place: AccountPlace): Promise<Result<BankAccount>> {
+  return callAsPlayer(addCall, ({ userId }) => ({ params: { userId }, body: place }));
+}
+
+export function removeBankAccount(bankAccountId: string): Promise<Result<undefined>> {
+  return callAsPlayer(removeCall, ({ userId }) => ({ params: { userId, bankAccountId } }));
+}
+
+/**
+ * Asks for a withdrawal, exactly once. When `unknown`, the intents store shows the state until the platform has said what
+ * became of the key. The balance is asked for as soon as it is confirmed.
+ */
+export function requestWithdrawal(request: WithdrawalRequest): Promise<IntentOutcome<Withdrawal>> {
+  return submitIntent({ kind: 'withdrawal', gameId: null, body: { ...request, currency: 'NGN' } });
+}
+
+export function loadWithdrawals(signal?: AbortSignal): Promise<Result<WithdrawalsPage>> {
+  return callAsPlayer(listWithdrawals, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
+}
+
+/** The first page of withdrawals as this device has it, without asking anybody; null when it has none. */
+export async function storedWithdrawals(): Promise<Envelope<WithdrawalsPage> | null> {
+  const userId = currentIds()?.userId;
+  return userId === undefined ? null : getSnapshot(database, userId, WITHDRAWALS_KIND, withdrawalsShape);
+}
+
+/**
+ * Follows a withdrawal until its state is final, telling every answer (failures too) to `onAnswer`; asks every 2 s at
+ * first, every 15 s later. Ends with the signal. At the end the balance is asked for at once: the money is gone, or back.
+ */
+export function watchWithdrawal(
+  withdrawalId: string,
+  onAnswer: (answer: Result<Withdrawal>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return watchUntil(async () => {
+    const userId = currentIds()?.userId;
+    const answer = await callAsPlayer(getWithdrawal, (ids) => ({ params: { userId: ids.userId, withdrawalId }, signal }));
+    const isDone = answer.ok && !isUnderWay(answer.data);
+    if (isDone && userId !== undefined) {
+      const idOf = (withdrawal: Withdrawal) => withdrawal.withdrawalId;
+      void putInStoredList(database, { userId, kind: WITHDRAWALS_KIND, shape: withdrawalsShape, item: answer.data, idOf });
+    }
+    if (signal.aborted) return true;
+    onAnswer(answer);
+    if (isDone) void pollNow();
+    return isDone;
+  }, signal);
+}

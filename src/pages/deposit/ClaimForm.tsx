@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { claimDeposit } from '../../bridge/actions/cashier';
+import type { Deposit } from '../../core/contract/cashier';
+import { ownForm } from '../../state/kept-input';
+import { useSession } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/States';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import { FormShell } from '../shared/FormShell';
+import { OfflineNote } from '../shared/OfflineNote';
+import { useForm } from '../shared/use-form';
+import { words } from './words';
+
+const FIELDS = ['bankReference'] as const;
+
+interface Props {
+  deposit: Deposit;
+  /** It was told before: this is a correction. */
+  isClaimed: boolean;
+  onClaimed: (deposit: Deposit) => void;
+}
+
+/** "I was debited": the bank's reference, so that the payment service is asked about it. */
+export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
+  const { depositId } = deposit;
+  const userId = useSession((session) => session.userId);
+  const form = useForm({ name: ownForm(`claim ${depositId}`, userId), initial: { bankReference: '' } });
+  const [busy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    const reference = form.values.bankReference.trim();
+    setMessage(null);
+    form.refuse(reference === '' ? { bankReference: words.claimMissing } : {});
+    if (reference === '') return;
+    if (isDeviceOffline()) return setMessage(words.claimUnreached.notSent);
+    setBusy(true);
+    const result = await claimDeposit(depositId, reference);
+    setBusy(false);
+    if (result.ok) {
+      form.set('bankReference', '');
+      setOpen(false);
+      onClaimed(result.data);
+      return;
+    }
+    const { fields, message: said } = formFailure(result.error, FIELDS, words.claimUnreached, isDeviceOffline());
+    form.refuse(fields);
+    setMessage(said);
+  }
+
+  return (
+    <details className="claim" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{isClaimed ? words.claimAgain : words.claim}</summary>
+      <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+        <p className="small">{words.claimText} <Link to="/help#deposit-debited">{words.claimMore}</Link></p>
+        <TextField
+          {...form.text('bankReference')}
+          label={words.claimField}
+          hint={words.claimHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          enterKeyHint="send"
+        />
+        {message === null ? null : <Notice kind="danger" live title={words.claimFailed}>{message}</Notice>}
+        <OfflineNote>{words.claimOffline}</OfflineNote>
+        <div><Button type="submit" variant="secondary" busy={busy} busyLabel={words.sending}>{words.claimSend}</Button></div>
+      </FormShell>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Deposit } from '../../core/contract/cashier';
+import { nairaToKobo } from '../../core/money';
+import { buttonClass } from '../../ui/Button';
+import { Told } from '../shared/Told';
+import { amountText } from './amount';
+import { CopyButton } from './CopyButton';
+import { dialUrl, playUrl } from './stage';
+import { words } from './words';
+
+type Next = NonNullable<Deposit['next']>;
+
+function Row({ label, copy, large = false, children }: { label: string; copy: string; large?: boolean; children?: ReactNode }) {
+  return (
+    <div>
+      <dt className="quiet small">{label}</dt>
+      <dd className={large ? 'pay-to-large' : undefined}>{children ?? copy}</dd>
+      <dd><CopyButton text={copy} what={label} /></dd>
+    </div>
+  );
+}
+
+/** Where there is no real money somebody has to play the bank. */
+function Play({ payUrl, to }: { payUrl: string | null; to: string }) {
+  const url = playUrl(payUrl, to, location.href);
+  return url === null ? null : <p><a className="text-link" href={url} target="_blank" rel="noopener">{words.play}</a></p>;
+}
+
+interface Props<N> {
+  next: N;
+  payUrl: string | null;
+}
+
+/** The account made for this one payment, each part of it to be copied. */
+export function Account({ deposit, next, payUrl }: Props<Next & { type: 'account' }> & { deposit: Deposit }) {
+  const kobo = nairaToKobo(deposit.amount);
+  return (
+    <>
+      <dl className="pay-to">
+        <Row label={words.accountNumber} copy={next.accountNumber} large />
+        <Row label={words.bank} copy={next.bankName} />
+        <Row label={words.accountName} copy={next.accountName} />
+        <Row label={words.exactly} copy={kobo === null ? String(deposit.amount) : amountText(kobo).replaceAll(',', '')}>
+          <Told amount={deposit.amount} currency={deposit.currency} whole />
+        </Row>
+      </dl>
+      <Play payUrl={payUrl} to={next.accountNumber} />
+    </>
+  );
+}
+
+/** The code to dial: on this phone with one touch, or on another. */
+export function Code({ next, payUrl }: Props<Next & { type: 'ussd' }>) {
+  const url = dialUrl(next.code);
+  return (
+    <>
+      <dl className="pay-to">
+        <Row label={words.codeOf(next.bankName)} copy={next.code} large />
+      </dl>
+      {url === null ? null : <a className={buttonClass('primary', true)} href={url}>{words.dial}</a>}
+      <Play payUrl={payUrl} to={next.code} />
+    </>
+  );
+}

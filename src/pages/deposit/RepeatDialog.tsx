@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { DepositRequest } from '../../bridge/actions/cashier';
+import type { Deposit } from '../../core/contract/cashier';
+import { formatNaira, nairaToKobo } from '../../core/money';
+import { clock, clockTime } from '../../core/time';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Pill } from '../../ui/States';
+import { Told } from '../shared/Told';
+import { agoWords } from './repeated';
+import { words } from './words';
+
+interface Props {
+  request: DepositRequest;
+  /** Null where it is not known here: the platform alone has it. */
+  earlier: Deposit | null;
+  onAgain: () => void;
+  onKeep: () => void;
+}
+
+/** An equal deposit was started a moment ago: asked before a second one is. */
+export function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
+  const [openedAt] = useState(() => clock.now());
+  const kobo = nairaToKobo(request.amount);
+  const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
+  const ago = earlier === null ? words.fewMinutesAgo : agoWords(Date.parse(earlier.createdAt), openedAt);
+  return (
+    <Dialog open title={words.repeatTitle} closeLabel={words.repeatKeep} onClose={onKeep}>
+      <p>{words.repeatText(amount, words.by[request.method], ago)}</p>
+      {earlier === null ? null : (
+        <p className="row spread repeat-earlier">
+          <strong><Told amount={earlier.amount} currency={earlier.currency} whole /></strong>
+          <time className="quiet small" dateTime={earlier.createdAt}>{clockTime(Date.parse(earlier.createdAt))}</time>
+          <Pill>{words.statePill[earlier.state]}</Pill>
+        </p>
+      )}
+      <p className="quiet small">{words.repeatWarning} <Link to="/help#deposit-repeated" onClick={onKeep}>{words.repeatMore}</Link></p>
+      <Button wide onClick={onKeep}>{words.repeatKeep}</Button>
+      <Button wide variant="secondary" onClick={onAgain}>{words.repeatAgain(amount)}</Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Deposit } from '../../core/contract/cashier';
+import type { Intent } from '../../core/intent';
+import { Age } from '../../ui/Age';
+import { Checking } from './Checking';
+import { DepositCard } from './DepositCard';
+import type { MethodOption } from './options';
+import type { KnownDeposits } from './use-deposits';
+import { words } from './words';
+
+interface Props {
+  known: KnownDeposits;
+  starts: readonly Intent[];
+  top: readonly Deposit[];
+  cameBack: boolean;
+  options: readonly MethodOption[] | null;
+  onAgain: (deposit: Deposit) => void;
+}
+
+/** From when what is shown is, where it is not live. Without a list it is as old as the last word about each. */
+function asOf({ savedAt, isListed, error }: KnownDeposits, [first]: readonly Deposit[]): number | null {
+  if (savedAt !== null || isListed || error === null || first === undefined) return savedAt;
+  return Date.parse(first.updatedAt);
+}
+
+/** Starts that are not known yet, then deposits under way and the one the page was opened for. */
+export function Running({ known, starts, top, cameBack, options, onAgain }: Props) {
+  if (starts.length + top.length === 0) return null;
+  const at = asOf(known, top);
+  const onClaimed = (deposit: Deposit) => {
+    known.hear(deposit);
+    known.reload();
+  };
+  return (
+    <section className="stack" aria-label={words.running}>
+      {at === null ? null : <p className="quiet small">{words.stale}, <Age at={at} /></p>}
+      {starts.map((intent) => <Checking key={intent.key} intent={intent} />)}
+      {top.map((deposit, index) => (
+        <DepositCard
+          key={deposit.depositId}
+          deposit={deposit}
+          cameBack={cameBack && index === 0}
+          payUrl={options?.find(({ method }) => method === deposit.method)?.payUrl ?? null}
+          onClaimed={onClaimed}
+          onAgain={onAgain}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { DEPOSIT_METHODS } from '../../core/contract/cashier';
+import type { DepositMethod, getDepositOptions } from '../../core/contract/cashier';
+import type { AnswerOf } from '../../core/contract/endpoint';
+import { nairaToKobo } from '../../core/money';
+import type { Limits } from './amount';
+
+export interface Bank {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface MethodOption {
+  readonly method: DepositMethod;
+  readonly name: string;
+  /** Null while they are not known. */
+  readonly limits: Limits | null;
+  /** How long what was started can be paid, in ms; null where the platform does not say. */
+  readonly lifetimeMs: number | null;
+  /** To choose one of; empty: there is nothing to choose. */
+  readonly banks: readonly Bank[];
+  /** Where the payer's bank or phone is played, of a gateway without real money; null for every real one. */
+  readonly payUrl: string | null;
+}
+
+/** Where the platform does not say what it offers: the one method that every platform of this kind has. */
+export const UNKNOWN_OPTIONS: readonly MethodOption[] = [
+  { method: 'mobile-money', name: 'Mobile money', limits: null, lifetimeMs: null, banks: [], payUrl: null },
+];
+
+/** The methods that both the platform and this page know, with their limits; always in the same order. */
+export function readOptions({ items }: AnswerOf<typeof getDepositOptions>): readonly MethodOption[] {
+  const known = DEPOSIT_METHODS.flatMap((method): MethodOption[] => {
+    const told = items.find((item) => item.method === method);
+    if (told === undefined) return [];
+    const { name, minAmount, maxAmount, lifetimeMs = null, banks = [], payUrl = null } = told;
+    const min = nairaToKobo(minAmount);
+    const max = nairaToKobo(maxAmount);
+    return [{ method, name, limits: min === null || max === null ? null : { min, max }, lifetimeMs, banks, payUrl }];
+  });
+  return known.length > 0 ? known : UNKNOWN_OPTIONS;
+}
+
+/** What was chosen; before that what this player paid with last; else the first. */
+export function optionOf(options: readonly MethodOption[], chosen: string, last: string | undefined): MethodOption | undefined {
+  const named = (method: string | undefined) => options.find((each) => each.method === method);
+  return named(chosen) ?? named(last) ?? options[0];
+}

@@ -1,0 +1,28 @@
+import type { DepositRequest } from '../../bridge/actions/cashier';
+import type { Deposit } from '../../core/contract/cashier';
+import { nairaToKobo } from '../../core/money';
+
+/** As the platform has it: within this an equal deposit is asked about first. */
+export const REPEAT_WINDOW_MS = 10 * 60_000;
+
+const OVER: ReadonlySet<Deposit['state']> = new Set(['failed', 'expired', 'cancelled']);
+
+/** The newest equal deposit of the last minutes that did not come to nothing; null when there is none. */
+export function earlierOf(known: readonly Deposit[], { method, amount }: DepositRequest, nowMs: number): Deposit | null {
+  const wanted = nairaToKobo(amount);
+  const equal = known.filter(
+    (deposit) =>
+      deposit.method === method &&
+      nairaToKobo(deposit.amount) === wanted &&
+      !OVER.has(deposit.state) &&
+      nowMs - Date.parse(deposit.createdAt) < REPEAT_WINDOW_MS,
+  );
+  return equal.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0] ?? null;
+}
+
+/** `3 minutes ago`, for a sentence. */
+export function agoWords(atMs: number, nowMs: number): string {
+  const minutes = Math.round((nowMs - atMs) / 60_000);
+  if (minutes < 1) return 'a moment ago';
+  return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
+}

@@ -1,0 +1,37 @@
+import type { CallError } from '../../core/errors';
+import { formFailure } from '../shared/form-failure';
+import type { FieldErrors } from '../shared/use-form';
+import { words } from './words';
+
+export interface NinFailure {
+  readonly fields: FieldErrors;
+  /** What belongs to no field; null when the marked fields say it all. */
+  readonly notice: { readonly title: string; readonly text: string } | null;
+  /** What the player can do about it, here and now. */
+  readonly remedy: 'none' | 'password' | 'sign-in' | 'edit-name';
+}
+
+const FIELDS = ['number', 'consent'] as const;
+const UNREACHED = { notSent: words.notSent, unknown: words.unknown };
+
+/** A refused check in words: what happened, what is safe, what to do. `name`: as the account has it. */
+export function ninFailure(error: CallError, name: string, deviceOffline: boolean): NinFailure {
+  const said = (title: string, text: string, remedy: NinFailure['remedy'] = 'none'): NinFailure => ({
+    fields: {}, notice: { title, text }, remedy,
+  });
+  switch (error.problem?.code) {
+    case 'password-needed':
+      return { fields: {}, notice: null, remedy: 'password' };
+    case 'name-mismatch':
+      return said(words.nameTitle, words.nameText(name), 'edit-name');
+    case 'nin-in-use':
+      return said(words.inUseTitle, words.inUseText);
+    case 'gateway-unavailable':
+      return said(words.awayTitle, words.awayText);
+    default: {
+      const { fields, message } = formFailure(error, FIELDS, UNREACHED, deviceOffline);
+      const remedy = error.problem?.code === 'binding-missing' ? 'sign-in' : 'none';
+      return { fields, notice: message === null ? null : { title: words.failed, text: message }, remedy };
+    }
+  }
+}

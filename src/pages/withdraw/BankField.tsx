@@ -1,0 +1,126 @@
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { banks, mainBanks } from '../../core/banks/banks';
+import type { Bank } from '../../core/banks/banks';
+import { TextField } from '../../ui/Field';
+import { bankGroups, stepTo } from './account-input';
+import { words } from './words';
+
+interface Props {
+  bank: Bank | null;
+  error: string | undefined;
+  onChoose: (bank: Bank | null) => void;
+}
+
+interface ListProps {
+  id: string;
+  groups: ReturnType<typeof bankGroups>;
+  active: Bank | undefined;
+  chosen: Bank | null;
+  onChoose: (bank: Bank) => void;
+}
+
+const optionId = (listId: string, bank: Bank): string => `${listId}-${bank.id}`;
+
+function BankList({ id, groups, active, chosen, onChoose }: ListProps) {
+  return (
+    <div className="bank-list" id={id} role="listbox" aria-label={words.bank} tabIndex={-1}>
+      {groups.map(({ title, banks: rows }) => (
+        <div key={title} role="group" aria-label={title === '' ? words.bank : title}>
+          {title === '' ? null : <p className="bank-kind quiet small" aria-hidden="true">{title}</p>}
+          {rows.map((bank) => (
+            <div
+              key={bank.id}
+              id={optionId(id, bank)}
+              role="option"
+              aria-selected={bank === chosen}
+              data-active={bank === active || undefined}
+              // Where a finger moves to the next one, the one that the arrow keys left must stay in sight.
+              ref={bank === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+              onClick={() => onChoose(bank)}
+            >
+              {bank.name}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One of 253 banks: those that most people have at once, all of them by typing. The focus stays in the field. */
+export function BankField({ bank, error, onChoose }: Props) {
+  const listId = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const query = useDeferredValue(typed ?? '');
+  const groups = useMemo(() => bankGroups(query), [query]);
+  const shown = useMemo(() => groups.flatMap((group) => group.banks), [groups]);
+  const activeBank = isOpen ? shown[active] : undefined;
+
+  function choose(chosen: Bank): void {
+    setTyped(null);
+    setOpen(false);
+    setActive(-1);
+    onChoose(chosen);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setActive(isOpen ? stepTo(active, shown.length, event.key === 'ArrowDown' ? 1 : -1) : 0);
+      setOpen(true);
+    } else if (event.key === 'Enter' && activeBank !== undefined) {
+      event.preventDefault();
+      choose(activeBank);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  }
+
+  return (
+    <div
+      className="bank-field"
+      ref={field}
+      onBlur={({ relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && field.current?.contains(relatedTarget))) setOpen(false);
+      }}
+    >
+      <TextField
+        name="bankCode"
+        label={words.bank}
+        hint={words.bankHint}
+        error={error}
+        value={typed ?? bank?.name ?? ''}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={activeBank === undefined ? undefined : optionId(listId, activeBank)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        onFocus={(event) => event.target.select()}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+          setActive(event.target.value.trim() === '' ? -1 : 0);
+          if (bank !== null) onChoose(null);
+        }}
+      />
+      {isOpen && shown.length > 0 ? (
+        <BankList id={listId} groups={groups} active={activeBank} chosen={bank} onChoose={choose} />
+      ) : null}
+      {isOpen && query === '' ? <p className="quiet small">{words.bankMore(banks.length - mainBanks.length)}</p> : null}
+      <p className={isOpen && shown.length === 0 ? 'quiet small' : 'unseen'} role="status">
+        {isOpen && query !== '' ? words.bankFound(shown.length) : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import { errorWords } from '../../core/error-words';
+import type { Intent } from '../../core/intent';
+import { formatNaira, nairaToKobo } from '../../core/money';
+import { Notice } from '../../ui/States';
+import { Told } from '../shared/Told';
+import { intentAmount } from '../shared/use-starts';
+import { asError } from './use-request';
+import { words } from './words';
+
+/** A request that went out and has no answer yet: neither made nor not made. */
+export function Checking({ intent }: { intent: Intent }) {
+  const amount = intentAmount(intent);
+  const isUnknown = intent.state === 'unknown';
+  return (
+    <article className="card withdrawal-card" data-tone="open" aria-label={isUnknown ? words.checkingTitle : words.sendingTitle}>
+      <div>
+        {amount === null ? null : <p className="withdrawal-amount"><Told amount={amount} currency="NGN" whole /></p>}
+        <p className="withdrawal-stage" role="status">{isUnknown ? words.checkingTitle : words.sendingTitle}</p>
+        {isUnknown ? <p className="quiet">{words.checkingText}</p> : null}
+      </div>
+      {isUnknown ? <p><Link to="/help#withdraw-checking">{words.checkingMore}</Link></p> : null}
+    </article>
+  );
+}
+
+/** The end of a request that was unknown: it did not happen, and why where the platform said so. */
+export function NotMade({ intent }: { intent: Intent }) {
+  const kobo = nairaToKobo(intentAmount(intent));
+  const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
+  const problem = intent.refusal?.because === 'platform' ? intent.refusal.problem : null;
+  return (
+    <Notice kind="warning" live>
+      {words.refusedLater(amount)}{problem === null ? null : ` ${errorWords(asError(problem))}`}
+    </Notice>
+  );
+}

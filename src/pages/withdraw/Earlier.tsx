@@ -1,0 +1,58 @@
+import type { Withdrawal } from '../../core/contract/withdrawals';
+import { dateTime } from '../../core/time';
+import { Age } from '../../ui/Age';
+import { Button } from '../../ui/Button';
+import { Pill, Skeleton } from '../../ui/States';
+import type { NoticeKind } from '../../ui/States';
+import { Told } from '../shared/Told';
+import type { KnownWithdrawals } from './use-withdrawals';
+import { WithdrawalFacts } from './WithdrawalCard';
+import { words } from './words';
+
+const MOST_SHOWN = 5;
+
+const PILL: Readonly<Record<Withdrawal['state'], 'quiet' | NoticeKind>> = {
+  checking: 'info', sending: 'info', paid: 'success', refused: 'warning', failed: 'warning',
+};
+
+function Row({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { amount, currency, state, createdAt, bankName, lastFour } = withdrawal;
+  return (
+    <li>
+      <details className="history-card">
+        <summary>
+          <span className="history-line-title"><Told amount={amount} currency={currency} whole /></span>
+          <Pill kind={PILL[state]}>{words.statePill[state]}</Pill>
+          <span className="quiet small">{words.masked(bankName, lastFour)}</span>
+          <time className="quiet small" dateTime={createdAt}>{dateTime(Date.parse(createdAt))}</time>
+        </summary>
+        <div className="withdrawal-facts"><WithdrawalFacts withdrawal={withdrawal} /></div>
+      </details>
+    </li>
+  );
+}
+
+/** Earlier withdrawals, each with how it ended; open, with everything that happened. */
+export function Earlier({ known, items }: { known: KnownWithdrawals; items: readonly Withdrawal[] }) {
+  return (
+    <section className="stack" aria-labelledby="earlier">
+      <div className="row spread">
+        <h2 id="earlier">{words.earlier}</h2>
+        {known.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={known.savedAt} /></span>}
+      </div>
+      {!known.isListed && known.error === null ? <Skeleton lines={3} /> : null}
+      {!known.isListed && known.error !== null ? (
+        <div className="row spread">
+          <p className="quiet">{words.earlierUnknown}</p>
+          <Button variant="secondary" onClick={known.reload}>{words.again}</Button>
+        </div>
+      ) : null}
+      {known.isListed && items.length === 0 ? <p className="quiet">{words.earlierEmpty}</p> : null}
+      {items.length === 0 ? null : (
+        <ul className="cards">
+          {items.slice(0, MOST_SHOWN).map((each) => <Row key={each.withdrawalId} withdrawal={each} />)}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { FigureAge } from '../../bridge/FigureAge';
+import { formatNaira, parseNairaText } from '../../core/money';
+import { useSession } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { Money } from '../../ui/Money';
+import { Notice } from '../../ui/States';
+import { FormShell } from '../shared/FormShell';
+import type { Form } from '../shared/use-form';
+import { amountText, mostOf, naira, nothingBecause, quickAmounts, readAmount } from './amount';
+import type { Bounds } from './amount';
+import type { RequestValues } from './use-request-form';
+import { words } from './words';
+
+interface Props {
+  form: Form<RequestValues>;
+  bounds: Bounds;
+  onGoOn: () => void;
+}
+
+function Available({ bounds }: { bounds: Bounds }) {
+  const bonus = useSession((session) => session.bonusAmount);
+  return (
+    <div>
+      <p className="available">
+        <span className="quiet">{words.available}</span>{' '}
+        {bounds.balance === null ? words.notKnown : <strong><Money amount={bounds.balance} /></strong>}{' '}
+        <FigureAge kind="balance" className="quiet small" />
+      </p>
+      {bonus === null || bonus <= 0 ? null : <p className="quiet small">{words.bonusStays(formatNaira(bonus))}</p>}
+    </div>
+  );
+}
+
+function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
+  const chosen = parseNairaText(form.values.amount);
+  const most = mostOf(bounds);
+  if (most === null) return null;
+  return (
+    <div className="quick" role="group" aria-label={words.quick}>
+      {[...quickAmounts(bounds), most].map((amount) => (
+        <button
+          type="button"
+          className="chip"
+          key={amount}
+          aria-pressed={chosen === amount}
+          onClick={() => form.set('amount', amountText(amount))}
+        >
+          {amount === most ? words.all(formatNaira(amount, { whole: true })) : naira(amount)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The second decision. */
+export function HowMuch({ form, bounds, onGoOn }: Props) {
+  const { min, max, left } = bounds;
+  const amount = readAmount(form.values.amount, bounds);
+  const nothing = nothingBecause(bounds);
+
+  function goOn(): void {
+    form.refuse(amount.ok ? {} : { amount: amount.error });
+    if (amount.ok) onGoOn();
+  }
+
+  return (
+    <FormShell attach={form.attach} onSubmit={goOn}>
+      <Available bounds={bounds} />
+      {nothing === null ? null : <Notice kind="warning">{nothing}</Notice>}
+      <TextField
+        {...form.text('amount')}
+        className="amount-field"
+        label={words.amount}
+        hint={min === null || max === null || left === null ? words.limitsUnknown : words.limits(naira(min), naira(max), naira(left))}
+        before={<span className="amount-sign" aria-hidden="true">₦</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="next"
+        placeholder="0"
+        onBlur={() => amount.ok && form.set('amount', amountText(amount.kobo))}
+      />
+      <Chips form={form} bounds={bounds} />
+      <Button type="submit" wide>{words.goOn}</Button>
+    </FormShell>
+  );
+}

@@ -1,0 +1,124 @@
+import { bankById } from '../../core/banks/banks';
+import type { BankAccount } from '../../core/contract/withdrawals';
+import { ownForm } from '../../state/kept-input';
+import { openSignIn } from '../../state/session';
+import { useSession } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/States';
+import { FormShell } from '../shared/FormShell';
+import { OfflineNote } from '../shared/OfflineNote';
+import { PasswordDialog } from '../shared/PasswordDialog';
+import { useForm } from '../shared/use-form';
+import { accountErrors, digitsOf, nubanWarning } from './account-input';
+import { BankField } from './BankField';
+import { useEnquiry } from './use-enquiry';
+import type { EnquiryPhase } from './use-enquiry';
+import { words } from './words';
+
+interface AnswerProps {
+  phase: Extract<EnquiryPhase, { is: 'found' }>;
+  bankName: string;
+  ownName: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** Whose account it is, as the bank says; the player has the next word. */
+function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
+  const { holder, place } = phase;
+  const no = <Button variant="secondary" onClick={onNo}>{words.no}</Button>;
+  if (!holder.matches) {
+    return (
+      <Notice kind="danger" live title={words.otherName} action={no}>
+        <p>{words.bankSays} <strong>{holder.accountName}</strong>.</p>
+        <p>{words.otherNameText(ownName)}</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="card holder" role="status">
+      <p className="quiet small">{words.bankSays}</p>
+      <p className="holder-name">{holder.accountName}</p>
+      <p className="quiet">{words.masked(bankName, place.accountNumber.slice(-4))}</p>
+      <p><strong>{words.isThisYou}</strong></p>
+      <div className="row">
+        <Button onClick={onYes}>{words.yes}</Button>
+        {no}
+      </div>
+    </div>
+  );
+}
+
+function Failed({ phase }: { phase: EnquiryPhase }) {
+  if (phase.is !== 'failed') return null;
+  const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;
+  return <Notice kind="danger" live title={phase.title} action={phase.needsSignIn ? signIn : undefined}>{phase.text}</Notice>;
+}
+
+/** A bank, ten digits, and whose account that is. The digits stay in this form: they are put nowhere else. */
+export function NewAccount({ onSaved }: { onSaved: (account: BankAccount) => void }) {
+  const userId = useSession((session) => session.userId);
+  const firstName = useSession((session) => session.firstName);
+  const lastName = useSession((session) => session.lastName);
+  const form = useForm({ name: ownForm('bank account', userId), initial: { bank: '', number: '' }, secret: ['number'] });
+  const ownName = [firstName, lastName].filter(Boolean).join(' ');
+  const { phase, run, forget } = useEnquiry({ name: ownName, onFields: form.refuse, onSaved });
+  const account = { bank: bankById(form.values.bank), number: form.values.number };
+  const warning = nubanWarning(account);
+  const isBusy = phase.is === 'busy';
+
+  function lookUp(): void {
+    const errors = accountErrors(account);
+    form.refuse(errors);
+    if (Object.keys(errors).length > 0 || account.bank === null) return;
+    void run({ of: 'name', place: { bankCode: account.bank.code, accountNumber: digitsOf(account.number) } });
+  }
+
+  function change(field: 'bank' | 'number', value: string): void {
+    form.set(field, value);
+    form.refuse({});
+    if (phase.is !== 'idle') forget();
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={isBusy} onSubmit={lookUp}>
+      <BankField bank={account.bank} error={form.errors['bankCode']} onChoose={(bank) => change('bank', bank?.id ?? '')} />
+      <TextField
+        name="accountNumber"
+        className="account-number"
+        label={words.number}
+        hint={words.numberHint}
+        error={form.errors['accountNumber']}
+        value={form.values.number}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={16}
+        onChange={(event) => change('number', event.target.value)}
+      />
+      {warning === null ? null : <Notice kind="warning" live>{warning}</Notice>}
+      <Failed phase={phase} />
+      {phase.is === 'found' ? (
+        <Answer
+          phase={phase}
+          bankName={account.bank?.name ?? ''}
+          ownName={ownName}
+          onYes={() => void run({ of: 'save', place: phase.place })}
+          onNo={forget}
+        />
+      ) : (
+        <>
+          <OfflineNote>{words.lookUpOffline}</OfflineNote>
+          <Button type="submit" wide busy={isBusy} busyLabel={isBusy && phase.of === 'save' ? words.saving : words.lookingUp}>
+            {words.lookUp}
+          </Button>
+        </>
+      )}
+      {phase.is === 'password' ? (
+        <PasswordDialog why={words.passwordWhy} onClose={forget} onConfirmed={() => void run(phase.call)} />
+      ) : null}
+    </FormShell>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { WithdrawalOptions } from '../../core/contract/withdrawals';
+import { openSignIn } from '../../state/session';
+import { useReviving } from '../../state/use-reviving';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import { naira } from './amount';
+import { Confirm } from './Confirm';
+import { HowMuch } from './HowMuch';
+import { STEPS } from './use-request-form';
+import type { RequestForm, Step } from './use-request-form';
+import { Where, maskedAccount } from './Where';
+import { words } from './words';
+
+interface StepProps {
+  name: Step;
+  current: Step;
+  /** What was decided; shown once the step is behind. */
+  decided: ReactNode;
+  onChange: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** One decision: open, behind or ahead. The focus follows to the heading of the one that opens. */
+function StepOf({ name, current, decided, onChange, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpen = name === current;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) heading.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const isBehind = STEPS.indexOf(name) < STEPS.indexOf(current);
+  return (
+    <li className="withdraw-step" data-state={isOpen ? 'open' : isBehind ? 'behind' : 'ahead'} aria-current={isOpen ? 'step' : undefined}>
+      <div className="row spread">
+        <h2 ref={heading} tabIndex={-1}>{words.steps[name]}</h2>
+        {isBehind && onChange !== undefined ? (
+          <button type="button" className="link-button" aria-label={words.change(words.steps[name])} onClick={onChange}>
+            {words.changeShort}
+          </button>
+        ) : null}
+      </div>
+      {isOpen ? children : isBehind ? decided : null}
+    </li>
+  );
+}
+
+function Failed({ phase }: Pick<RequestForm, 'phase'>) {
+  if (phase.is !== 'failed') return null;
+  const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;
+  return (
+    <Notice kind="danger" live title={words.failed} action={phase.needsSignIn ? signIn : undefined}>{phase.text}</Notice>
+  );
+}
+
+/** One decision at a time: where to, how much, then what follows and the button. */
+export function RequestSteps({ request, options, isRechecking }: {
+  request: RequestForm;
+  options: WithdrawalOptions | null;
+  /** What is on screen is being read anew: nothing is sent before that. */
+  isRechecking: boolean;
+}) {
+  const isReviving = useReviving();
+  const { step, account, amount, phase, goTo } = request;
+  const change = (to: Step) => (phase.is === 'sending' ? undefined : () => goTo(to));
+  const failed = <Failed phase={phase} />;
+  return (
+    <ol className="withdraw-steps">
+      <StepOf name="where" current={step} onChange={change('where')} decided={account === undefined ? null : (
+        <p>{maskedAccount(account)}<br /><span className="quiet">{account.accountName}</span></p>
+      )}>
+        {failed}
+        <Where accounts={request.accounts} onChosen={request.choose} />
+      </StepOf>
+      <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
+        <p className="withdrawal-amount">{naira(amount.kobo)}</p>
+      ) : null}>
+        {failed}
+        <HowMuch form={request.form} bounds={request.bounds} onGoOn={() => goTo('confirm')} />
+      </StepOf>
+      <StepOf name="confirm" current={step} onChange={undefined} decided={null}>
+        {account === undefined || !amount.ok ? null : (
+          <Confirm
+            account={account}
+            amount={amount.kobo}
+            options={options}
+            failed={failed}
+            isSending={phase.is === 'sending'}
+            isRechecking={isRechecking || isReviving}
+            onSend={request.send}
+          />
+        )}
+      </StepOf>
+    </ol>
+  );
+}

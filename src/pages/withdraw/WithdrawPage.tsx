@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { loadWithdrawalOptions } from '../../bridge/actions/withdrawals';
+import type { Withdrawal } from '../../core/contract/withdrawals';
+import { can } from '../../state/catalogue';
+import { useConnection, useFigures } from '../../state/use';
+import { Age } from '../../ui/Age';
+import { Button, buttonClass } from '../../ui/Button';
+import { Notice, Skeleton } from '../../ui/States';
+import { EmailNeeded } from '../shared/EmailNeeded';
+import { PasswordDialog } from '../shared/PasswordDialog';
+import { useNotStarted, useOpenStarts } from '../shared/use-starts';
+import { Checking, NotMade } from './Checking';
+import { Earlier } from './Earlier';
+import { RequestSteps } from './RequestSteps';
+import { useLoaded } from '../shared/use-loaded';
+import { useRequestForm } from './use-request-form';
+import { useWithdrawals } from './use-withdrawals';
+import { WithdrawalCard } from './WithdrawalCard';
+import { shelves } from './withdrawals';
+import { words } from './words';
+import '../shared/forms.css';
+import '../shared/history.css';
+import './withdraw.css';
+
+const NIN_AND_BACK = '/nin?next=%2Fwithdraw';
+
+function NinNeeded() {
+  return (
+    <Notice kind="warning" title={words.ninTitle} action={<Link className={buttonClass()} to={NIN_AND_BACK}>{words.ninGo}</Link>}>
+      {words.ninText}
+    </Notice>
+  );
+}
+
+/** The id in the answer to a request that was unknown for a while. */
+function idIn(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('withdrawalId' in answer)) return null;
+  return typeof answer.withdrawalId === 'string' ? answer.withdrawalId : null;
+}
+
+/** What is under way first, then the form, then what was. */
+export default function WithdrawPage() {
+  const [search, setSearch] = useSearchParams();
+  const account = useFigures((figures) => figures.accountData);
+  const reach = useConnection((connection) => connection.reach);
+  const wantedId = search.get('withdrawal');
+  const known = useWithdrawals(wantedId);
+  const { hear, reload } = known;
+  const options = useLoaded(loadWithdrawalOptions);
+  const [wantsMore, setMore] = useState(false);
+
+  function showMade(withdrawalId: string | null): void {
+    setMore(false);
+    if (withdrawalId !== null) setSearch({ withdrawal: withdrawalId }, { replace: true, preventScrollReset: true });
+  }
+
+  const request = useRequestForm({
+    options: options.data,
+    onMade: (withdrawal: Withdrawal) => {
+      hear(withdrawal);
+      showMade(withdrawal.withdrawalId);
+    },
+    onStale: options.reload,
+    reload,
+  });
+  const { phase } = request;
+
+  function another(): void {
+    // An account that was paid out to once asks for no password any more.
+    request.accounts.reload();
+    setMore(true);
+  }
+
+  const starts = useOpenStarts('withdrawal');
+  const notMade = useNotStarted('withdrawal', ({ answer }) => {
+    // What was typed has been done.
+    request.form.set('amount', '');
+    options.reload();
+    showMade(idIn(answer));
+  });
+
+  // The one that this page is just sending is shown by its button.
+  const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
+  const isHeld = starts.some((intent) => intent.state === 'unknown');
+  const { top, rest } = shelves(known.items, wantedId);
+  const hasRunning = top.length + shownStarts.length > 0;
+  const needs = options.data?.needs ?? [];
+  const needsEmail = account === null ? needs.includes('email') : !account.emailActivated;
+  const needsNin = needs.includes('nin') && account?.verification !== 'verified';
+  const isOnBreak = account !== null && account.protection !== 'none';
+  const isWaiting = (!known.isListed && known.error === null) || (options.data === null && options.error === null);
+
+  return (
+    <div className="withdraw">
+      <header className="stack">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="quiet">{words.intro}</p>
+      </header>
+
+      {phase.is === 'made' ? <Notice kind="success" live>{words.answered}</Notice> : null}
+      {notMade.map((intent) => <NotMade key={intent.key} intent={intent} />)}
+      {known.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
+      {hasRunning && known.error !== null && reach !== 'online' ? <p className="quiet small">{words.unreached}</p> : null}
+      {!hasRunning ? null : (
+        <section className="stack" aria-label={words.running}>
+          {known.savedAt === null ? null : <p className="quiet small">{words.stale}, <Age at={known.savedAt} /></p>}
+          {shownStarts.map((intent) => <Checking key={intent.key} intent={intent} />)}
+          {top.map((withdrawal) => <WithdrawalCard key={withdrawal.withdrawalId} withdrawal={withdrawal} />)}
+        </section>
+      )}
+
+      {isOnBreak ? <Notice title={words.calmTitle}>{words.calmText}</Notice> : null}
+      {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
+      {needsEmail || needsNin || isHeld ? null : hasRunning && !wantsMore ? (
+        <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>
+      ) : isWaiting ? (
+        // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
+        <Skeleton lines={6} />
+      ) : (
+        <RequestSteps request={request} options={options.data} isRechecking={known.isRechecking} />
+      )}
+      {phase.is === 'password' ? (
+        <PasswordDialog why={words.passwordWhy} onClose={request.reset} onConfirmed={request.send} />
+      ) : null}
+
+      <Earlier known={known} items={rest} />
+      <p className="quiet small">
+        <Link to="/help#withdraw">{words.help}</Link>.{' '}
+        {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}
+        {words.support}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Withdrawal } from '../../core/contract/withdrawals';
+import { useSession } from '../../state/use';
+import { Money } from '../../ui/Money';
+import { Timeline } from '../shared/Timeline';
+import { Told } from '../shared/Told';
+import { stageOf, timelineOf } from './stage';
+import type { Stage } from './stage';
+import { words } from './words';
+
+const TONE: Readonly<Record<Stage, 'open' | 'good' | 'bad'>> = {
+  rules: 'open', people: 'open', sending: 'open', paid: 'good', refused: 'bad', failed: 'bad',
+};
+
+function NewBalance() {
+  const balance = useSession((session) => session.balance);
+  const currency = useSession((session) => session.balanceCurrency);
+  if (balance === null) return null;
+  return <p>{words.balanceIs}: <strong><Money amount={balance} currency={currency ?? ''} /></strong></p>;
+}
+
+/** Who has it, what to do, why it ended as it did, what happened so far, and where it goes. */
+export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const stage = stageOf(withdrawal);
+  const { withdrawalId, accountName, reason } = withdrawal;
+  return (
+    <>
+      <p className="quiet">{words.stageText[stage]}</p>
+      {reason === null ? null : <p>{words.why}: <strong>{reason}</strong></p>}
+      <Timeline rows={timelineOf(withdrawal)} label={words.timeline} nowLabel={words.nowStep} />
+      <dl className="facts">
+        <div><dt>{words.to}</dt><dd>{words.masked(withdrawal.bankName, withdrawal.lastFour)}, {accountName}</dd></div>
+        <div><dt>{words.reference}</dt><dd className="code">{withdrawalId}</dd></div>
+      </dl>
+    </>
+  );
+}
+
+/** One withdrawal that matters now. */
+export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
+  const stage = stageOf(withdrawal);
+  return (
+    <article className="card withdrawal-card" data-tone={TONE[stage]} aria-label={words.stageTitle[stage]}>
+      <div>
+        <p className="withdrawal-amount"><Told amount={withdrawal.amount} currency={withdrawal.currency} whole /></p>
+        <p className="withdrawal-stage" role="status">{words.stageTitle[stage]}</p>
+      </div>
+      <WithdrawalFacts withdrawal={withdrawal} />
+      {TONE[stage] === 'bad' ? <NewBalance /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { searchBanks, mainBanks } from '../../core/banks/banks';
+import type { Bank } from '../../core/banks/banks';
+import { checkNuban } from '../../core/nuban';
+import { words } from './words';
+
+/** As people write it down: spaces and dashes are no digits. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/[\s-]/g, '');
+}
+
+export interface NewAccount {
+  readonly bank: Bank | null;
+  readonly number: string;
+}
+
+/** What is wrong with it before anybody is asked, by field. */
+export function accountErrors({ bank, number }: NewAccount): Readonly<Record<string, string>> {
+  return {
+    ...(bank === null && { bankCode: words.bankMissing }),
+    ...(!/^\d{10}$/.test(digitsOf(number)) && { accountNumber: words.numberWrong }),
+  };
+}
+
+/** A warning, never a refusal: the check digit does not fit the bank. Wallets have none. */
+export function nubanWarning({ bank, number }: NewAccount): string | null {
+  if (bank === null) return null;
+  return checkNuban(digitsOf(number), bank.nuban) === 'suspect' ? words.nubanWarning(bank.name) : null;
+}
+
+export interface BankGroup {
+  readonly title: string;
+  readonly banks: readonly Bank[];
+}
+
+const MOST_FOUND = 30;
+
+/** What the list shows: with nothing typed the banks that most people have, by kind; else what fits, best first. */
+export function bankGroups(typed: string): readonly BankGroup[] {
+  if (typed.trim() !== '') return [{ title: '', banks: searchBanks(typed).slice(0, MOST_FOUND) }];
+  return Object.entries(words.bankKinds).map(([kind, title]) => ({ title, banks: mainBanks.filter((bank) => bank.kind === kind) }));
+}
+
+/** Where the arrow keys lead in a list of `count`: round its ends; from nowhere to the first or the last. */
+export function stepTo(active: number, count: number, by: 1 | -1): number {
+  if (count === 0) return -1;
+  if (active < 0) return by === 1 ? 0 : count - 1;
+  return (active + by + count) % count;
+}

@@ -1,0 +1,80 @@
+import type { WithdrawalOptions } from '../../core/contract/withdrawals';
+import { formatNaira, kobo, nairaToKobo, parseNairaText } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { words } from './words';
+
+/** What may be withdrawn, in kobo; null for what is not known. */
+export interface Bounds {
+  readonly min: Kobo | null;
+  readonly max: Kobo | null;
+  /** Of the day's limit. */
+  readonly left: Kobo | null;
+  /** Real money, as last known. */
+  readonly balance: Kobo | null;
+  /** The platform said so just now: what is above it would be refused. An old balance may have grown. */
+  readonly isBalanceLive: boolean;
+}
+
+export type Amount = { readonly ok: true; readonly kobo: Kobo } | { readonly ok: false; readonly error: string };
+
+/** Limits and chips are whole naira more often than not. */
+export const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
+
+export function boundsOf(options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean): Bounds {
+  return {
+    min: nairaToKobo(options?.minAmount),
+    max: nairaToKobo(options?.maxAmount),
+    left: nairaToKobo(options?.leftToday),
+    balance,
+    isBalanceLive,
+  };
+}
+
+const refused = (error: string): Amount => ({ ok: false, error });
+
+/** What was typed, understood and held against what may be withdrawn, with words for the field. */
+export function readAmount(text: string, { min, max, left, balance, isBalanceLive }: Bounds): Amount {
+  const parsed = parseNairaText(text);
+  if (typeof parsed !== 'number') return refused(words.amountErrors[parsed.error]);
+  if (parsed === 0) return refused(words.zero);
+  if (min !== null && parsed < min) return refused(words.tooSmall(naira(min)));
+  if (balance !== null && isBalanceLive && parsed > balance) return refused(words.overBalance(formatNaira(balance)));
+  if (max !== null && parsed > max) return refused(words.tooLarge(naira(max)));
+  if (left !== null && parsed > left) return refused(left === 0 ? words.dayFull : words.overDay(naira(left)));
+  return { ok: true, kobo: parsed };
+}
+
+/** The most that can be asked for at once; null where that is nothing, or not known. */
+export function mostOf({ min, max, left, balance }: Bounds): Kobo | null {
+  if (balance === null) return null;
+  const most = kobo(Math.min(balance, max ?? balance, left ?? balance));
+  return most > 0 && most >= (min ?? 0) ? most : null;
+}
+
+const QUICK = [2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
+const MOST_CHIPS = 3;
+
+/** The chips: the largest few round amounts below everything. */
+export function quickAmounts(bounds: Bounds): readonly Kobo[] {
+  const most = mostOf(bounds);
+  if (most === null) return [];
+  return QUICK.filter((amount) => amount < most && amount >= (bounds.min ?? 0)).slice(-MOST_CHIPS);
+}
+
+/** Why nothing at all can be withdrawn now, in words; null when something can, or that is not known. */
+export function nothingBecause({ min, left, balance, isBalanceLive }: Bounds): string | null {
+  if (left === 0) return words.dayFull;
+  return min !== null && balance !== null && isBalanceLive && balance < min ? words.tooPoor(naira(min)) : null;
+}
+
+/** `5,000` or `5,000.50`: as a person writes it, without the sign. */
+export function amountText(amount: Kobo): string {
+  return naira(amount).replace(/^₦\s*/, '');
+}
+
+/** Who checks an amount; null while that is not known. */
+export function checkedBy(amount: Kobo, options: WithdrawalOptions | null): 'rules' | 'people' | null {
+  const limit = nairaToKobo(options?.automaticUpTo);
+  if (limit === null) return null;
+  return amount > limit ? 'people' : 'rules';
+}

@@ -1,0 +1,45 @@
+import type { Withdrawal } from '../../core/contract/withdrawals';
+import type { TimelineRow } from '../shared/Timeline';
+import { words } from './words';
+
+/** Where a withdrawal stands, as the player needs to know it: one being checked is with rules or with people. */
+export type Stage = 'rules' | 'people' | 'sending' | 'paid' | 'refused' | 'failed';
+
+const PLAN = ['asked', 'held', 'checked', 'sent', 'paid'];
+const BAD_STEPS: ReadonlySet<string> = new Set(['refused', 'failed']);
+
+function has({ timeline }: Withdrawal, step: string): boolean {
+  return timeline.some((each) => each.step === step);
+}
+
+export function stageOf(withdrawal: Withdrawal): Stage {
+  if (withdrawal.state !== 'checking') return withdrawal.state;
+  return has(withdrawal, 'review') ? 'people' : 'rules';
+}
+
+/** Platforms may be newer than this page: a step without words keeps its name. */
+function label(step: string, from: Readonly<Record<string, string>>): string {
+  return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
+}
+
+/** What happened, with times, and for a withdrawal under way what is to come. */
+export function timelineOf(withdrawal: Withdrawal): readonly TimelineRow[] {
+  const happened = withdrawal.timeline.map(({ step, at, detail }, index): TimelineRow => ({
+    id: `${index} ${step}`,
+    label: label(step, words.stepNames),
+    state: BAD_STEPS.has(step) ? 'bad' : 'done',
+    at: Date.parse(at),
+    // The reason stands above, in full.
+    ...(detail !== undefined && detail !== withdrawal.reason && { detail }),
+  }));
+  if (withdrawal.state !== 'checking' && withdrawal.state !== 'sending') return happened;
+  // A step that was passed over is not waited for any more.
+  const passed = Math.max(-1, ...withdrawal.timeline.map(({ step }) => PLAN.indexOf(step)));
+  const ahead = PLAN.slice(passed + 1).map((step, index): TimelineRow => ({
+    id: `ahead ${step}`,
+    label: label(step === 'checked' && has(withdrawal, 'review') ? 'review' : step, words.stepsAhead),
+    state: index === 0 ? 'now' : 'next',
+    at: null,
+  }));
+  return [...happened, ...ahead];
+}

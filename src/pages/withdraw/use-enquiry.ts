@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { addBankAccount, enquireAccount } from '../../bridge/actions/withdrawals';
+import type { AccountHolder, AccountPlace } from '../../bridge/actions/withdrawals';
+import type { BankAccount } from '../../core/contract/withdrawals';
+import type { CallError } from '../../core/errors';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import type { FieldErrors } from '../shared/use-form';
+import { words } from './words';
+
+/** What the bank was asked, and whether the player said yes to it. */
+type Call = { readonly of: 'name' | 'save'; readonly place: AccountPlace };
+
+export type EnquiryPhase =
+  | { readonly is: 'idle' }
+  | { readonly is: 'busy'; readonly of: Call['of'] }
+  | { readonly is: 'found'; readonly place: AccountPlace; readonly holder: AccountHolder }
+  | { readonly is: 'password'; readonly call: Call }
+  | { readonly is: 'failed'; readonly title: string; readonly text: string; readonly needsSignIn: boolean };
+
+interface Hears {
+  readonly name: string;
+  readonly onFields: (errors: FieldErrors) => void;
+  readonly onSaved: (account: BankAccount) => void;
+}
+
+const FIELDS = ['bankCode', 'accountNumber'] as const;
+const UNREACHED = { notSent: words.lookUpNotSent, unknown: words.lookUpUnknown };
+
+/** Looks up whose account it is, and keeps it with the platform once the player has said yes. */
+export function useEnquiry({ name, onFields, onSaved }: Hears) {
+  const [phase, setPhase] = useState<EnquiryPhase>({ is: 'idle' });
+  /** Of the last question; an answer to one before it, or after the number was changed, is of no use. */
+  const turn = useRef(0);
+
+  function afterFailure(call: Call, error: CallError): EnquiryPhase {
+    const code = error.problem?.code;
+    const told = (title: string, text: string): EnquiryPhase => ({ is: 'failed', title, text, needsSignIn: code === 'binding-missing' });
+    if (code === 'password-needed') return { is: 'password', call };
+    if (code === 'account-unknown') return told(words.unknownAccount, words.unknownAccountText);
+    if (code === 'name-mismatch') return told(words.otherName, words.otherNameText(name));
+    const { fields, message } = formFailure(error, FIELDS, UNREACHED, isDeviceOffline());
+    onFields(fields);
+    return message === null ? { is: 'idle' } : told(words.lookUpFailed, message);
+  }
+
+  async function run(call: Call): Promise<void> {
+    turn.current += 1;
+    const mine = turn.current;
+    setPhase({ is: 'busy', of: call.of });
+    const result = call.of === 'name' ? await enquireAccount(call.place) : await addBankAccount(call.place);
+    if (mine !== turn.current) return;
+    if (!result.ok) setPhase(afterFailure(call, result.error));
+    else if ('bankAccountId' in result.data) onSaved(result.data);
+    else setPhase({ is: 'found', place: call.place, holder: result.data });
+  }
+
+  /** What was found is not about what stands in the fields any more. */
+  function forget(): void {
+    turn.current += 1;
+    setPhase({ is: 'idle' });
+  }
+
+  return { phase, run, forget };
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { loadBankAccounts } from '../../bridge/actions/withdrawals';
+import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
+import { koboToNaira } from '../../core/money';
+import { ownForm } from '../../state/kept-input';
+import { useFigures, useSession } from '../../state/use';
+import type { Form } from '../shared/use-form';
+import { useForm } from '../shared/use-form';
+import { boundsOf, readAmount } from './amount';
+import type { Amount, Bounds } from './amount';
+import { useLoaded } from '../shared/use-loaded';
+import type { Loaded } from '../shared/use-loaded';
+import { useRequest } from './use-request';
+import type { RequestPhase } from './use-request';
+
+/** One decision after the other. */
+export const STEPS = ['where', 'amount', 'confirm'] as const;
+export type Step = (typeof STEPS)[number];
+
+export type RequestValues = Readonly<Record<'account' | 'amount', string>>;
+
+export interface RequestForm {
+  readonly step: Step;
+  readonly form: Form<RequestValues>;
+  readonly accounts: Loaded<readonly BankAccount[]>;
+  /** The chosen one. */
+  readonly account: BankAccount | undefined;
+  readonly bounds: Bounds;
+  readonly amount: Amount;
+  readonly phase: RequestPhase;
+  readonly choose: (account: BankAccount) => void;
+  readonly goTo: (step: Step) => void;
+  /** Asks for it; again after the password. */
+  readonly send: () => void;
+  readonly reset: () => void;
+}
+
+interface Given {
+  readonly options: WithdrawalOptions | null;
+  readonly onMade: (withdrawal: Withdrawal) => void;
+  /** What may be withdrawn, or what is needed before, is not what was thought. */
+  readonly onStale: () => void;
+  readonly reload: () => void;
+}
+
+/** What has been decided so far, and the request that comes of it. */
+export function useRequestForm({ options, onMade, onStale, reload }: Given): RequestForm {
+  const userId = useSession((session) => session.userId);
+  const balance = useSession((session) => session.balance);
+  const isBalanceLive = useFigures((figures) => figures.balance.source === 'live');
+  const accounts = useLoaded(loadBankAccounts);
+  const form = useForm<RequestValues>({ name: ownForm('withdraw', userId), initial: { account: '', amount: '' } });
+  const [wanted, setStep] = useState<Step>('amount');
+  const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
+  const bounds = boundsOf(options, balance, isBalanceLive);
+  const amount = readAmount(form.values.amount, bounds);
+  const { phase, request, reset } = useRequest({
+    onMade: (made) => {
+      form.set('amount', '');
+      setStep('amount');
+      onMade(made);
+    },
+    onBack: (to, error) => {
+      setStep(to);
+      if (to === 'where') accounts.reload();
+      if (error !== null) form.refuse({ amount: error });
+    },
+    onStale,
+    reload,
+  });
+
+  function goTo(to: Step): void {
+    reset();
+    setStep(to);
+  }
+
+  return {
+    // No step stands before the decisions that it needs.
+    step: account === undefined ? 'where' : wanted === 'confirm' && !amount.ok ? 'amount' : wanted,
+    form,
+    accounts,
+    account,
+    bounds,
+    amount,
+    phase,
+    choose: ({ bankAccountId }) => {
+      form.set('account', bankAccountId);
+      goTo(amount.ok ? 'confirm' : 'amount');
+    },
+    goTo,
+    send: () => {
+      if (account === undefined || !amount.ok) return;
+      void request({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo) });
+    },
+    reset,
+  };
+}
