@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { errorWords } from '../../../core/error-words';
 import { useConnection } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
@@ -36,14 +37,15 @@ export default function ApprovalsTab() {
   const { waiting, at, error } = queue;
 
   if (waiting === null || at === null) {
+    const isUnreached = error?.problem === undefined;
     if (error === null) return <Skeleton lines={6} />;
     return (
       <EmptyState
-        title={error.problem === undefined ? words.offlineTitle : words.failed}
-        art={<Illustration name={error.problem === undefined ? 'offline' : 'error'} />}
+        title={isUnreached ? words.offlineTitle : words.failed}
+        art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
         action={again}
       >
-        {words.offlineText}
+        {isUnreached ? words.offlineText : errorWords(error)}
       </EmptyState>
     );
   }

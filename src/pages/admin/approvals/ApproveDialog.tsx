@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/OfflineNote';
-import { consequenceOf, moneyOf } from './tell';
+import { consequenceOf, moneyOf, placeOf } from './tell';
 import type { Decision } from './use-decision';
 import { words } from './words';
 
@@ -18,7 +18,10 @@ interface Props {
 export function ApproveDialog({ item, isGone, isCut, decision: { busy, decide, end } }: Props) {
   return (
     <Dialog open title={words.approveTitle} closeLabel={words.close} onClose={end}>
-      <p className="approval-amount figures">{moneyOf(item)}</p>
+      <div>
+        <p className="approval-amount figures">{moneyOf(item)}</p>
+        <p>{words.to(placeOf(item))}</p>
+      </div>
       <p>{consequenceOf(item)}</p>
       <p className="quiet small">{words.names(item.accountName, item.player.name)}</p>
       {isGone ? <Notice kind="warning" live>{words.gone}</Notice> : null}

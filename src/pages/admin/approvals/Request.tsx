@@ -64,10 +64,11 @@ export function Request({ item, nowMs, isGone, isCut, decision }: Props) {
           <span className="approval-amount figures">{moneyOf(item)}</span> {item.player.name}
         </h3>
         <p className="quiet small">{item.player.username}</p>
-        <p>{words.to(placeOf(item))}</p>
+        <p className="approval-to">{words.to(placeOf(item))}</p>
         <p className="quiet small">
           {words.asked} <time dateTime={item.createdAt} title={dateTime(askedAt)}>{agoWords(askedAt, nowMs)}</time>
         </p>
+        <Steps item={item} />
       </div>
       <PlayerFacts item={item} />
       <div className="approval-act">
@@ -82,7 +83,6 @@ export function Request({ item, nowMs, isGone, isCut, decision }: Props) {
       {isRefusing && !isGone ? (
         <RefuseForm item={item} busy={decision.busy} isCut={isCut} onRefuse={decision.decide} onCancel={decision.end} />
       ) : null}
-      <Steps item={item} />
     </li>
   );
 }

@@ -22,7 +22,7 @@ interface Order extends Act {
   readonly reason: string;
 }
 
-/** What came of the last decision; `id` names the row when it is still there. */
+/** What came of the last decision. */
 export interface Said {
   readonly kind: 'success' | 'warning';
   readonly text: string;
@@ -42,7 +42,7 @@ export interface Decision {
 }
 
 function saidOf(item: AdminWithdrawal, error: CallError): Said {
-  if (error.problem?.code === 'conflict') return { kind: 'warning', text: words.conflict(requestOf(item)) };
+  if (error.problem?.code === 'conflict') return { kind: 'warning', text: words.conflict(requestOf(item), errorWords(error)) };
   const reached = reachedOf(error, isDeviceOffline());
   if (reached === 'answered') return { kind: 'warning', text: errorWords(error) };
   return { kind: 'warning', text: reached === 'not-sent' ? words.notSent : words.unknown(requestOf(item)) };

@@ -66,13 +66,13 @@ export const words = {
   refuseTitle: 'Refuse, and give the money back',
   refuseText: (money: string, name: string) => `${money} goes back to ${name}’s balance at once.`,
   reason: 'Reason, told to the player',
-  reasonHint: (length: number) => `${length} of 200 characters. The player reads it word for word.`,
+  reasonHint: (length: number) => `The player reads it word for word. ${length} of 200 characters, at least 5.`,
   refuseYes: (money: string) => `Refuse ${money}`,
   approvedMore: (request: string, left: number) =>
     `You approved ${request}. ${left === 1 ? 'One more admin has' : `${left} more admins have`} to approve it before anything is sent.`,
   approvedAll: (request: string, place: string) => `${request} is approved and on its way to ${place}.`,
   refused: (request: string) => `${request} is refused. The money is back with the player, and so is your reason.`,
-  conflict: (request: string) => `Somebody else decided on ${request} a moment earlier. Nothing of yours was done.`,
+  conflict: (request: string, why: string) => `${request}: nothing of yours was done. ${why} Below stands how it is now.`,
   unknown: (request: string) =>
     `No answer came back for ${request}. The list below shows what came of it as soon as it is loaded; approving again counts once.`,
   notSent: 'We could not reach the platform. Nothing was sent.',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Invitation } from '../../../core/contract/admins';
+import { errorWords } from '../../../core/error-words';
 import { keepInput, ownForm } from '../../../state/kept-input';
 import { useConnection, useSession } from '../../../state/use';
 import { Age } from '../../../ui/Age';
@@ -68,14 +69,15 @@ export default function PeopleTab() {
   const again = <Button variant="secondary" onClick={reload}>{words.reload}</Button>;
 
   if (people === null) {
+    const isUnreached = error?.problem === undefined;
     if (error === null) return <Skeleton lines={5} />;
     return (
       <EmptyState
-        title={error.problem === undefined ? words.offlineTitle : words.failed}
-        art={<Illustration name={error.problem === undefined ? 'offline' : 'error'} />}
+        title={isUnreached ? words.offlineTitle : words.failed}
+        art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
         action={again}
       >
-        {words.offlineText}
+        {isUnreached ? words.offlineText : errorWords(error)}
       </EmptyState>
     );
   }
