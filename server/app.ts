@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { registerAccounts } from './accounts/routes';
 import { createSessionDirectory } from './accounts/session-directory';
 import { registerApprovals } from './admin/approval-routes';
+import { registerPeople } from './admin/people-routes';
 import { registerAdmin } from './admin/routes';
 import { registerCashier } from './cashier/routes';
 import { registerStatement } from './cashier/statement-routes';
@@ -87,5 +88,6 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerStatement(router, platform);
   registerGames(router, platform);
   registerAdmin(router, platform);
+  registerPeople(router, platform);
   registerApprovals(router, platform);
 }
