@@ -1,28 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
 import { signUpDialog } from './support/forms';
+import { ALL_RULES, COLOURS, findingsOn } from './support/axe';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { ROUTES } from './support/routes';
 import { expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
-const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What is different in the dark. */
-const COLOURS = ['color-contrast'];
-const runOnly = (rules: readonly string[]) =>
-  ({ runOnly: { type: rules === COLOURS ? ('rule' as const) : ('tag' as const), values: [...rules] } });
 useProduct();
-
-/** What a tool can find, in one line each; people find more. */
-async function findingsOn(page: Page, rules: readonly string[]): Promise<readonly string[]> {
-  // What moves in is not judged half-way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
-  const { violations, passes } = await new AxeBuilder({ page }).options(runOnly(rules)).analyze();
-  expect(passes.length, 'the tool looked').toBeGreaterThan(0);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
-    `${id}: ${target.join(' ')}: ${(failureSummary ?? '').split('\n').at(1)?.trim() ?? ''}`));
-}
 
 async function visit(page: Page, who: readonly string[], rules: readonly string[]): Promise<void> {
   for (const { path, who: audience, heading: expected } of ROUTES) {

@@ -76,12 +76,20 @@ export async function payIn(context: BrowserContext, { sessionId, userId }: Ids,
   await expect.poll(state, { timeout: 20_000 }).toBe('success');
 }
 
-/** An account made by calls alone. `naira`: what is on it (and one kobo); it needs an activated e-mail. */
+interface Wanted {
+  readonly activated?: boolean;
+  /** What is on it (and one kobo); it needs an activated e-mail. */
+  readonly naira?: number;
+  /** Where it matters who it is. */
+  readonly person?: Partial<Person>;
+}
+
+/** An account made by calls alone. */
 export async function openAccount(
   context: BrowserContext,
-  { activated = true, naira = 0 }: { readonly activated?: boolean; readonly naira?: number } = {},
+  { activated = true, naira = 0, person: given = {} }: Wanted = {},
 ): Promise<Account> {
-  const person = newPerson();
+  const person = { ...newPerson(), ...given };
   const body = { ...person, acceptTerms: true, consents: [] };
   const ids = sessionAnswer.parse(await call(context, 'POST', '/auth/sign-up', { body }));
   if (activated) {

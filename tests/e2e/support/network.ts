@@ -14,8 +14,8 @@ export interface BrokenSite {
 }
 
 /** One product for the file, reached through a fault server that is healed before every test. */
-export function useBrokenSite(): BrokenSite {
-  const product = useProduct();
+export function useBrokenSite(env: Readonly<Record<string, string>> = {}): BrokenSite {
+  const product = useProduct(async () => ({ ...env }));
   let network: FaultProxy | null = null;
   const there = (): FaultProxy => {
     if (network === null) throw new Error('The network has not been started.');

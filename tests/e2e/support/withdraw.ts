@@ -1,0 +1,69 @@
+/** Being paid out: our page, and what is done by calls beside it. */
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { createWithdrawal, listWithdrawals } from '../../../src/core/contract/withdrawals';
+import type { Withdrawal } from '../../../src/core/contract/withdrawals';
+import * as z from 'zod/mini';
+import { call, inKobo, moneyOf } from './api';
+import type { Account } from './api';
+import { expect } from './test';
+
+/** Whose name the simulated bank has for numbers with 4 and 0 in the seventh and eighth place. */
+export const HOLDER = { firstname: 'Ngozi', lastname: 'Obi' };
+/** Zenith Bank; the check digit does not fit there, which is a warning and no more. */
+export const NUMBER = '0123454012';
+/** The simulated bank does not take money on this one. */
+export const REFUSING_NUMBER = '0123454002';
+export const ZENITH = '057';
+
+export const bankField = (page: Page): Locator => page.getByRole('combobox', { name: 'Bank or wallet' });
+export const numberField = (page: Page): Locator => page.getByLabel('Account number', { exact: true });
+export const amountField = (page: Page): Locator => page.getByLabel('Amount', { exact: true });
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: /^Withdraw ₦/ });
+
+/** From the choice of a saved account to the button. */
+export async function chooseAndGoOn(page: Page, lastFour: string, amount: string): Promise<void> {
+  await page.getByRole('list', { name: 'Your bank accounts' }).getByRole('button', { name: `•••• ${lastFour}` }).first().click();
+  await amountField(page).fill(amount);
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+}
+
+const proven = new Map<string, string>();
+
+/** A number of its own for each player. */
+function ninOf(userId: string): string {
+  const known = proven.get(userId) ?? `4${String(proven.size).padStart(8, '0')}88`;
+  proven.set(userId, known);
+  return known;
+}
+
+export async function proveIdentity(context: BrowserContext, { sessionId, userId }: Account): Promise<void> {
+  const body = { number: ninOf(userId), consent: true, wordingVersion: '1.0' };
+  await call(context, 'POST', `/player/${userId}/identity`, { sessionId, body });
+}
+
+export async function keepAccount(context: BrowserContext, { sessionId, userId }: Account, accountNumber: string): Promise<string> {
+  const kept = await call(context, 'POST', `/player/${userId}/bank-accounts`, { sessionId, body: { bankCode: ZENITH, accountNumber } });
+  return z.object({ bankAccountId: z.string() }).parse(kept).bankAccountId;
+}
+
+export async function withdrawalsOf(context: BrowserContext, { sessionId, userId }: Account): Promise<readonly Withdrawal[]> {
+  return listWithdrawals.answer.parse(await call(context, 'GET', `/player/${userId}/withdrawals`, { sessionId })).items;
+}
+
+/** What the ledger has of one withdrawal, as `account: kobo` in the order in which it happened. */
+export async function movesOf(context: BrowserContext, account: Account, { withdrawalId }: Withdrawal): Promise<readonly string[]> {
+  const { transactions } = await moneyOf(context, account);
+  return transactions
+    .filter(({ reference }) => reference === withdrawalId)
+    .map(({ account: of, amount }) => `${of} ${inKobo(amount)}`)
+    .reverse();
+}
+
+/** The admin who was printed at the start, by calls, in a context of their own. */
+export async function adminSession(context: BrowserContext, printed: { username: string; password: string }): Promise<string> {
+  const body = { username: printed.username, password: printed.password };
+  return z.object({ sessionId: z.string() }).parse(await call(context, 'POST', '/auth/sign-in', { body })).sessionId;
+}
+
+export { createWithdrawal };
