@@ -15,14 +15,18 @@ describe('inviting', () => {
     expect(wrongEmail(' bola@example.com ')).toBeNull();
   });
 
-  it('says at the field that somebody has the address', () => {
-    const { fields, text } = failedWords({ kind: 'invite', email: 'a@b.example' }, refusal('email-taken').error, false);
-    expect([fields['email'], text]).toEqual([expect.stringMatching(/account with this e-mail already/), null]);
+  it('says at the field, in the platform’s words, that somebody has the address', () => {
+    const taken = refusal('email-taken', { status: 409, errors: [{ field: 'email', message: 'It has an account already.' }] });
+    expect(failedWords({ kind: 'invite', email: 'a@b.example' }, taken.error, false)).toEqual({
+      fields: { email: 'It has an account already.' }, text: null,
+    });
   });
 
   it('says that an invitation was not open any more', () => {
-    const { text } = failedWords({ kind: 'take-back', invitation }, refusal('not-found').error, false);
-    expect(text).toMatch(/^The invitation for bola@example\.com was not open any more/);
+    for (const code of ['not-found', 'conflict']) {
+      const { text } = failedWords({ kind: 'take-back', invitation }, refusal(code).error, false);
+      expect(text).toMatch(/^The invitation for bola@example\.com was not open any more/);
+    }
   });
 
   it('claims neither success nor failure when no answer came', () => {

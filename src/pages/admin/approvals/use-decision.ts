@@ -42,7 +42,8 @@ export interface Decision {
 }
 
 function saidOf(item: AdminWithdrawal, error: CallError): Said {
-  if (error.problem?.code === 'conflict') return { kind: 'warning', text: words.conflict(requestOf(item), errorWords(error)) };
+  const { problem } = error;
+  if (problem?.code === 'conflict') return { kind: 'warning', text: words.conflict(requestOf(item), problem.detail ?? problem.title) };
   const reached = reachedOf(error, isDeviceOffline());
   if (reached === 'answered') return { kind: 'warning', text: errorWords(error) };
   return { kind: 'warning', text: reached === 'not-sent' ? words.notSent : words.unknown(requestOf(item)) };

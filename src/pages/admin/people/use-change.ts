@@ -29,8 +29,9 @@ export function wrongEmail(typed: string): string | null {
 /** The words for a change that failed, and those that belong at the field. */
 export function failedWords(change: Change, error: CallError, deviceOffline: boolean): { fields: FieldErrors; text: string | null } {
   const code = error.problem?.code;
-  if (change.kind === 'take-back' && code === 'not-found') return { fields: {}, text: words.alreadyGone(change.invitation.email) };
-  if (change.kind === 'invite' && code === 'email-taken') return { fields: { email: words.emailTaken }, text: null };
+  if (change.kind === 'take-back' && (code === 'not-found' || code === 'conflict')) {
+    return { fields: {}, text: words.alreadyGone(change.invitation.email) };
+  }
   const { fields, message } = formFailure(error, ['email'], words, deviceOffline);
   return { fields, text: message };
 }

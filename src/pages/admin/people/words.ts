@@ -25,7 +25,6 @@ export const words = {
   busy: 'Inviting',
   invited: (email: string, until: string) => `The invitation is addressed to ${email}. Its link works once, until ${until}.`,
   invitedWhere: 'Where no mail server is set up, mails are not sent but kept on the platform’s own machine, under ',
-  emailTaken: 'Somebody has an account with this e-mail already. An admin needs an address that has none.',
   offline: 'Inviting needs a connection. What you typed stays here until then.',
   offlineTake: 'Taking back needs a connection.',
   notSent: 'We could not reach the platform, so nothing was done.',
