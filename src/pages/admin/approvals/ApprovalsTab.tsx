@@ -5,6 +5,7 @@ import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
 import { Illustration } from '../../../ui/illustrations';
 import { EmptyState, Notice, Skeleton } from '../../../ui/States';
+import { OfflineNote } from '../../shared/OfflineNote';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import '../../shared/history.css';
 import { ApproveDialog } from './ApproveDialog';
@@ -53,9 +54,6 @@ export default function ApprovalsTab() {
     <div className="stack">
       <p className="quiet">{words.intro}</p>
       {said === null ? null : <Outcome said={said} />}
-      {error === null && !isCut ? null : (
-        <Notice kind="warning" live title={words.failed} action={again}><p>{words.failedOld}</p></Notice>
-      )}
       <section className="stack" aria-labelledby="waiting">
         <div className="row spread">
           <h2 id="waiting">{words.waiting(waiting.length, queue.isCut)}</h2>
@@ -64,6 +62,7 @@ export default function ApprovalsTab() {
             {again}
           </span>
         </div>
+        <OfflineNote>{words.offline}</OfflineNote>
         {waiting.length === 0 ? <EmptyState title={words.none}>{words.noneText}</EmptyState> : null}
         <ul className="cards">
           {waiting.map((item) => (

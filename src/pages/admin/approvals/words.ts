@@ -16,10 +16,9 @@ export const words = {
   old: 'Last known',
   reload: 'Load again',
   failed: 'The list could not be loaded.',
-  failedOld: 'What you see is from before. Nothing can be decided until it is loaded.',
   offlineTitle: 'This list needs a connection',
   offlineText: 'What waits and what was decided is not kept on this device. It comes when the network is back.',
-  offline: 'Deciding needs a connection. What you typed stays here until then.',
+  offline: 'Deciding needs a connection. The list stays on screen until you leave it, and so does what you typed.',
   /** Heading of a request. */
   request: (money: string, name: string) => `${money} for ${name}`,
   to: (place: string) => `To ${place}`,

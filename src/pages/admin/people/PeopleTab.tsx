@@ -83,12 +83,15 @@ export default function PeopleTab() {
   }
   return (
     <div className="stack admin-people">
-      {error === null && !isCut ? null : (
-        <Notice kind="warning" live title={words.failed} action={again}><p>{words.failedOld} <Age at={at} /></p></Notice>
-      )}
       {change.said === null ? null : <Outcome said={change.said} />}
       <section className="stack" aria-labelledby="admins">
-        <h2 id="admins">{words.admins(people.items.length)}</h2>
+        <div className="row spread">
+          <h2 id="admins">{words.admins(people.items.length)}</h2>
+          <span className="row quiet small">
+            {isCut || error !== null ? <span>{words.old}, <Age at={at} /></span> : words.updated}
+            {again}
+          </span>
+        </div>
         <p className="quiet">{words.adminsText}</p>
         <Admins people={people.items} />
       </section>
