@@ -1,24 +1,22 @@
-import { can, isSignedIn, roleKnown } from '../bridge/boot';
+import { can, isSignedIn } from '../bridge/boot';
 import { safeNext } from '../core/safe-next';
 import type { Audience } from './routes';
 
 /** What the guards ask; read at each navigation, never kept. */
 export interface GuardState {
   readonly isSignedIn: () => boolean;
-  /** Waits (bounded) until the role is known. */
-  readonly roleKnown: () => Promise<'player' | 'admin' | undefined>;
   readonly canSignIn: () => boolean;
 }
 
-export const guardState: GuardState = { isSignedIn, roleKnown, canSignIn: () => can('sign-in') };
+export const guardState: GuardState = { isSignedIn, canSignIn: () => can('sign-in') };
 
-/** Where a caller who may not see a page is sent, or null when the page may open. */
-export async function guard(who: Audience, state: GuardState, url: URL): Promise<string | null> {
+/**
+ * Where a caller who may not see a page is sent, or null when the page may open. The page for admins tells a player itself
+ * whose it is; and an invitation is for somebody else than whoever is signed in, which its form says.
+ */
+export function guard(who: Audience, state: GuardState, { pathname, search, searchParams }: URL): string | null {
   if (who === 'all') return null;
-  if (who === 'guest') return state.isSignedIn() ? safeNext(url.searchParams.get('next')) : null;
-  if (!state.isSignedIn()) {
-    return state.canSignIn() ? `/sign-in?next=${encodeURIComponent(url.pathname + url.search)}` : '/';
-  }
-  if (who === 'player') return null;
-  return (await state.roleKnown()) === 'admin' ? null : '/';
+  if (who === 'guest') return state.isSignedIn() && !searchParams.has('invitation') ? safeNext(searchParams.get('next')) : null;
+  if (state.isSignedIn()) return null;
+  return state.canSignIn() ? `/sign-in?next=${encodeURIComponent(pathname + search)}` : '/';
 }

@@ -32,10 +32,10 @@ function toRouteObjects(route: PageRoute): RouteObject[] {
   return route.paths.map((path) => ({
     path,
     handle: { name: name as RouteName, title, bare, named, needs } satisfies RouteHandle,
-    loader: async ({ request }: LoaderFunctionArgs) => {
+    loader: ({ request }: LoaderFunctionArgs) => {
       // For nobody: the page says so, and there is nobody to be sent elsewhere.
       if (needs !== undefined && !can(needs)) return null;
-      const elsewhere = await guard(who, guardState, new URL(request.url));
+      const elsewhere = guard(who, guardState, new URL(request.url));
       return elsewhere === null ? null : redirect(elsewhere);
     },
     // Asked again when a session begins or ends, not for a changed search parameter.

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Capability } from '../core/contract/platform';
 
-/** Who may open a page. `guest`: a signed-in player is sent on to the lobby. */
+/** Who may open a page. `guest`: a signed-in player is sent on to the lobby. `admin`: the page itself looks at the role. */
 export type Audience = 'all' | 'guest' | 'player' | 'admin';
 
 /** One page: its addresses and the name that page views carry. */

@@ -7,15 +7,12 @@
  */
 import { can, hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
-import { figuresStore } from '../state/figures';
 import { concernsSession, localEntries, readSessionEntries } from '../state/local-entries';
 import { showMobileGuideUnlessSnoozed } from '../state/mobile-guide';
 import { enterSession, sessionStore } from '../state/session';
 
 /** The first paint never waits longer, for a slow chunk, or for the host where nothing is stored of it. */
 export const HYDRATE_DEADLINE_MS = 2_000;
-/** How long a guard waits for the role of a player of whom nothing is stored. */
-const ROLE_DEADLINE_MS = 8_000;
 
 const runtime = () => import('./runtime');
 
@@ -47,31 +44,8 @@ export function startApp(goTo: (path: string) => void): void {
   window.addEventListener('offline', hearOffline);
   window.addEventListener('online', () => void runtime().then(({ backOnline }) => backOnline()));
   if (!navigator.onLine) hearOffline();
-  startRuntimeOnce();
-  void runtime().then(({ onElsewhere }) => onElsewhere(goTo));
-}
-
-let isRuntimeStarted = false;
-
-function startRuntimeOnce(): void {
-  if (isRuntimeStarted) return;
-  isRuntimeStarted = true;
   void runtime().then(({ startRuntime }) => startRuntime());
-}
-
-/** The player's role, waiting until the platform or the device's store has said it; undefined after 8 s. */
-export async function roleKnown(): Promise<'player' | 'admin' | undefined> {
-  const known = () => figuresStore.getState().accountData?.role;
-  if (known() !== undefined || !isSignedIn()) return known();
-  // The first page waits for its guard, and the guard for an answer that only the runtime brings.
-  startRuntimeOnce();
-  let unsubscribe: (() => void) | undefined;
-  const heard = new Promise<void>((resolve) => {
-    unsubscribe = figuresStore.subscribe((state) => state.accountData !== null && resolve());
-  });
-  await Promise.race([heard, after(ROLE_DEADLINE_MS)]);
-  unsubscribe?.();
-  return known();
+  void runtime().then(({ onElsewhere }) => onElsewhere(goTo));
 }
 
 export function isSignedIn(): boolean {

@@ -48,13 +48,13 @@ test('an admin signs in with what the start printed and sees the games area, wit
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
 });
 
-test('players and guests get nothing of the games area', async ({ page, browser }) => {
+test('players and guests get nothing of the games area, and are told so', async ({ page, browser }) => {
   await enterAsPlayer(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/v1/admin/') && asked.push(request.url()));
-  await page.goto('/admin');
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-  await expect(heading(page)).toBeVisible();
+  await page.goto('/admin?tab=approvals');
+  await expect(heading(page)).toHaveText('For the people who run this site');
+  await expect(page.getByRole('tab')).toHaveCount(0);
   expect(asked).toEqual([]);
   await inAnotherBrowser(browser, async (guest) => {
     await guest.goto('/admin');
@@ -155,6 +155,7 @@ test('with the platform gone the games area opens by its address and says what i
     await page.goto('/admin');
     await expect(heading(page)).toHaveText('Games');
     await expect(page.getByText('The list could not be loaded.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(page.getByText('Nothing of it is kept on this device')).toBeVisible();
   } finally {
     await product().start();
   }

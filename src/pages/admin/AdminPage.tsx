@@ -1,106 +1,70 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { patchGame } from '../../bridge/actions/admin';
-import type { AdminGame } from '../../core/contract/admin';
-import { createIndex } from '../../core/text-search';
-import { notify } from '../../state/notifications';
-import { Age } from '../../ui/Age';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useHost } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { SearchField } from '../../ui/SearchField';
-import { EmptyState, Notice, Skeleton } from '../../ui/States';
-import { EditGame } from './EditGame';
-import { GamesTable } from './GamesTable';
-import { useAdminGames } from './use-admin-games';
+import { Skeleton } from '../../ui/States';
+import { GamesTab } from './games/GamesTab';
+import { tabOf, tabsOf } from './tabs';
+import { labelOfPanel, PANEL_ID, Tabs } from './Tabs';
+import { useRole } from './use-role';
 import { words } from './words';
 import './admin.css';
 
-/** Asks before a game goes dark for everybody; switching on needs no question. */
-function AskDisable({ game, onYes, onClose }: { game: AdminGame; onYes: () => void; onClose: () => void }) {
-  return (
-    <Dialog open title={words.disableTitle(game.name)} closeLabel={words.close} onClose={onClose}>
-      <p>{words.disableText}</p>
-      <div className="row">
-        <Button variant="danger" onClick={onYes}>{words.disableYes}</Button>
-        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
-      </div>
-    </Dialog>
-  );
-}
+/** The games are what most come for; the code of the others comes with the first look at one. */
+const PANELS = {
+  games: GamesTab,
+  approvals: lazy(() => import('./approvals/ApprovalsTab')),
+  people: lazy(() => import('./people/PeopleTab')),
+} as const;
 
-/** The games area: list, search, switch on and off, edit. Its own quiet density, no places to go but back. */
-export default function AdminPage() {
-  const { games, savedAt, error, reload, replace } = useAdminGames();
-  const [query, setQuery] = useState('');
-  const settled = useDeferredValue(query);
-  const [editing, setEditing] = useState<AdminGame | null>(null);
-  const [asking, setAsking] = useState<AdminGame | null>(null);
-  const search = useMemo(
-    () => createIndex(games ?? [], (game) => [game.name, game.gameId, game.categories.join(' '), game.kind]),
-    [games],
-  );
-  const found = useMemo(() => search(settled), [search, settled]);
-
-  async function setEnabled(game: AdminGame, enabled: boolean): Promise<void> {
-    const result = await patchGame(game.gameId, game.version, { enabled });
-    if (result.ok) {
-      replace(result.data);
-      notify({ kind: 'success', text: words.saved(result.data.name) });
-      return;
-    }
-    if (result.error.status === 412) reload();
-    const { problem } = result.error;
-    notify({ kind: 'error', text: problem?.detail ?? problem?.title ?? words.offline });
-  }
-
-  function toggle(game: AdminGame): void {
-    if (game.enabled) setAsking(game);
-    else void setEnabled(game, true);
-  }
-
+/** Its own quiet density, no places to go but back. What the platform lacks has no tab. */
+function Operator() {
+  const [search] = useSearchParams();
+  const capabilities = useHost(({ config }) => config?.capabilities);
+  const tabs = tabsOf((needs) => capabilities?.includes(needs) ?? true);
+  const open = tabOf(search, tabs);
+  const Panel = PANELS[open];
   return (
     <div className="stack admin">
       <header className="row spread">
         <div>
           <p className="quiet small">{words.area}</p>
-          <h1 tabIndex={-1}>{words.title}</h1>
+          <h1 tabIndex={-1}>{words.tabs[open]}</h1>
         </div>
-        <div className="row">
-          {savedAt === null ? null : <span className="quiet small"><Age at={savedAt} /></span>}
-          <Button variant="secondary" onClick={reload}>{words.reload}</Button>
-          <Link className={buttonClass('ghost')} to="/">{words.back}</Link>
-        </div>
+        <Link className={buttonClass('ghost')} to="/">{words.back}</Link>
       </header>
-      {error === null ? null : (
-        <Notice kind="warning" live title={words.failed} action={<Button variant="secondary" onClick={reload}>{words.reload}</Button>}>
-          {games === null ? null : <p>{words.oldList}</p>}
-        </Notice>
-      )}
-      <SearchField
-        label={words.search}
-        value={query}
-        onChange={setQuery}
-        {...(games === null ? {} : { found: words.found(found.length, games.length) })}
-      />
-      {games === null && error === null ? <Skeleton lines={5} /> : null}
-      {games === null ? null : <p className="quiet small">{words.found(found.length, games.length)}</p>}
-      {games !== null && found.length > 0 ? <GamesTable games={found} onEdit={setEditing} onToggle={toggle} /> : null}
-      {games !== null && found.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : null}
-      {asking === null ? null : (
-        <AskDisable
-          game={asking}
-          onClose={() => setAsking(null)}
-          onYes={() => {
-            setAsking(null);
-            void setEnabled(asking, false);
-          }}
-        />
-      )}
-      {editing === null ? null : (
-        <Dialog open title={words.editTitle(editing.name)} closeLabel={words.close} onClose={() => setEditing(null)}>
-          <EditGame game={editing} onSaved={replace} onClose={() => setEditing(null)} />
-        </Dialog>
-      )}
+      <Tabs tabs={tabs} open={open} />
+      <div id={PANEL_ID} role="tabpanel" aria-labelledby={labelOfPanel(open)}>
+        <Suspense fallback={<Skeleton lines={5} />}><Panel /></Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** Said plainly to whoever comes by the address; nothing of the operator's is asked for. */
+function NotForYou({ isKnown }: { isKnown: boolean }) {
+  return (
+    <div className="state">
+      <h1 tabIndex={-1}>{isKnown ? words.notYours : words.unknown}</h1>
+      <p className="quiet">{isKnown ? words.notYoursText : words.unknownText}</p>
+      <div className="row">
+        {isKnown ? null : <Button onClick={() => location.reload()}>{words.again}</Button>}
+        <Link className={buttonClass(isKnown ? 'primary' : 'secondary')} to="/">{words.toLobby}</Link>
+      </div>
+    </div>
+  );
+}
+
+/** The operator's page. The platform looks at the role with every call; this only says so in words. */
+export default function AdminPage() {
+  const role = useRole();
+  if (role === 'admin') return <Operator />;
+  if (role !== 'waiting') return <NotForYou isKnown={role === 'player'} />;
+  return (
+    <div className="stack admin" aria-busy="true">
+      <h1 tabIndex={-1}>{words.area}</h1>
+      <p className="unseen" role="status">{words.waiting}</p>
+      <Skeleton lines={5} />
     </div>
   );
 }

@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { safeNext } from '../../core/safe-next';
 import { useSession } from '../../state/use';
-import { Card } from '../../ui/States';
+import { Card, Skeleton } from '../../ui/States';
 import SignUpForm from './SignUpForm';
 import { words } from './words';
 
+/** For the few who are invited to run the site; nobody else loads it. */
+const Invitation = lazy(() => import('./invitation/Invitation'));
+
 /** Goes on to `?next=…` afterwards, where that is a page of this site. */
-export default function SignUpPage() {
+function OpenAccount() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   // What a guest typed here is not shown to whoever signs in from another tab.
@@ -26,5 +30,17 @@ export default function SignUpPage() {
         />
       </Card>
     </div>
+  );
+}
+
+/** A player's new account, or, by the link of an invitation, an admin's. */
+export default function SignUpPage() {
+  const [search] = useSearchParams();
+  const invitation = search.get('invitation');
+  if (invitation === null) return <OpenAccount />;
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <Invitation token={invitation} />
+    </Suspense>
   );
 }

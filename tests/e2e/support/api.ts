@@ -56,15 +56,18 @@ export async function call(
 
 const mailbox = z.object({ items: z.array(z.object({ text: z.string() })) });
 
-/** The link in the newest mail to an address, as a path of the site. */
-export async function activationLink(context: BrowserContext, email: string): Promise<string> {
+/** The link in the newest mail to an address, as a path of the site; `to`: how that path begins. */
+export async function mailedLink(context: BrowserContext, email: string, to: string): Promise<string> {
   const answer = await context.request.get('/api/mailbox', { params: { to: email }, headers: { accept: 'application/json' } });
   const { items } = mailbox.parse(await bodyOf(answer));
-  const link = /https?:\/\/\S+\/activate-email\?token=[0-9A-Za-z_-]+/.exec(items[0]?.text ?? '')?.[0];
-  if (link === undefined) throw new Error(`There is no mail with a link to ${email}.`);
-  const { pathname, search } = new URL(link);
-  return pathname + search;
+  const links = (items[0]?.text ?? '').match(/https?:\/\/\S+/g) ?? [];
+  const paths = links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search);
+  const path = paths.find((each) => each.startsWith(to));
+  if (path === undefined) throw new Error(`There is no mail with a link to ${email}.`);
+  return path;
 }
+
+export const activationLink = (context: BrowserContext, email: string): Promise<string> => mailedLink(context, email, '/activate-email?token=');
 
 /** Money in by a deposit that the simulator pays at once; whole naira, which become one kobo more. */
 export async function payIn(context: BrowserContext, { sessionId, userId }: Ids, naira: number): Promise<void> {

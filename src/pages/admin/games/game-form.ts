@@ -1,5 +1,5 @@
-import type { AdminGame } from '../../core/contract/admin';
-import { koboToNaira, parseNairaText } from '../../core/money';
+import type { AdminGame } from '../../../core/contract/admin';
+import { koboToNaira, parseNairaText } from '../../../core/money';
 import { words } from './words';
 
 /** What an admin types; every field is text until it is saved. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadAdminGames } from '../../bridge/actions/admin';
-import type { AdminGame } from '../../core/contract/admin';
-import type { CallError } from '../../core/errors';
+import { loadAdminGames } from '../../../bridge/actions/admin';
+import type { AdminGame } from '../../../core/contract/admin';
+import type { CallError } from '../../../core/errors';
 
 export interface AdminGames {
   /** Null until the first list came. */

@@ -1,10 +1,10 @@
-import type { AdminGame } from '../../core/contract/admin';
-import { kobo, nairaToKobo } from '../../core/money';
-import type { Kobo } from '../../core/money';
-import { percentCut, percentPlain } from '../../games/facts';
-import { Button } from '../../ui/Button';
-import { Money } from '../../ui/Money';
-import { Pill } from '../../ui/States';
+import type { AdminGame } from '../../../core/contract/admin';
+import { kobo, nairaToKobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import { percentCut, percentPlain } from '../../../games/facts';
+import { Button } from '../../../ui/Button';
+import { Money } from '../../../ui/Money';
+import { Pill } from '../../../ui/States';
 import { words } from './words';
 
 const inKobo = (naira: number): Kobo => nairaToKobo(naira) ?? kobo(0);

@@ -1,0 +1,24 @@
+/** Withdrawals that people decide on. */
+import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../core/contract/approvals';
+import type { AdminWithdrawal } from '../../core/contract/approvals';
+import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
+import type { Result } from '../../core/errors';
+import { callAsPlayer } from '../platform';
+
+export type ApprovalsQuery = QueryOf<typeof listApprovals>;
+export type ApprovalsPage = AnswerOf<typeof listApprovals>;
+
+/** Never from a cache: somebody decides by it. */
+export function loadApprovals(query: ApprovalsQuery, signal: AbortSignal): Promise<Result<ApprovalsPage>> {
+  return callAsPlayer(listApprovals, () => ({ query, signal, noStore: true }));
+}
+
+/** Again by the same admin it changes nothing, so an answer that was lost may be asked for anew. */
+export function approve(withdrawalId: string): Promise<Result<AdminWithdrawal>> {
+  return callAsPlayer(approveWithdrawal, () => ({ params: { withdrawalId } }));
+}
+
+/** `reason` is told to the player, who has the money back at once. */
+export function refuse(withdrawalId: string, reason: string): Promise<Result<AdminWithdrawal>> {
+  return callAsPlayer(refuseWithdrawal, () => ({ params: { withdrawalId }, body: { reason } }));
+}

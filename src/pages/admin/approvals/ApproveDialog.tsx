@@ -1,0 +1,35 @@
+import type { AdminWithdrawal } from '../../../core/contract/approvals';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice } from '../../../ui/States';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { consequenceOf, moneyOf, placeOf } from './tell';
+import type { Decision } from './use-decision';
+import { words } from './words';
+
+interface Props {
+  item: AdminWithdrawal;
+  isGone: boolean;
+  isCut: boolean;
+  decision: Decision;
+}
+
+/** Asks once more, and says what the button does to the letter. */
+export function ApproveDialog({ item, isGone, isCut, decision: { busy, decide, end } }: Props) {
+  return (
+    <Dialog open title={words.approveTitle} closeLabel={words.close} onClose={end}>
+      <div>
+        <p className="approval-amount figures">{moneyOf(item)}</p>
+        <p>{words.to(placeOf(item))}</p>
+      </div>
+      <p>{consequenceOf(item)}</p>
+      <p className="quiet small">{words.names(item.accountName, item.player.name)}</p>
+      {isGone ? <Notice kind="warning" live>{words.gone}</Notice> : null}
+      <OfflineNote>{words.offline}</OfflineNote>
+      <div className="row">
+        <Button busy={busy} busyLabel={words.busy} disabled={isGone || isCut} onClick={() => decide()}>{words.approveYes(moneyOf(item))}</Button>
+        <Button variant="ghost" onClick={end}>{words.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}

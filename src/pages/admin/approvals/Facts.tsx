@@ -1,0 +1,46 @@
+import type { AdminWithdrawal } from '../../../core/contract/approvals';
+import { dateTime, shortDate } from '../../../core/time';
+import { Told } from '../../shared/Told';
+import { words } from './words';
+
+/** What the platform knows of the player, in the order in which somebody who decides asks for it. */
+export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdrawal }) {
+  const amounts = [
+    [words.paidIn, player.paidIn], [words.paidOut, player.paidOut], [words.staked, player.staked], [words.won, player.won],
+  ] as const;
+  return (
+    <dl className="approval-facts">
+      {amounts.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd><Told amount={amount} currency={currency} whole /></dd>
+        </div>
+      ))}
+      <div>
+        <dt>{words.memberSince}</dt>
+        <dd className="figures">{shortDate(Date.parse(player.memberSince))}</dd>
+      </div>
+      <div>
+        <dt>{words.identity}</dt>
+        <dd>{words.verification[player.verification]}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Every step with its time; folded away, since it is asked for seldom. */
+export function Steps({ item }: { item: AdminWithdrawal }) {
+  return (
+    <details className="approval-steps small">
+      <summary>{words.steps}</summary>
+      <ol>
+        {item.timeline.map(({ step, at, detail }, index) => (
+          <li key={`${step} ${index}`}>
+            <time className="quiet figures" dateTime={at}>{dateTime(Date.parse(at))}</time> {words.step[step] ?? step}
+            {detail === undefined ? null : <span className="quiet">: {detail}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { refuseWithdrawal } from '../../../core/contract/approvals';
+import type { AdminWithdrawal } from '../../../core/contract/approvals';
+import { ownForm } from '../../../state/kept-input';
+import { useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { FormShell } from '../../shared/FormShell';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { useForm } from '../../shared/use-form';
+import { moneyOf } from './tell';
+import { words } from './words';
+
+const REASON_LENGTH = 200;
+
+interface Props {
+  item: AdminWithdrawal;
+  busy: boolean;
+  isCut: boolean;
+  onRefuse: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** The reason, at the row it is about: the list goes on being renewed around it. */
+export function RefuseForm({ item, busy, isCut, onRefuse, onCancel }: Props) {
+  const userId = useSession((session) => session.userId);
+  const form = useForm({ name: ownForm(`refusal of ${item.withdrawalId}`, userId), initial: { reason: '' } });
+  const id = useId();
+  const error = form.errors['reason'];
+
+  function submit(): void {
+    const read = refuseWithdrawal.body.safeParse({ reason: form.values.reason });
+    form.refuse(read.success ? {} : { reason: read.error.issues[0]?.message ?? '' });
+    if (read.success && !isCut) onRefuse(read.data.reason);
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{words.reason}</label>
+        <div className="field-frame" data-invalid={error === undefined ? undefined : ''}>
+          <textarea
+            id={id}
+            name="reason"
+            rows={3}
+            maxLength={REASON_LENGTH}
+            autoFocus
+            value={form.values.reason}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+            onChange={(event) => form.set('reason', event.target.value)}
+          />
+        </div>
+        <p className="field-hint" id={`${id}-hint`}>{words.reasonHint(form.values.reason.length)}</p>
+        {error === undefined ? null : <p className="field-error" id={`${id}-error`}>{error}</p>}
+      </div>
+      <p>{words.refuseText(moneyOf(item), item.player.name)}</p>
+      <OfflineNote>{words.offline}</OfflineNote>
+      <div className="row">
+        <Button type="submit" variant="danger" disabled={isCut} busy={busy} busyLabel={words.busy}>{words.refuseYes(moneyOf(item))}</Button>
+        <Button variant="ghost" onClick={onCancel}>{words.cancel}</Button>
+      </div>
+    </FormShell>
+  );
+}

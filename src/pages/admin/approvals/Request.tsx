@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import type { AdminWithdrawal } from '../../../core/contract/approvals';
+import { dateTime } from '../../../core/time';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { PlayerFacts, Steps } from './Facts';
+import { RefuseForm } from './RefuseForm';
+import { agoWords, moneyOf, placeOf, requestOf } from './tell';
+import type { Decision } from './use-decision';
+import { words } from './words';
+
+interface Props {
+  item: AdminWithdrawal;
+  /** Epoch ms of the list. */
+  nowMs: number;
+  isGone: boolean;
+  /** Without a connection nothing is decided. */
+  isCut: boolean;
+  decision: Decision;
+}
+
+function Approvals({ item: { approvals, approvalsNeeded } }: { item: AdminWithdrawal }) {
+  return (
+    <div>
+      <p className="approval-count">{words.approvals(approvals.length, approvalsNeeded)}</p>
+      <ul className="quiet small">
+        {approvals.map(({ userId, username, at }) => (
+          <li key={userId}>{words.approvedBy(username, dateTime(Date.parse(at)))}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Buttons({ item, isCut, decision }: Pick<Props, 'item' | 'isCut' | 'decision'>) {
+  if (item.locked !== null) return <p className="approval-locked">{words.locked[item.locked]}</p>;
+  const isOff = isCut || decision.busy;
+  return (
+    <div className="row">
+      <Button aria-label={words.approveOf(requestOf(item))} disabled={isOff} onClick={() => decision.begin({ kind: 'approve', item })}>
+        {words.approve}
+      </Button>
+      <Button
+        variant="danger"
+        aria-label={words.refuseOf(requestOf(item))}
+        disabled={isOff}
+        onClick={() => decision.begin({ kind: 'refuse', item })}
+      >
+        {words.refuse}
+      </Button>
+    </div>
+  );
+}
+
+/** One withdrawal that waits, with all that is needed to decide on it. */
+export function Request({ item, nowMs, isGone, isCut, decision }: Props) {
+  const id = useId();
+  const askedAt = Date.parse(item.createdAt);
+  const isRefusing = decision.act?.kind === 'refuse' && decision.act.item.withdrawalId === item.withdrawalId;
+  return (
+    <li className="approval card" aria-labelledby={id} data-locked={item.locked ?? undefined}>
+      <div className="approval-what">
+        <h3 id={id} aria-label={requestOf(item)}>
+          <span className="approval-amount figures">{moneyOf(item)}</span> {item.player.name}
+        </h3>
+        <p className="quiet small">{item.player.username}</p>
+        <p className="approval-to">{words.to(placeOf(item))}</p>
+        <p className="quiet small">
+          {words.asked} <time dateTime={item.createdAt} title={dateTime(askedAt)}>{agoWords(askedAt, nowMs)}</time>
+        </p>
+        <Steps item={item} />
+      </div>
+      <PlayerFacts item={item} />
+      <div className="approval-act">
+        <Approvals item={item} />
+        {isGone || isRefusing ? null : <Buttons item={item} isCut={isCut} decision={decision} />}
+      </div>
+      {isGone ? (
+        <Notice kind="warning" live action={<Button variant="secondary" onClick={decision.end}>{words.goneClose}</Button>}>
+          <p>{words.gone}</p>
+        </Notice>
+      ) : null}
+      {isRefusing && !isGone ? (
+        <RefuseForm item={item} busy={decision.busy} isCut={isCut} onRefuse={decision.decide} onCancel={decision.end} />
+      ) : null}
+    </li>
+  );
+}

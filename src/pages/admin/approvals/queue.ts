@@ -1,0 +1,101 @@
+/** What an admin has of the withdrawals to decide on. Pure: what comes in late, twice or half changes nothing for the worse. */
+import type { AdminWithdrawal } from '../../../core/contract/approvals';
+import type { CallError } from '../../../core/errors';
+
+export interface Page {
+  readonly items: readonly AdminWithdrawal[];
+  readonly next: string | null;
+}
+
+export interface Queue {
+  /** Oldest first; null until the first answer. */
+  readonly waiting: readonly AdminWithdrawal[] | null;
+  /** More wait than one answer holds. */
+  readonly isCut: boolean;
+  /** The row that this admin is at work on: it must not vanish under a hand. */
+  readonly heldId: string | null;
+  /** The held row, when another admin decided on it meanwhile: it stays until it is let go. */
+  readonly goneId: string | null;
+  /** Newest first; null until the first answer. */
+  readonly decided: readonly AdminWithdrawal[] | null;
+  /** Cursor of the older ones. */
+  readonly next: string | null;
+  /** Epoch ms of the last answer. */
+  readonly at: number | null;
+  /** Why the last try failed. */
+  readonly error: CallError | null;
+}
+
+export const EMPTY_QUEUE: Queue = { waiting: null, isCut: false, heldId: null, goneId: null, decided: null, next: null, at: null, error: null };
+
+export type QueueEvent =
+  | { readonly type: 'waiting'; readonly page: Page; readonly at: number }
+  | { readonly type: 'decided'; readonly page: Page }
+  | { readonly type: 'older'; readonly cursor: string; readonly page: Page }
+  | { readonly type: 'failed'; readonly error: CallError }
+  /** The platform's answer to a decision of this admin. */
+  | { readonly type: 'answered'; readonly item: AdminWithdrawal }
+  | { readonly type: 'hold'; readonly id: string }
+  | { readonly type: 'let-go' };
+
+const without = (items: readonly AdminWithdrawal[], id: string) => items.filter(({ withdrawalId }) => withdrawalId !== id);
+const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ withdrawalId }) => withdrawalId === id);
+
+function hearWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
+  const fresh = { ...queue, isCut: page.next !== null, at, error: null };
+  const held = queue.waiting?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
+  if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, waiting: page.items, goneId: null };
+  // Where it stood: what moves under a hand is pressed by mistake.
+  const place = Math.min(queue.waiting?.indexOf(held) ?? 0, page.items.length);
+  return { ...fresh, waiting: page.items.toSpliced(place, 0, held), goneId: held.withdrawalId };
+}
+
+/** The newest ones again. Older ones that were loaded stay behind them, unless a gap came between. */
+function hearDecided(queue: Queue, page: Page): Queue {
+  const tail = (queue.decided ?? []).filter(({ withdrawalId }) => !has(page.items, withdrawalId));
+  const touches = tail.length < (queue.decided?.length ?? 0) && page.next !== null;
+  return touches ? { ...queue, decided: [...page.items, ...tail] } : { ...queue, decided: page.items, next: page.next };
+}
+
+function hearAnswer(queue: Queue, item: AdminWithdrawal): Queue {
+  const id = item.withdrawalId;
+  if (item.state === 'checking') {
+    return { ...queue, waiting: queue.waiting?.map((other) => (other.withdrawalId === id ? item : other)) ?? null };
+  }
+  return {
+    ...queue,
+    waiting: queue.waiting === null ? null : without(queue.waiting, id),
+    heldId: queue.heldId === id ? null : queue.heldId,
+    goneId: queue.goneId === id ? null : queue.goneId,
+    decided: [item, ...without(queue.decided ?? [], id)],
+  };
+}
+
+function letGo(queue: Queue): Queue {
+  const { goneId, waiting } = queue;
+  if (goneId === null) return { ...queue, heldId: null };
+  return { ...queue, heldId: null, goneId: null, waiting: without(waiting ?? [], goneId) };
+}
+
+export function queueAfter(queue: Queue, event: QueueEvent): Queue {
+  switch (event.type) {
+    case 'waiting':
+      return hearWaiting(queue, event);
+    case 'decided':
+      return hearDecided(queue, event.page);
+    case 'older': {
+      if (event.cursor !== queue.next) return queue;
+      const known = queue.decided ?? [];
+      const older = event.page.items.filter(({ withdrawalId }) => !has(known, withdrawalId));
+      return { ...queue, decided: [...known, ...older], next: event.page.next };
+    }
+    case 'failed':
+      return event.error.code === 'canceled' ? queue : { ...queue, error: event.error };
+    case 'answered':
+      return hearAnswer(queue, event.item);
+    case 'hold':
+      return { ...letGo(queue), heldId: event.id };
+    case 'let-go':
+      return letGo(queue);
+  }
+}

@@ -1,0 +1,51 @@
+import { useCallback, useReducer, useState } from 'react';
+import { loadApprovals } from '../../../bridge/actions/approvals';
+import { clock } from '../../../core/time';
+import { usePolling } from '../use-polling';
+import { EMPTY_QUEUE, queueAfter } from './queue';
+import type { Queue, QueueEvent } from './queue';
+
+/** As many as the platform gives at once: whoever waits must be seen. */
+const WAITING_SHOWN = 100;
+const DECIDED_SHOWN = 20;
+
+export interface QueueHook {
+  readonly queue: Queue;
+  readonly tell: (event: QueueEvent) => void;
+  /** Asks now; what was asked before is dropped. */
+  readonly reload: () => void;
+  readonly more: 'idle' | 'loading' | 'failed';
+  readonly showMore: () => void;
+}
+
+/** Both lists, asked for together and again while somebody looks. */
+export function useQueue(): QueueHook {
+  const [queue, tell] = useReducer(queueAfter, EMPTY_QUEUE);
+  const [more, setMore] = useState<QueueHook['more']>('idle');
+
+  const reload = usePolling(async (signal) => {
+    const [waiting, decided] = await Promise.all([
+      loadApprovals({ state: 'waiting', limit: WAITING_SHOWN }, signal),
+      loadApprovals({ state: 'decided', limit: DECIDED_SHOWN }, signal),
+    ]);
+    if (signal.aborted) return 0;
+    if (waiting.ok) tell({ type: 'waiting', page: waiting.data, at: clock.now() });
+    if (decided.ok) tell({ type: 'decided', page: decided.data });
+    const failed = waiting.ok ? decided : waiting;
+    if (failed.ok) return 0;
+    tell({ type: 'failed', error: failed.error });
+    return failed.error.retryAfterMs ?? 0;
+  });
+
+  const showMore = useCallback(() => {
+    const cursor = queue.next;
+    if (cursor === null || more === 'loading') return;
+    setMore('loading');
+    void loadApprovals({ state: 'decided', cursor, limit: DECIDED_SHOWN }, new AbortController().signal).then((result) => {
+      setMore(result.ok ? 'idle' : 'failed');
+      if (result.ok) tell({ type: 'older', cursor, page: result.data });
+    });
+  }, [queue.next, more]);
+
+  return { queue, tell, reload, more, showMore };
+}

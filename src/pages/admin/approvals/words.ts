@@ -1,0 +1,91 @@
+import type { AdminWithdrawal } from '../../../core/contract/approvals';
+import { historyWords } from '../../shared/history-words';
+
+type Locked = NonNullable<AdminWithdrawal['locked']>;
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+
+/** The words of the queue. `money` is `₦120,000`, `place` is `Access Bank ••••1234, ADA OBI`. */
+export const words = {
+  intro: 'Withdrawals above the automatic amount. The money is held already: it is paid out or given back, and can’t be played with.',
+  waiting: (n: number, isCut: boolean) => (n === 0 ? 'Nothing waits' : `${isCut ? `The ${n} oldest` : n} waiting`),
+  none: 'No withdrawal waits for people',
+  noneText: 'New ones come here by themselves while this page is open, oldest first.',
+  cut: 'More are waiting than fit here. They come up as these are decided.',
+  updated: 'Up to date',
+  old: 'Last known',
+  reload: 'Load again',
+  failed: 'The list could not be loaded.',
+  offlineTitle: 'This list needs a connection',
+  offlineText: 'What waits and what was decided is not kept on this device. It comes when the network is back.',
+  offline: 'Deciding needs a connection. The list stays on screen until you leave it, and so does what you typed.',
+  /** Heading of a request. */
+  request: (money: string, name: string) => `${money} for ${name}`,
+  to: (place: string) => `To ${place}`,
+  asked: 'Asked',
+  ago: { now: 'just now', minutes: (n: number) => `${n} min ago`, hours: (n: number) => `${n} h ago`, days: (n: number) => (n === 1 ? '1 day ago' : `${n} days ago`) },
+  memberSince: 'Member since',
+  identity: 'Identity',
+  verification: { none: 'NIN not checked', verified: 'NIN checked' } satisfies Record<AdminWithdrawal['player']['verification'], string>,
+  paidIn: 'Paid in',
+  paidOut: 'Paid out',
+  staked: 'Staked',
+  won: 'Won',
+  approvals: (n: number, needed: number) => `${n} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`,
+  approvedBy: (username: string, time: string) => `${username}, ${time}`,
+  locked: {
+    own: 'This is your own withdrawal. Somebody else has to decide.',
+    approved: 'You approved it. Somebody else has to approve it, too.',
+    decided: 'This is decided already.',
+  } satisfies Record<Locked, string>,
+  gone: 'Somebody decided this while you were at it. Nothing of yours was sent.',
+  goneClose: 'Take it off the list',
+  steps: 'What happened so far',
+  step: {
+    asked: 'Asked for', held: 'Money held', review: 'Given to people to decide', approved: 'Approved', checked: 'Checked', sent: 'Sent to the bank', paid: 'Paid',
+    refused: 'Refused', failed: 'Not taken by the bank', returned: 'Money given back',
+  } as Readonly<Record<string, string>>,
+  approve: 'Approve',
+  refuse: 'Refuse',
+  approveOf: (request: string) => `Approve ${request}`,
+  refuseOf: (request: string) => `Refuse ${request}`,
+  approveTitle: 'Approve this withdrawal?',
+  /** What pressing the button does, to the letter. */
+  lastOne: (money: string, place: string) => `One approval is enough: ${money} goes to ${place}.`,
+  lastOf: (nth: number, money: string, place: string) =>
+    `This is the ${ORDINALS[nth - 1] ?? 'last'} approval: ${money} goes to ${place}.`,
+  notLast: (nth: number, needed: number) =>
+    `This is the ${ORDINALS[nth - 1] ?? 'next'} approval of ${needed}. Nothing is sent yet: ${needed - nth === 1 ? 'one more admin has' : `${needed - nth} more admins have`} to approve it.`,
+  final: 'It leaves at once and can’t be called back.',
+  names: (account: string, name: string) => `The bank has the account as ${account}, the profile says ${name}.`,
+  approveYes: (money: string) => `Approve ${money}`,
+  busy: 'Sending',
+  cancel: 'Cancel',
+  close: 'Close, nothing is decided',
+  refuseTitle: 'Refuse, and give the money back',
+  refuseText: (money: string, name: string) => `${money} goes back to ${name}’s balance at once.`,
+  reason: 'Reason, told to the player',
+  reasonHint: (length: number) => `The player reads it word for word. ${length} of 200 characters, at least 5.`,
+  refuseYes: (money: string) => `Refuse ${money}`,
+  approvedMore: (request: string, left: number) =>
+    `You approved ${request}. ${left === 1 ? 'One more admin has' : `${left} more admins have`} to approve it before anything is sent.`,
+  approvedAll: (request: string, place: string) => `${request} is approved and on its way to ${place}.`,
+  refused: (request: string) => `${request} is refused. The money is back with the player, and so is your reason.`,
+  conflict: (request: string, why: string) => `${request}: nothing of yours was done. ${why} Below stands how it is now.`,
+  unknown: (request: string) =>
+    `No answer came back for ${request}. The list below shows what came of it as soon as it is loaded; approving again counts once.`,
+  notSent: 'We could not reach the platform. Nothing was sent.',
+  why: 'You have not done anything here for half an hour. Before you decide about money we make sure that it is you.',
+  decided: 'Decided',
+  decidedNone: 'Nothing was decided yet.',
+  state: { checking: 'Waiting', sending: 'On its way', paid: 'Paid', refused: 'Refused', failed: 'Came back' } satisfies Record<AdminWithdrawal['state'], string>,
+  refusedBy: 'Refused by',
+  reasonTold: 'Reason told',
+  approvers: 'Approved by',
+  player: 'Player',
+  where: 'Account',
+  nobody: 'nobody',
+  more: historyWords.more,
+  moreBusy: historyWords.moreBusy,
+  moreFailed: historyWords.moreFailed,
+} as const;

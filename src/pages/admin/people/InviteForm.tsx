@@ -1,0 +1,42 @@
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { FormShell } from '../../shared/FormShell';
+import { OfflineNote } from '../../shared/OfflineNote';
+import type { Form } from '../../shared/use-form';
+import { wrongEmail } from './use-change';
+import { words } from './words';
+
+interface Props {
+  form: Form<{ email: string }>;
+  busy: boolean;
+  isCut: boolean;
+  onInvite: (email: string) => void;
+}
+
+/** The address of somebody who shall become an admin. */
+export function InviteForm({ form, busy, isCut, onInvite }: Props) {
+  function submit(): void {
+    const wrong = wrongEmail(form.values.email);
+    form.refuse(wrong === null ? {} : { email: wrong });
+    if (wrong === null && !isCut) onInvite(form.values.email);
+  }
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={submit}>
+      <TextField
+        {...form.text('email')}
+        label={words.email}
+        hint={words.inviteText}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+      />
+      <OfflineNote>{words.offline}</OfflineNote>
+      <div className="row">
+        <Button type="submit" disabled={isCut} busy={busy} busyLabel={words.busy}>{words.send}</Button>
+      </div>
+    </FormShell>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { loadPeople } from '../../../bridge/actions/admins';
+import type { People } from '../../../bridge/actions/admins';
+import type { CallError } from '../../../core/errors';
+import { clock } from '../../../core/time';
+import { usePolling } from '../use-polling';
+
+export interface PeopleHook {
+  /** Null until the first answer. */
+  readonly people: People | null;
+  /** Epoch ms of the last answer. */
+  readonly at: number;
+  /** Why the last try failed. */
+  readonly error: CallError | null;
+  readonly reload: () => void;
+}
+
+/** Who may act here; asked again while somebody looks. */
+export function usePeople(): PeopleHook {
+  const [known, setKnown] = useState<Omit<PeopleHook, 'reload'>>({ people: null, at: 0, error: null });
+  const reload = usePolling(async (signal) => {
+    const result = await loadPeople(signal);
+    if (signal.aborted) return 0;
+    if (result.ok) {
+      setKnown({ people: result.data, at: clock.now(), error: null });
+      return 0;
+    }
+    setKnown((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
+    return result.error.retryAfterMs ?? 0;
+  });
+  return { ...known, reload };
+}

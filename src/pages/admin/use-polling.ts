@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { connectionStore } from '../../state/connection';
+import { startPolling } from './polling';
+import type { Polling } from './polling';
+
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/** Polls while the component is there and the page is seen; answers what asks at once. `ask` never rejects. */
+export function usePolling(ask: (signal: AbortSignal) => Promise<number>): () => void {
+  const askNow = useEffectEvent(ask);
+  const polling = useRef<Polling | null>(null);
+  useEffect(() => {
+    const started = startPolling({ ask: (signal) => askNow(signal), isVisible });
+    polling.current = started;
+    const seen = () => isVisible() && started.now();
+    document.addEventListener('visibilitychange', seen);
+    const unsubscribe = connectionStore.subscribe((after, before) => {
+      if (after.reach === 'online' && (before.reach === 'offline' || before.reach === 'portal')) seen();
+    });
+    return () => {
+      started.stop();
+      document.removeEventListener('visibilitychange', seen);
+      unsubscribe();
+    };
+  }, []);
+  return useCallback(() => polling.current?.now(), []);
+}

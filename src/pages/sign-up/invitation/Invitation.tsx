@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { accept } from '../../../bridge/actions/admins';
+import type { AcceptBody } from '../../../bridge/actions/admins';
+import { signOut } from '../../../bridge/actions/session';
+import { notify } from '../../../state/notifications';
+import { useCan, useSession } from '../../../state/use';
+import { Button, buttonClass } from '../../../ui/Button';
+import { Card, EmptyState } from '../../../ui/States';
+import { isToken } from './check';
+import { InvitationForm } from './InvitationForm';
+import { words } from './words';
+
+/** The account that is open here stays as it is; an invitation is for another one. */
+function SignedIn() {
+  const name = useSession(({ userName }) => userName) ?? words.somebody;
+  const [busy, setBusy] = useState(false);
+  return (
+    <EmptyState
+      title={words.signedInTitle}
+      action={
+        <div className="row">
+          <Button
+            busy={busy}
+            busyLabel={words.signingOut}
+            onClick={() => {
+              setBusy(true);
+              void signOut();
+            }}
+          >
+            {words.signOut}
+          </Button>
+          <Link className={buttonClass('ghost')} to="/">{words.stay}</Link>
+        </div>
+      }
+    >
+      {words.signedIn(name)}
+    </EmptyState>
+  );
+}
+
+/** What the link of an invitation opens: `/sign-up?invitation=<token>`. */
+export default function Invitation({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const isSignedIn = useSession((session) => session.sessionId !== null);
+  const isAble = useCan('admins');
+  const [state, setState] = useState<'open' | 'sending' | 'dead' | 'dead-unknown'>('open');
+
+  /** Until it failed, whoever is signed in is the new admin, on the way to the admin page. */
+  async function send(body: AcceptBody): ReturnType<typeof accept> {
+    setState('sending');
+    const result = await accept(body);
+    if (!result.ok) setState('open');
+    return result;
+  }
+
+  const isOther = isSignedIn && state === 'open';
+  const isDead = !isAble || !isToken(token) || state === 'dead' || state === 'dead-unknown';
+  const dead = (
+    <EmptyState title={words.deadTitle} action={<Link className={buttonClass()} to="/sign-in?next=%2Fadmin">{words.signIn}</Link>}>
+      {state === 'dead-unknown' ? words.deadUnknown : words.dead}
+    </EmptyState>
+  );
+  const form = (
+    <InvitationForm
+      token={token}
+      send={send}
+      onDone={() => {
+        notify({ kind: 'success', text: words.welcome });
+        void navigate('/admin', { replace: true });
+      }}
+      onDead={(wasUnknown) => setState(wasUnknown ? 'dead-unknown' : 'dead')}
+    />
+  );
+  return (
+    <div className="form-page">
+      <header className="stack">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        {isDead || isOther ? null : <p className="quiet">{words.intro}</p>}
+      </header>
+      <Card>{isDead ? dead : isOther ? <SignedIn /> : form}</Card>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import type { accept, AcceptBody } from '../../../bridge/actions/admins';
+import { forgetInput } from '../../../state/kept-input';
+import { Button } from '../../../ui/Button';
+import { PasswordField, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/States';
+import { isDeviceOffline } from '../../shared/device-offline';
+import { formFailure } from '../../shared/form-failure';
+import { FormShell } from '../../shared/FormShell';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { useForm } from '../../shared/use-form';
+import { checkInvitation, EMPTY, FIELDS } from './check';
+import type { InvitationValues } from './check';
+import { words } from './words';
+
+interface Props {
+  token: string;
+  send: (body: AcceptBody) => ReturnType<typeof accept>;
+  onDone: () => void;
+  /** The link works no more; `wasUnknown`: perhaps because of a try from here whose answer never came. */
+  onDead: (wasUnknown: boolean) => void;
+}
+
+interface Said {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** What an admin's account needs, and no more: no date of birth, no consents, nothing to play with. */
+export function InvitationForm({ token, send, onDone, onDead }: Props) {
+  const form = useForm<InvitationValues>({ name: 'invitation', initial: EMPTY, secret: ['password'] });
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  const wasUnknown = useRef(false);
+
+  async function submit(): Promise<void> {
+    setSaid(null);
+    const checked = checkInvitation(token, form.values);
+    form.refuse(checked.ok ? {} : checked.errors);
+    if (!checked.ok) return;
+    setBusy(true);
+    const result = await send(checked.body);
+    setBusy(false);
+    if (result.ok) {
+      forgetInput();
+      onDone();
+      return;
+    }
+    if (result.error.problem?.code === 'token-invalid') {
+      onDead(wasUnknown.current);
+      return;
+    }
+    const { reached, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    if (reached === 'unknown') wasUnknown.current = true;
+    form.refuse(fields);
+    if (message !== null) setSaid({ title: reached === 'unknown' ? words.unknownTitle : words.failed, message });
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+      {said === null ? null : <Notice kind="warning" live title={said.title}><p>{said.message}</p></Notice>}
+      <TextField
+        {...form.text('username')}
+        label={words.username}
+        hint={words.usernameHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={24}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...form.text('password')}
+        label={words.password}
+        hint={words.passwordHint}
+        showLabel={words.show}
+        hideLabel={words.hide}
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <div className="two-up">
+        <TextField {...form.text('firstname')} label={words.firstname} autoComplete="given-name" enterKeyHint="next" />
+        <TextField {...form.text('lastname')} label={words.lastname} autoComplete="family-name" enterKeyHint="go" />
+      </div>
+      <OfflineNote>{words.offline}</OfflineNote>
+      <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
+    </FormShell>
+  );
+}

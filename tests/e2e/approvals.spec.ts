@@ -1,0 +1,201 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { acceptInvitation } from '../../src/core/contract/admins';
+import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
+import type { Account } from './support/api';
+import { decidedRow, fillInvitation, invitationLink, inviteOnScreen, loadAgain, request, signInAsFirstAdmin, tab } from './support/admins';
+import type { NewAdmin } from './support/admins';
+import { findingsOn } from './support/axe';
+import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import {
+  HOLDER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
+} from './support/withdraw';
+
+const MINUTE_MS = 60_000;
+const NIN = '34567890123';
+/** What is above the automatic amount. */
+const MONEY = '₦120,000';
+const REASON = 'The account was used from two places at once. Write to us, and we sort it out.';
+const product = useProduct();
+
+/** Where the money goes, to the letter. */
+const PLACE = /Zenith Bank ••••4012, OBI NGOZI/;
+
+/** A browser of one's own, with nothing of anybody in it. */
+async function newBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+}
+
+const person = (username: string): NewAdmin => ({ username, password: 'a quiet tortoise', firstname: 'Bola', lastname: 'Adeyemi' });
+
+/** A second admin by calls alone, on their page. */
+async function openAsSecondAdmin(page: Page, invitedBy: Page, username: string): Promise<void> {
+  const email = `${username}@work.example`;
+  const sessionId = await invitedBy.evaluate(() => localStorage.getItem('sessionId') ?? '');
+  await call(invitedBy.context(), 'POST', '/admin/invitations', { sessionId, body: { email } });
+  const token = new URL(await invitationLink(invitedBy.context(), email), 'http://site').searchParams.get('invitation');
+  const body = { token, ...person(username) };
+  await putSession(page, acceptInvitation.answer.parse(await call(page.context(), 'POST', '/auth/invitation', { body })));
+  await page.goto('/admin?tab=approvals');
+  await expect(heading(page)).toHaveText('Approvals');
+}
+
+/** What came of a decision takes the focus: the row may be gone. */
+const told = (page: Page): Locator => page.locator('main :focus');
+
+/** Proves the identity, adds the bank account and asks, on the screens. */
+async function askOnScreen(player: Page): Promise<void> {
+  await player.goto('/withdraw');
+  await player.getByRole('link', { name: 'Verify my identity' }).click();
+  await player.getByLabel('Your NIN', { exact: true }).fill(NIN);
+  await player.getByRole('checkbox').check();
+  await player.getByRole('button', { name: 'Verify my identity' }).click();
+  await expect(heading(player)).toHaveText('Withdraw');
+  await expectLive(player);
+  await bankField(player).fill('zenith');
+  await player.getByRole('option', { name: 'Zenith Bank' }).click();
+  await numberField(player).fill(NUMBER);
+  await player.getByRole('button', { name: 'Look up the name' }).click();
+  await player.getByRole('button', { name: 'Yes, use this account' }).click();
+  await amountField(player).fill('120,000');
+  await player.getByRole('button', { name: 'Go on', exact: true }).click();
+  await expect(player.getByText('so our people check it')).toBeVisible();
+  await sendButton(player).click();
+}
+
+async function openPlayer(page: Page, naira: number): Promise<Account> {
+  const account = await openAccount(page.context(), { naira, person: HOLDER });
+  await putSession(page, account);
+  return account;
+}
+
+test('a withdrawal above the limit goes from the player through two admins and back, in three browsers, on the screens alone', async ({ page: player, browser, trouble }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  const account = await openPlayer(player, 200_000);
+  await askOnScreen(player);
+  await expect(player.getByText('Our people are checking it')).toBeVisible();
+
+  // The first admin lets a second one in.
+  const [first, second] = [await newBrowser(browser), await newBrowser(browser)];
+  await trouble.watch(first.context());
+  await trouble.watch(second.context());
+  await signInAsFirstAdmin(first, product());
+  const link = await inviteOnScreen(first, 'bola@work.example');
+  await expect(first.getByRole('listitem').filter({ hasText: 'bola@work.example' })).toContainText('works until');
+  expect(await findingsOn(first), 'people').toEqual([]);
+
+  // Whoever is signed in is told for whom the link is not.
+  await player.goto(link);
+  await expect(player.getByText('You are signed in')).toBeVisible();
+  await player.goto('/withdraw');
+  await expect(player.getByText('Our people are checking it')).toBeVisible();
+
+  await second.goto(link);
+  await expect(heading(second)).toHaveText('Help to run Ayo');
+  await expect(second.getByLabel(/birth|terms|offers/i)).toHaveCount(0);
+  await second.getByRole('button', { name: 'Become an admin' }).click();
+  await expect(second.locator('main input[name="username"]')).toHaveAttribute('aria-invalid', 'true');
+  await fillInvitation(second, person('bola'));
+  expect(await findingsOn(second), 'the invitation').toEqual([]);
+  await second.getByRole('button', { name: 'Become an admin' }).click();
+  await expect(heading(second)).toHaveText('Games');
+  await loadAgain(first);
+  await expect(first.getByRole('listitem').filter({ hasText: 'Bola Adeyemi' })).toContainText('invited by admin');
+  await expect(first.getByText('No invitation is open.')).toBeVisible();
+
+  // Four eyes: the first approval sends nothing.
+  await tab(second, 'Approvals').click();
+  await expect(request(second, MONEY)).toContainText('0 of 2 approvals');
+  await expect(request(second, MONEY)).toContainText(PLACE);
+  await expect(request(second, MONEY)).toContainText('NIN checked');
+  expect(await findingsOn(second), 'approvals').toEqual([]);
+  await request(second, MONEY).getByRole('button', { name: /^Approve/ }).click();
+  const ask = second.getByRole('dialog', { name: 'Approve this withdrawal?' });
+  await expect(ask).toContainText('This is the first approval of 2. Nothing is sent yet');
+  expect(await findingsOn(second), 'the question').toEqual([]);
+  await ask.getByRole('button', { name: `Approve ${MONEY}` }).click();
+  await expect(told(second)).toContainText(`You approved ${MONEY}`);
+  await expect(request(second, MONEY)).toContainText('You approved it. Somebody else has to approve it, too.');
+  await expect(request(second, MONEY).getByRole('button')).toHaveCount(0);
+  expect((await withdrawalsOf(player.context(), account)).map(({ state }) => state)).toEqual(['checking']);
+
+  // The second does.
+  await tab(first, 'Approvals').click();
+  await expect(request(first, MONEY)).toContainText('1 of 2 approvals');
+  await expect(request(first, MONEY)).toContainText('bola,');
+  await request(first, MONEY).getByRole('button', { name: /^Approve/ }).click();
+  await expect(first.getByRole('dialog')).toContainText(/This is the second approval: ₦120,000 goes to Zenith Bank ••••4012, OBI NGOZI\./);
+  await first.getByRole('dialog').getByRole('button', { name: `Approve ${MONEY}` }).click();
+  await expect(told(first)).toContainText('is approved and on its way to');
+  await expect(request(first, MONEY)).toHaveCount(0);
+
+  // And the player, who has not touched anything, has it, with every step.
+  await expect(player.getByText('Paid out', { exact: true }).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  const steps = player.getByRole('list', { name: 'What happened so far' }).first();
+  for (const step of ['You asked for it', 'Money held for it', 'Given to our people to check', 'Checked', 'Paid: your bank has it']) await expect(steps).toContainText(step);
+  const [withdrawal] = await withdrawalsOf(player.context(), account);
+  if (withdrawal === undefined) throw new Error('There is no withdrawal.');
+  expect(await movesOf(player.context(), account, withdrawal)).toEqual([
+    `real ${-inKobo(120_000)}`, `held ${inKobo(120_000)}`, `held ${-inKobo(120_000)}`,
+  ]);
+  await loadAgain(first);
+  await expect(decidedRow(first, MONEY)).toContainText('Paid');
+  await expect(decidedRow(first, MONEY)).toContainText('Approved by bola, admin');
+
+  // The link has done its work.
+  await second.goto(link);
+  await second.getByRole('button', { name: 'Sign out and go on' }).click();
+  await fillInvitation(second, person('another'));
+  await second.getByRole('button', { name: 'Become an admin' }).click();
+  await expect(second.getByText('This invitation does not work')).toBeVisible();
+  await expect(second.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a refusal gives the money back and tells the player why; who was at it too is told, and loses nothing typed', async ({ page: player, browser, trouble }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  const account = await openPlayer(player, 90_000);
+  await proveIdentity(player.context(), account);
+  await keepAccount(player.context(), account, NUMBER);
+  await player.goto('/withdraw');
+  await expectLive(player);
+  await chooseAndGoOn(player, '4012', '80,000');
+  await sendButton(player).click();
+  await expect(player.getByText('Our people are checking it')).toBeVisible();
+
+  const [first, second] = [await newBrowser(browser), await newBrowser(browser)];
+  await trouble.watch(first.context());
+  await trouble.watch(second.context());
+  await signInAsFirstAdmin(first, product(), '?tab=approvals');
+  await openAsSecondAdmin(second, first, 'chidi');
+
+  // The second one types; the list is renewed around it.
+  await request(second, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
+  await expect(second.getByLabel('Reason, told to the player')).toBeFocused();
+  await second.keyboard.type('No');
+  await second.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
+  await expect(second.getByLabel('Reason, told to the player')).toHaveAccessibleDescription(/Give the player a reason.*2 of 200 characters/);
+  expect(await findingsOn(second), 'the reason').toEqual([]);
+  await loadAgain(second);
+  await expect(second.getByLabel('Reason, told to the player')).toHaveValue('No');
+
+  // The first one is quicker.
+  await request(first, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
+  await first.keyboard.type(REASON);
+  await first.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
+  await expect(told(first)).toContainText('is refused. The money is back with the player');
+  await decidedRow(first, '₦80,000').click();
+  await expect(decidedRow(first, '₦80,000')).toContainText('Refused by admin');
+  await expect(decidedRow(first, '₦80,000')).toContainText(REASON);
+
+  // The second one sends what was typed before the list says so.
+  await second.getByLabel('Reason, told to the player').fill('Too late, I fear.');
+  await second.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
+  await expect(told(second)).toContainText('nothing of yours was done. This withdrawal is decided already.');
+  await expect(request(second, '₦80,000')).toHaveCount(0);
+  await expect(decidedRow(second, '₦80,000')).toContainText('Refused by admin');
+
+  // The player reads the reason, and has the money.
+  await expect(player.getByText(REASON).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  expect((await moneyOf(player.context(), account)).real).toBe(inKobo(90_000.01));
+  await expect.poll(async () => koboIn((await chip(player).textContent()) ?? ''), { timeout: POLL_LIMIT_MS }).toBe(inKobo(90_000.01));
+});

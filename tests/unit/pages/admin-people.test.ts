@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../../src/core/errors';
+import type { CallError } from '../../../src/core/errors';
+import { failedWords, wrongEmail } from '../../../src/pages/admin/people/use-change';
+import { checkInvitation, EMPTY, isToken } from '../../../src/pages/sign-up/invitation/check';
+import { refusal } from './support';
+
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
+const invitation = { invitationId: 'i1', email: 'bola@example.com', invitedBy: 'chidi', createdAt: '', expiresAt: '' };
+
+describe('inviting', () => {
+  it('asks for an e-mail address before anything is sent', () => {
+    expect(wrongEmail('')).toMatch(/e-mail address/);
+    expect(wrongEmail('bola')).toMatch(/e-mail address/);
+    expect(wrongEmail(' bola@example.com ')).toBeNull();
+  });
+
+  it('says at the field, in the platform’s words, that somebody has the address', () => {
+    const taken = refusal('email-taken', { status: 409, errors: [{ field: 'email', message: 'It has an account already.' }] });
+    expect(failedWords({ kind: 'invite', email: 'a@b.example' }, taken.error, false)).toEqual({
+      fields: { email: 'It has an account already.' }, text: null,
+    });
+  });
+
+  it('says that an invitation was not open any more', () => {
+    for (const code of ['not-found', 'conflict']) {
+      const { text } = failedWords({ kind: 'take-back', invitation }, refusal(code).error, false);
+      expect(text).toMatch(/^The invitation for bola@example\.com was not open any more/);
+    }
+  });
+
+  it('claims neither success nor failure when no answer came', () => {
+    const words = (error: CallError, deviceOffline: boolean) => failedWords({ kind: 'invite', email: 'a@b.example' }, error, deviceOffline).text;
+    expect(words(failure('timeout').error, false)).toMatch(/^No answer came back/);
+    expect(words(failure('network').error, true)).toMatch(/nothing was done/);
+  });
+});
+
+describe('accepting an invitation', () => {
+  it('sends what the platform wants, and nothing of a player', () => {
+    const values = { username: ' bola ', password: 'tortoise harmattan', firstname: 'Bola', lastname: 'Ade' };
+    expect(checkInvitation(TOKEN, values)).toEqual({ ok: true, body: { ...values, username: 'bola', token: TOKEN } });
+  });
+
+  it('says what is missing in the platform’s words, field by field', () => {
+    const checked = checkInvitation(TOKEN, { ...EMPTY, username: 'a b' });
+    expect(checked.ok ? {} : Object.keys(checked.errors).sort()).toEqual(['firstname', 'lastname', 'password', 'username']);
+  });
+
+  it('knows a link that was cut', () => {
+    expect([TOKEN, 'abc', '', `${TOKEN} `, `${TOKEN}%00`].map(isToken)).toEqual([true, false, false, false, false]);
+  });
+});

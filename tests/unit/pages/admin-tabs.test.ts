@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { addressOfTab, tabByKey, tabOf, tabsOf } from '../../../src/pages/admin/tabs';
+
+const all = tabsOf(() => true);
+const search = (text: string) => new URLSearchParams(text);
+
+describe('the tabs of the operator’s page', () => {
+  it('hides what the platform lacks', () => {
+    expect(all).toEqual(['games', 'approvals', 'people']);
+    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'people']);
+    expect(tabsOf((needs) => needs === 'admin')).toEqual(['games']);
+  });
+
+  it('opens the tab of the address, and the games for every other word', () => {
+    for (const tab of all) expect(tabOf(new URL(addressOfTab(tab), 'http://ayo.test').searchParams, all)).toBe(tab);
+    for (const text of ['', 'tab=', 'tab=constructor', 'tab=PEOPLE']) expect(tabOf(search(text), all)).toBe('games');
+  });
+
+  it('opens the games where the tab of an old address is not there', () => {
+    expect(tabOf(search('tab=approvals'), ['games', 'people'])).toBe('games');
+  });
+
+  it('is walked with the arrows round and round, and leaves other keys alone', () => {
+    expect(tabByKey('ArrowRight', 'games', all)).toBe('approvals');
+    expect(tabByKey('ArrowRight', 'people', all)).toBe('games');
+    expect(tabByKey('ArrowLeft', 'games', all)).toBe('people');
+    expect(tabByKey('Home', 'people', all)).toBe('games');
+    expect(tabByKey('End', 'games', all)).toBe('people');
+    for (const key of ['Tab', 'a', 'constructor', 'Enter']) expect(tabByKey(key, 'games', all)).toBeNull();
+  });
+});
