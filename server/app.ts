@@ -5,7 +5,7 @@ import { registerAccounts } from './accounts/routes';
 import { createSessionDirectory } from './accounts/session-directory';
 import { registerAdmin } from './admin/routes';
 import { registerCashier } from './cashier/routes';
-import { createPaymentGateway } from './cashier/wire';
+import { createGateways } from './cashier/wire';
 import type { Config } from './config';
 import { registerGames } from './games/routes';
 import type { PaymentGateway } from './gateways/payment/port';
@@ -33,7 +33,7 @@ export interface AppParts extends RouterOptions {
   /** Where this process itself answers; default: as configured. */
   readonly ownUrl?: () => string;
   readonly times?: ServerTimes;
-  /** Puts something between the cashier and its gateway, in tests. */
+  /** Puts something between the cashier and each of its gateways, in tests. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
   /** The hosted app; without one there is only `/api`. */
   readonly host?: (app: FastifyInstance) => void;
@@ -55,11 +55,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
   });
-  const gateway = createPaymentGateway(parts);
   const platform: Platform = {
     config, pool, now, randomBytes,
     mailer: createMailbox(now),
-    gateway: parts.wrapGateway?.(gateway) ?? gateway,
+    gateways: createGateways(parts),
     log: eventLog(app.log),
   };
   const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));

@@ -5,10 +5,12 @@ import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import type { StartedDeposit } from '../gateways/payment/port';
 import type { Db } from '../ledger/accounts';
+import { nextOf, nextValueOf } from './deposit-next';
 
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export type DepositStep =
-  | 'asked' | 'redirected' | 'prompted' | 'returned' | 'checked' | 'credited' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
+  | 'asked' | 'redirected' | 'prompted' | 'account-given' | 'code-given' | 'returned' | 'claimed'
+  | 'checked' | 'credited' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
 
 export interface DepositRow {
   readonly deposit_id: string;
@@ -22,24 +24,33 @@ export interface DepositRow {
   readonly currency: string;
   readonly state: DepositState;
   readonly return_base: string;
-  readonly next_type: 'redirect' | 'prompt' | null;
+  readonly next_type: StartedDeposit['type'] | null;
   readonly next_value: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** Until when it can be paid, as the player is told. */
   readonly expires_at: Date;
+  /** Until then money may still arrive that was sent before. */
+  readonly closes_at: Date;
+  /** For `ussd`: the bank that is dialled. */
+  readonly bank_code: string | null;
+  /** When the player said that the bank took the money. */
+  readonly claimed_at: Date | null;
 }
 
 const COLUMNS = `deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
-  next_type, next_value, created_at, updated_at, expires_at`;
+  next_type, next_value, created_at, updated_at, expires_at, closes_at, bank_code, claimed_at`;
 
-export async function insertDeposit(tx: PoolClient, row: Omit<DepositRow, 'state' | 'next_type' | 'next_value'> & { check_after: Date }): Promise<void> {
+type NewDeposit = Omit<DepositRow, 'state' | 'next_type' | 'next_value' | 'claimed_at'> & { readonly check_after: Date };
+
+export async function insertDeposit(tx: PoolClient, row: NewDeposit): Promise<void> {
   await tx.query(
     `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
-       created_at, updated_at, expires_at, check_after)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13)`,
+       created_at, updated_at, expires_at, closes_at, bank_code, check_after)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13, $14, $15)`,
     [
       row.deposit_id, row.user_id, row.gateway, row.reference, row.operation_key, row.method, row.amount, row.currency,
-      row.return_base, row.created_at, row.updated_at, row.expires_at, row.check_after,
+      row.return_base, row.created_at, row.updated_at, row.expires_at, row.closes_at, row.bank_code, row.check_after,
     ],
   );
 }
@@ -97,9 +108,13 @@ export async function addStep(db: Db, depositId: string, step: DepositStep, at: 
 }
 
 export async function setNext(tx: PoolClient, depositId: string, next: StartedDeposit, at: Date): Promise<void> {
-  await tx.query('UPDATE deposit SET next_type = $2, next_value = $3, updated_at = $4 WHERE deposit_id = $1', [
-    depositId, next.type, next.type === 'redirect' ? next.url : next.text, at,
-  ]);
+  const ownEnd = 'expiresAt' in next ? next.expiresAt : undefined;
+  await tx.query(
+    `UPDATE deposit SET next_type = $2, next_value = $3, updated_at = $4,
+       expires_at = coalesce($5, expires_at), closes_at = closes_at + (coalesce($5, expires_at) - expires_at)
+     WHERE deposit_id = $1`,
+    [depositId, next.type, nextValueOf(next), at, ownEnd ?? null],
+  );
 }
 
 /** Ends a deposit; the caller holds its row. The database refuses a way out of a final state. */
@@ -133,6 +148,7 @@ export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<D
       .map(({ step, at, detail }) => ({ step, at: at.toISOString(), ...(detail === null ? {} : { detail }) })),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
   }));
 }
 
@@ -144,9 +160,4 @@ export async function toDeposit(db: Db, row: DepositRow): Promise<Deposit> {
 
 export function depositAmount(row: Pick<DepositRow, 'amount'>): Kobo {
   return kobo(row.amount);
-}
-
-function nextOf({ state, next_type, next_value }: DepositRow): Deposit['next'] {
-  if (state !== 'pending' || next_type === null || next_value === null) return null;
-  return next_type === 'redirect' ? { type: 'redirect', url: next_value } : { type: 'prompt', text: next_value };
 }

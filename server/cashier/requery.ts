@@ -27,15 +27,15 @@ interface Claimed {
 }
 
 /** Takes deposits that are due, and puts their next time off at once: a crash in the middle costs a pause, no more. */
-async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateway'>): Promise<Claimed[]> {
+async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): Promise<Claimed[]> {
   const now = platform.now();
   return transaction(platform.pool, async (tx) => {
     const { rows } = await tx.query<Claimed & { checks: number }>(
       `SELECT d.deposit_id, d.user_id, d.operation_key, d.checks, o.state = 'running' AS running
        FROM deposit d JOIN operation o ON o.user_id = d.user_id AND o.key = d.operation_key
-       WHERE d.state = 'pending' AND d.check_after <= $1 AND d.gateway = $2
+       WHERE d.state = 'pending' AND d.check_after <= $1 AND d.gateway = ANY($2)
        ORDER BY d.check_after LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED`,
-      [now, platform.gateway.name],
+      [now, platform.gateways.all.map(({ name }) => name)],
     );
     for (const row of rows) {
       await tx.query('UPDATE deposit SET checks = checks + 1, check_after = $2 WHERE deposit_id = $1', [
@@ -66,7 +66,7 @@ export async function sweepDeposits(platform: Platform): Promise<number> {
 
 /** Everything of payments that is due: the gateway's own work where it lives here, then the deposits. */
 export async function runPaymentsDue(platform: Platform): Promise<void> {
-  await platform.gateway.embedded?.runDue();
+  for (const { embedded } of platform.gateways.all) await embedded?.runDue();
   await sweepDeposits(platform);
 }
 

@@ -28,11 +28,11 @@ export function registerCashier(router: Router, platform: Platform): void {
   registerHistory(router, platform);
   registerNotifications(router.app, platform);
   registerCallbacks(router.app, platform);
-  platform.gateway.embedded?.registerPages(router.app);
+  for (const { embedded } of platform.gateways.all) embedded?.registerPages(router.app);
 }
 
 function registerDeposits(router: Router, platform: Platform): void {
-  router.open(getDepositOptions, async () => depositOptions());
+  router.open(getDepositOptions, async () => depositOptions(platform));
 
   router.on(createDeposit, async ({ params, body, key, request }) => {
     const amount = nairaToKobo(body.amount);
@@ -43,7 +43,8 @@ function registerDeposits(router: Router, platform: Platform): void {
       });
     }
     const returnBase = siteOf(platform, request);
-    return startDeposit(platform, { userId: params.userId, key, method: body.method, amount, returnBase });
+    const { method, bankCode, again } = body;
+    return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, returnBase });
   });
 
   router.on(listDeposits, async ({ params, query }) => {
@@ -59,12 +60,22 @@ function registerDeposits(router: Router, platform: Platform): void {
   router.on(getDeposit, async ({ params }) => readDeposit(platform, params.userId, params.depositId));
 }
 
-function depositOptions(): AnswerOf<typeof getDepositOptions> {
-  return {
-    items: DEPOSIT_OPTIONS.map(({ method, name, min, max }) => ({
-      method, name, minAmount: koboToNaira(min), maxAmount: koboToNaira(max), currency: CURRENCY,
-    })),
-  };
+type Options = AnswerOf<typeof getDepositOptions>;
+
+/** The methods that a gateway takes at the moment. */
+function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
+  const items = DEPOSIT_OPTIONS.flatMap(({ method, name, min, max, lifetimeMs }): Options['items'] => {
+    const gateway = gateways.forMethod(method);
+    if (gateway === null) return [];
+    const isTold = method === 'ussd' || method === 'bank-transfer';
+    const option = {
+      method, name, minAmount: koboToNaira(min), maxAmount: koboToNaira(max), currency: CURRENCY, lifetimeMs,
+      ...(method === 'ussd' && { banks: gateway.ussdBanks.map(({ code, name: bank }) => ({ code, name: bank })) }),
+      ...(isTold && gateway.embedded !== undefined && { payUrl: gateway.embedded.payUrl }),
+    } as const;
+    return [option];
+  });
+  return { items };
 }
 
 /** One deposit; a pending one makes us ask the gateway, not too often. Trouble with that leaves it pending. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { GatewayUnavailableError } from '../gateways/payment/port';
-import type { VerifiedPayment } from '../gateways/payment/port';
+import type { PaymentGateway, VerifiedPayment } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import { post } from '../ledger/post';
@@ -33,11 +33,12 @@ export async function settleDeposit(
 ): Promise<DepositState | null> {
   const row = await depositById(platform.pool, depositId);
   if (row === null) return null;
-  if (row.state === 'success' || row.state === 'mismatch' || row.gateway !== platform.gateway.name) return row.state;
+  const gateway = platform.gateways.named(row.gateway);
+  if (row.state === 'success' || row.state === 'mismatch' || gateway === null) return row.state;
   // After its end only a notification can bring news.
   if (row.state !== 'pending' && cause !== 'notification') return row.state;
 
-  const verified = await ask(platform, row, cause);
+  const verified = await ask(platform, gateway, row, cause);
   if (verified === null) return row.state;
   const settled = await moneyTransaction(platform, (tx) => apply(tx, platform, row.deposit_id, verified));
   if (settled.did !== 'nothing') report(platform, row, settled, verified, cause);
@@ -54,9 +55,14 @@ export async function settleIfPossible(platform: Platform, depositId: string, ca
   }
 }
 
-async function ask(platform: Platform, row: DepositRow, cause: SettleCause): Promise<VerifiedPayment | null> {
+async function ask(
+  platform: Pick<Platform, 'log'>,
+  gateway: PaymentGateway,
+  row: DepositRow,
+  cause: SettleCause,
+): Promise<VerifiedPayment | null> {
   try {
-    return await withDeadline(platform.gateway.verify(row.reference), VERIFY_DEADLINE_MS);
+    return await withDeadline(gateway.verify(row.reference), VERIFY_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('deposit.gateway-silent', { depositId: row.deposit_id, cause });

@@ -1,21 +1,23 @@
 import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import type { Kobo } from '../../src/core/money';
-import { DAY_MS } from '../../src/core/time';
 import { GatewayUnavailableError } from '../gateways/payment/port';
-import type { StartedDeposit } from '../gateways/payment/port';
+import type { PaymentGateway, StartedDeposit } from '../gateways/payment/port';
+import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { assertMayMove } from '../ledger/guards';
 import { resumeTwoPhase, runTwoPhase } from '../ledger/two-phase';
 import type { TwoPhase } from '../ledger/two-phase';
 import type { Platform } from '../platform';
 import { withDeadline } from './deadline';
+import { stepOf } from './deposit-next';
 import { addStep, depositAmount, depositById, depositByKey, insertDeposit, setNext, toDeposit } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
+import { optionOf } from './limits';
 import type { DepositMethod } from './limits';
 
-/** A deposit that nobody paid ends after this. */
-const DEPOSIT_LIFETIME_MS = DAY_MS;
+/** An equal deposit within this is most likely a second try at the same one. */
+const REPEATED_WITHIN_MS = 10 * 60_000;
 /** When the gateway is first asked without anybody looking. */
 const FIRST_CHECK_MS = 30_000;
 /** Shorter than the 20 s the client waits, and than the lease of the operation. */
@@ -30,8 +32,17 @@ export interface DepositRequest {
   readonly key: string;
   readonly method: DepositMethod;
   readonly amount: Kobo;
+  /** For `ussd`: one of the gateway's banks. */
+  readonly bankCode?: string | undefined;
+  /** The player wants it although an equal one was started a moment ago. */
+  readonly again?: true | undefined;
   /** Where the site is for this player's browser, no slash at the end. */
   readonly returnBase: string;
+}
+
+interface Prepared {
+  readonly row: DepositRow;
+  readonly email: string;
 }
 
 /**
@@ -39,10 +50,10 @@ export interface DepositRequest {
  * leads to the same payment, never to a second one. Answers 201 with the deposit; throws as `runTwoPhase` does.
  */
 export async function startDeposit(platform: Platform, request: DepositRequest): Promise<RawAnswer> {
-  const { userId, key, method, amount } = request;
+  const { userId, key, method, amount, bankCode, again } = request;
   return runTwoPhase(
     platform,
-    { userId, key, kind: DEPOSIT_OPERATION, body: { method, amount, currency: CURRENCY } },
+    { userId, key, kind: DEPOSIT_OPERATION, body: { method, amount, currency: CURRENCY, bankCode, again } },
     phasesOf(platform, { userId, key }, (tx) => store(tx, platform, request)),
   );
 }
@@ -59,52 +70,99 @@ export async function resumeStart(
 function phasesOf(
   platform: Platform,
   { userId, key }: { readonly userId: string; readonly key: string },
-  begin: (tx: PoolClient) => Promise<DepositRow>,
-): TwoPhase<DepositRow, StartedDeposit> {
+  begin: (tx: PoolClient) => Promise<Prepared>,
+): TwoPhase<Prepared, StartedDeposit> {
   return {
     begin,
-    resume: async (tx) => known(await depositByKey(tx, userId, key)),
-    outside: (row) => callGateway(platform, row),
-    finish: async (tx, { deposit_id: depositId }, started) => {
+    resume: async (tx) => prepared(tx, await depositByKey(tx, userId, key)),
+    outside: (begun) => callGateway(platform, begun),
+    finish: async (tx, { row: { deposit_id: depositId } }, started) => {
       const now = platform.now();
       await setNext(tx, depositId, started, now);
-      await addStep(tx, depositId, started.type === 'redirect' ? 'redirected' : 'prompted', now);
+      await addStep(tx, depositId, stepOf(started), now);
       return { status: 201, body: await toDeposit(tx, known(await depositById(tx, depositId))) };
     },
   };
 }
 
-async function callGateway({ gateway }: Pick<Platform, 'gateway'>, row: DepositRow): Promise<StartedDeposit> {
+async function callGateway({ gateways }: Pick<Platform, 'gateways'>, { row, email }: Prepared): Promise<StartedDeposit> {
   // The one it began with may have heard of it; another one must not.
-  if (row.gateway !== gateway.name) throw new GatewayUnavailableError(`${row.gateway} is not in use any more`);
-  const { method, currency, reference } = row;
+  const gateway = gateways.named(row.gateway);
+  if (gateway === null) throw new GatewayUnavailableError(`${row.gateway} is not in use any more`);
+  const { method, currency, reference, bank_code: bankCode } = row;
   const started = gateway.startDeposit({
-    method, amount: depositAmount(row), currency, reference, returnUrls: returnUrls(row),
+    method, amount: depositAmount(row), currency, email, reference, expiresAt: row.expires_at, returnUrls: returnUrls(row),
+    ...(bankCode !== null && { bankCode }),
   });
   return withDeadline(started, START_DEADLINE_MS);
 }
 
-async function store(tx: PoolClient, platform: Platform, request: DepositRequest): Promise<DepositRow> {
+async function store(tx: PoolClient, platform: Platform, request: DepositRequest): Promise<Prepared> {
   const now = platform.now();
+  const gateway = gatewayFor(platform, request);
+  await refuseRepeated(tx, request, now);
   await assertMayMove(tx, request.userId, ['deposit'], now);
   const depositId = platform.randomBytes(DEPOSIT_ID_BYTES).toString('hex');
+  const { lifetimeMs, graceMs } = optionOf(request.method);
   await insertDeposit(tx, {
     deposit_id: depositId,
     user_id: request.userId,
-    gateway: platform.gateway.name,
+    gateway: gateway.name,
     reference: `dep-${depositId}`,
     operation_key: request.key,
     method: request.method,
     amount: request.amount,
     currency: CURRENCY,
+    bank_code: request.bankCode ?? null,
     return_base: request.returnBase,
     created_at: now,
     updated_at: now,
-    expires_at: new Date(now.getTime() + DEPOSIT_LIFETIME_MS),
+    expires_at: new Date(now.getTime() + lifetimeMs),
+    closes_at: new Date(now.getTime() + lifetimeMs + graceMs),
     check_after: new Date(now.getTime() + FIRST_CHECK_MS),
   });
   await addStep(tx, depositId, 'asked', now);
-  return known(await depositById(tx, depositId));
+  return prepared(tx, await depositById(tx, depositId));
+}
+
+/** The gateway that takes the method now. A refusal is a result: the same key stays refused. */
+function gatewayFor({ gateways }: Pick<Platform, 'gateways'>, { method, bankCode }: DepositRequest): PaymentGateway {
+  const gateway = gateways.forMethod(method);
+  if (gateway === null) throw wrongField('method', 'This way to pay is not offered at the moment.');
+  if (method !== 'ussd') {
+    if (bankCode !== undefined) throw wrongField('bankCode', 'Only USSD asks for a bank.');
+    return gateway;
+  }
+  if (!gateway.ussdBanks.some(({ code }) => code === bankCode)) throw wrongField('bankCode', 'Choose your bank.');
+  return gateway;
+}
+
+function wrongField(field: string, message: string): ProblemError {
+  return new ProblemError('validation', 'This cannot be paid in.', { errors: [{ field, message }] });
+}
+
+/**
+ * Refuses an equal deposit (method and amount) within 10 minutes of one that did not fail, unless it is wanted. Holds the
+ * player's row until the transaction ends, so of two at the same moment the second one sees the first.
+ */
+async function refuseRepeated(tx: PoolClient, { userId, method, amount, again }: DepositRequest, now: Date): Promise<void> {
+  await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  if (again === true) return;
+  const { rowCount } = await tx.query(
+    `SELECT FROM deposit
+     WHERE user_id = $1 AND method = $2 AND amount = $3 AND created_at > $4 AND state IN ('pending', 'success', 'mismatch') LIMIT 1`,
+    [userId, method, amount, new Date(now.getTime() - REPEATED_WITHIN_MS)],
+  );
+  if (rowCount === 0) return;
+  throw new ProblemError('repeated-deposit', 'You started the same deposit a moment ago.', {
+    detail: 'Look whether that one is still under way before you pay again.',
+  });
+}
+
+async function prepared(tx: PoolClient, row: DepositRow | null): Promise<Prepared> {
+  const deposit = known(row);
+  const { rows } = await tx.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [deposit.user_id]);
+  return { row: deposit, email: rows[0]?.email ?? '' };
 }
 
 function returnUrls({ return_base: base, reference }: DepositRow): Record<'success' | 'cancel' | 'failure', string> {

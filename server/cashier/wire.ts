@@ -1,5 +1,6 @@
 import type { Config } from '../config';
-import type { PaymentGateway } from '../gateways/payment/port';
+import { oneGateway } from '../gateways/payment/gateways';
+import type { Gateways, PaymentGateway } from '../gateways/payment/port';
 import { createSimulator, SIMULATOR } from '../gateways/payment/simulator/gateway';
 import type { Platform } from '../platform';
 
@@ -10,14 +11,16 @@ export interface PaymentWiring extends Pick<Platform, 'pool' | 'now' | 'randomBy
    * only after the start. Default: as configured.
    */
   readonly ownUrl?: () => string;
+  /** Puts something between the cashier and each of its gateways, in tests. */
+  readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
 }
 
 const SEND_DEADLINE_MS = 10_000;
 
-/** The payment gateway that the configuration asks for. */
-export function createPaymentGateway(wiring: PaymentWiring): PaymentGateway {
+/** The payment gateways that the configuration asks for. */
+export function createGateways(wiring: PaymentWiring): Gateways {
   const ownUrl = wiring.ownUrl ?? (() => loopbackUrl(wiring.config));
-  return createSimulator({
+  const simulator = createSimulator({
     pool: wiring.pool,
     now: wiring.now,
     randomBytes: wiring.randomBytes,
@@ -33,6 +36,8 @@ export function createPaymentGateway(wiring: PaymentWiring): PaymentGateway {
       return response.status;
     },
   });
+  const gateway = wiring.wrapGateway?.(simulator) ?? simulator;
+  return oneGateway(gateway);
 }
 
 /** A process that listens on every address is reached on its own machine. */

@@ -99,7 +99,7 @@ describe('a deposit over HTTP', () => {
   it('tells its methods and limits to everybody', async () => {
     const { data, headers } = await ayo.client().call(getDepositOptions, {});
     expect(data.items).toEqual([
-      { method: 'mobile-money', name: 'Mobile money', minAmount: 100, maxAmount: 9_999_999, currency: 'NGN' },
+      { method: 'mobile-money', name: 'Mobile money', minAmount: 100, maxAmount: 9_999_999, currency: 'NGN', lifetimeMs: 86_400_000 },
     ]);
     expect(headers.get('etag')).not.toBeNull();
   });

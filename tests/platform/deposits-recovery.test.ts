@@ -5,6 +5,7 @@ import { checkMoneyNow } from '../../server/cashier/money-watch';
 import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/requery';
 import { claimLook, settleDeposit, settleIfPossible } from '../../server/cashier/settle';
 import { startDeposit } from '../../server/cashier/start-deposit';
+import { oneGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';
@@ -91,10 +92,10 @@ describe('the sweep', () => {
     const key = 'a-key-of-another-gateway';
     await refusalOf(cashier.tryStart(userId, 5_000.09, key));
     cashier.pass(DAY_MS);
-    const other: PaymentGateway = { ...cashier.platform.gateway, name: 'other' };
-    expect(await sweepDeposits({ ...cashier.platform, gateway: other })).toBe(0);
-    const start = startDeposit({ ...cashier.platform, gateway: other }, {
-      userId, key, method: 'mobile-money', amount: kobo(5_000_09), returnBase: SITE,
+    const other: PaymentGateway = { ...cashier.gateway, name: 'other' };
+    expect(await sweepDeposits({ ...cashier.platform, gateways: oneGateway(other) })).toBe(0);
+    const start = startDeposit({ ...cashier.platform, gateways: oneGateway(other) }, {
+      userId, key, method: 'mobile-money', amount: kobo(5_000_09), again: true, returnBase: SITE,
     });
     expect((await refusalOf(start)).code).toBe('gateway-unavailable');
   });

@@ -99,22 +99,22 @@ describe('the simulator’s page', () => {
     expect(first).toContain('/api/callbacks/mm/cancel?ref=');
     expect(await choose('paid')).toBe(first);
     expect((await cashier.get(checkout(reference))).location).toBe(first);
-    expect((await cashier.platform.gateway.verify(reference)).state).toBe('cancelled');
+    expect((await cashier.gateway.verify(reference)).state).toBe('cancelled');
   });
 });
 
 describe('the simulator as a gateway', () => {
   it('knows a payment by its reference: started again it is the same', async () => {
-    const simulator = cashier.platform.gateway;
+    const simulator = cashier.gateway;
     const returnUrls = { success: 'http://a.test/s', cancel: 'http://a.test/c', failure: 'http://a.test/f' };
-    const asked = { method: 'mobile-money', amount: kobo(500_00), currency: 'NGN', reference: 'dep-again-and-again-and', returnUrls };
+    const asked = { method: 'mobile-money', amount: kobo(500_00), currency: 'NGN', reference: 'dep-again-and-again-and', returnUrls, email: 'ada@example.com', expiresAt: new Date(START) };
     expect(await simulator.startDeposit(asked)).toEqual(await simulator.startDeposit(asked));
     const { rows } = await database.pool.query('SELECT starts FROM simulator_payment WHERE reference = $1', [asked.reference]);
     expect(rows).toEqual([{ starts: 2 }]);
   });
 
   it('says nothing final about a reference that it never heard of', async () => {
-    expect((await cashier.platform.gateway.verify('dep-never-heard-of')).state).toBe('pending');
+    expect((await cashier.gateway.verify('dep-never-heard-of')).state).toBe('pending');
   });
 
   it('chooses by the kobo of the amount', () => {

@@ -38,6 +38,8 @@ export interface Reply {
 export interface Cashier extends TestMoney {
   readonly app: FastifyInstance;
   readonly platform: Platform;
+  /** The one in use. */
+  readonly gateway: PaymentGateway;
   /** Starts a deposit of decimal naira; throws unless it is answered with 201. */
   start(userId: string, naira: number, key?: string): Promise<Started>;
   /** Starts one, whatever comes of it. */
@@ -56,25 +58,27 @@ export interface Cashier extends TestMoney {
   credits(depositId: string): Promise<number>;
 }
 
-export function makeCashier(pool: Pool, gateway?: (simulator: PaymentGateway) => PaymentGateway): Cashier {
-  const money = testMoney(pool, gateway === undefined ? {} : { gateway });
+export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => PaymentGateway): Cashier {
+  const money = testMoney(pool, wrap === undefined ? {} : { gateway: wrap });
   const { platform } = money;
+  const gateway = platform.gateways.forPayouts;
   const app = bareServer((server) => {
     registerNotifications(server, platform);
     registerCallbacks(server, platform);
-    platform.gateway.embedded?.registerPages(server);
+    gateway.embedded?.registerPages(server);
   });
 
   const get = async (path: string): Promise<Reply> => replyOf(await app.inject({ method: 'GET', url: path }));
   const tryStart = (userId: string, naira: number, key: string): Promise<RawAnswer> => {
     const amount = nairaToKobo(naira);
     if (amount === null) throw new RangeError(`not an amount: ${naira}`);
-    return startDeposit(platform, { userId, key, method: 'mobile-money', amount, returnBase: SITE });
+    return startDeposit(platform, { userId, key, method: 'mobile-money', amount, again: true, returnBase: SITE });
   };
 
   return {
     ...money,
     app,
+    gateway,
     get,
     tryStart,
     start: async (userId, naira, key = randomBytes(16).toString('hex')) => {

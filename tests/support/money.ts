@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { createPaymentGateway } from '../../server/cashier/wire';
+import { createGateways } from '../../server/cashier/wire';
 import { ProblemError } from '../../server/http/problem';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import type { Platform } from '../../server/platform';
@@ -51,8 +51,9 @@ export function testMoney(
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
-  const simulator = createPaymentGateway({
+  const gateways = createGateways({
     pool, now, randomBytes: bytes, config, ownUrl: options.ownUrl ?? (() => 'http://127.0.0.1:9'),
+    ...(options.gateway !== undefined && { wrapGateway: options.gateway }),
   });
   return {
     platform: {
@@ -61,7 +62,7 @@ export function testMoney(
       now,
       randomBytes: bytes,
       mailer: { send: () => Promise.reject(new Error('money sends no mail')) },
-      gateway: options.gateway?.(simulator) ?? simulator,
+      gateways,
       log: (event, details = {}) => log.push({ event, details }),
     },
     log,

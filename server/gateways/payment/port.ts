@@ -110,6 +110,8 @@ export type NotificationHeaders = Readonly<Record<string, string | string[] | un
 export interface EmbeddedGateway {
   /** Its pages; `app` takes paths below `/api`. */
   registerPages(app: FastifyInstance): void;
+  /** Path of the page on which whoever tries it out plays the payer's bank or phone; takes `?to=`. */
+  readonly payUrl: string;
   /** Does what is due by now, for instance notifications to be delivered; returns how many. */
   runDue(): Promise<number>;
 }

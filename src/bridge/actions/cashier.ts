@@ -1,6 +1,6 @@
 /** Paying in. */
 import { getDeposit, getDepositOptions } from '../../core/contract/cashier';
-import type { Deposit } from '../../core/contract/cashier';
+import type { Deposit, DepositMethod } from '../../core/contract/cashier';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { depositsShape } from '../../core/shapes/histories';
@@ -13,7 +13,7 @@ import { pollNow } from '../sync-worker';
 import { watchUntil } from '../watch';
 
 export interface DepositRequest {
-  readonly method: 'mobile-money';
+  readonly method: DepositMethod;
   /** Decimal naira. */
   readonly amount: number;
 }

@@ -104,6 +104,11 @@ export const depositOptions = z.object({
       lifetimeMs: z.optional(z.number()),
       /** For `ussd`: the banks to choose from. */
       banks: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
+      /**
+       * Of a gateway without real money, for accounts and codes: its page on which whoever tries it out plays the payer's
+       * bank or phone. It takes `?to=` with the account's number or the code.
+       */
+      payUrl: z.optional(z.string()),
     }),
   ),
 });

@@ -10,3 +10,4 @@ export interface SimulatorDeps {
 }
 
 export const CHECKOUT_PATH = '/api/simulator/checkout';
+export const PAY_PATH = '/api/simulator/pay';

@@ -5,9 +5,10 @@ import { GatewayUnavailableError } from '../port';
 import type { NotificationHeaders, PaymentGateway, PaymentNotification, StartDeposit, StartedDeposit, VerifiedPayment } from '../port';
 import { registerCheckout } from './checkout';
 import { deliverDue } from './deliver';
-import { CHECKOUT_PATH } from './deps';
+import { CHECKOUT_PATH, PAY_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
 import { startOf } from './outcomes';
+import { createSimulatorPayouts } from './payouts';
 import { approveLater, decidePayment, paymentByReference, stateAt, storePayment } from './payments';
 import type { PaymentRow } from './payments';
 import { believedSecrets } from './secrets';
@@ -24,11 +25,16 @@ const notification = z.object({ event: z.string(), data: z.object({ reference: z
 export function createSimulator(deps: SimulatorDeps): PaymentGateway {
   return {
     name: SIMULATOR,
+    methods: ['mobile-money'],
+    ussdBanks: [],
+    payouts: createSimulatorPayouts(deps),
     startDeposit: (asked) => start(deps, asked),
     verify: (reference) => verify(deps, reference),
     parseNotification: (rawBody, headers, nowMs) => parse(deps, rawBody, headers, nowMs),
+    statement: () => Promise.reject(new GatewayUnavailableError('the simulator keeps no statement yet')),
     embedded: {
       registerPages: (app) => registerCheckout(app, deps),
+      payUrl: PAY_PATH,
       runDue: async () => {
         const [secret] = await believedSecrets(deps);
         return deliverDue(deps.pool, deps.send, secret, deps.now());

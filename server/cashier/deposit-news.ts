@@ -1,0 +1,25 @@
+import type { Platform } from '../platform';
+import { depositByReference } from './deposit-rows';
+import type { News } from './news';
+import { settleDeposit } from './settle';
+
+const ASK_AGAIN_MS = 5_000;
+
+/** A gateway says that it knows something new about a deposit: it is asked. */
+export async function takeDepositNews(platform: Platform, { gateway, reference, event }: News): Promise<void> {
+  const deposit = await depositByReference(platform.pool, reference);
+  if (deposit?.gateway !== gateway) {
+    platform.log('payment.notification-unknown', { gateway, event, otherGateway: deposit?.gateway });
+    return;
+  }
+  const state = await settleDeposit(platform, deposit.deposit_id, 'notification');
+  if (state === 'pending') await askSoon(platform, deposit.deposit_id);
+}
+
+/** There is news, but the gateway did not say it when asked: the sweep asks again. */
+async function askSoon({ pool, now }: Pick<Platform, 'pool' | 'now'>, depositId: string): Promise<void> {
+  await pool.query(
+    `UPDATE deposit SET checks = 0, check_after = least(check_after, $2) WHERE deposit_id = $1 AND state = 'pending'`,
+    [depositId, new Date(now().getTime() + ASK_AGAIN_MS)],
+  );
+}

@@ -1,0 +1,34 @@
+import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
+import type { DepositMethod } from '../../../src/core/contract/cashier';
+import type { Gateways, PaymentGateway } from './port';
+
+/** Which gateway does what. */
+export interface GatewayChoice {
+  /** A method that is missing is not offered. */
+  readonly methods: ReadonlyMap<DepositMethod, PaymentGateway>;
+  readonly payouts: PaymentGateway;
+  /** Without new work, but still asked about what began with them. */
+  readonly others?: readonly PaymentGateway[];
+}
+
+/** The gateways in use. Throws for a method given to a gateway that can't take it, and for two with one name. */
+export function makeGateways({ methods, payouts, others = [] }: GatewayChoice): Gateways {
+  const all = [...new Set([...methods.values(), payouts, ...others])];
+  const byName = new Map(all.map((gateway) => [gateway.name, gateway]));
+  if (byName.size !== all.length) throw new RangeError('two gateways have one name');
+  for (const [method, gateway] of methods) {
+    if (!gateway.methods.includes(method)) throw new RangeError(`${gateway.name} can't take ${method}`);
+  }
+  return {
+    all,
+    forMethod: (method) => methods.get(method) ?? null,
+    named: (name) => byName.get(name) ?? null,
+    forPayouts: payouts,
+  };
+}
+
+/** One gateway for everything that it can do. */
+export function oneGateway(gateway: PaymentGateway): Gateways {
+  const taken = DEPOSIT_METHODS.filter((method) => gateway.methods.includes(method));
+  return makeGateways({ methods: new Map(taken.map((method) => [method, gateway])), payouts: gateway });
+}
