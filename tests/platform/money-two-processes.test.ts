@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, signOut } from '../../src/core/contract/auth';
+import { signIn, signOut, signUp } from '../../src/core/contract/auth';
 import { createDeposit, getOperation } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
 import { getBalance } from '../../src/core/contract/player';
@@ -13,10 +13,11 @@ import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { findViolations } from '../../server/ledger/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { testClient } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
+import { newPlayer } from '../support/platform';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
-import { makePlayer } from '../support/players';
 import { browserOf, seat } from '../support/seated-players';
 
 const KEYS = 20;
@@ -102,7 +103,10 @@ describe('two processes on one database', () => {
 
   it('count wrong passwords together', async () => {
     const clients = urls.map((url) => testClient(url));
-    const { username } = (await clients[0]?.call(signUp, { body: newPlayer() }))?.data ?? { username: '' };
+    const person = newPlayer();
+    const { username } = person;
+    await clients[0]?.call(signUp, { body: person });
+    clients[0]?.cookies.clear();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) {
       const answer = await clients[n % 2]?.call(signIn, { body: { username, password: `wrong password ${n}` } });

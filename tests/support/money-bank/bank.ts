@@ -1,6 +1,7 @@
 /** Eight accounts that pay each other through the ledger, and what must be true of them at any moment. */
 import type { Pool } from 'pg';
 import { kobo } from '../../../src/core/money';
+import { CommitUnknownError } from '../../../server/db/errors';
 import { transaction } from '../../../server/db/transaction';
 import { ProblemError } from '../../../server/http/problem';
 import { runOperation } from '../../../server/ledger/operation';
@@ -57,6 +58,7 @@ export async function toldOf(pool: Pool, { from, key }: Transfer): Promise<Exclu
 const CUT_OFF = /terminating connection|Connection terminated|ECONNRESET|EPIPE|not queryable/;
 
 export function isCutOff(error: unknown): boolean {
+  if (error instanceof CommitUnknownError) return true;
   return error instanceof Error && (CUT_OFF.test(error.message) || ('code' in error && (error.code === '57P01' || error.code === 'EPIPE')));
 }
 
