@@ -8,7 +8,10 @@ export interface DepositFacts {
   readonly amount: Kobo;
   readonly currency: string;
   readonly state: DepositState;
-  readonly expiresAt: Date;
+  /** Until then it is waited for. */
+  readonly closesAt: Date;
+  /** The player said that the bank took the money. */
+  readonly isClaimed: boolean;
 }
 
 /** What becomes of a deposit. `detail` is for the player's timeline. */
@@ -25,6 +28,12 @@ const NOTHING: Decision = { do: 'nothing' };
  * exactly the reference, amount and currency asked for, while the deposit is pending. A success of anything else is
  * `mismatch`, and so is one that comes after the deposit was closed: people look at it. Success and mismatch are never
  * left.
+ *
+ * One more credit: a deposit that had run out, that the player claimed ("I was debited"), and that the gateway then
+ * confirms to the kobo. Running out is our own clock, not the gateway's word that nothing was paid, so nothing
+ * contradicts the success; the player has told us that the money is meant for this account, and the reference can be
+ * credited once only. Without a claim it stays with people: the payer may have paid again, or want it back. A success
+ * after `failed` or `cancelled` contradicts the gateway itself, and no claim changes that.
  */
 export function decide(deposit: DepositFacts, verified: VerifiedPayment, now: Date): Decision {
   if (deposit.state === 'success' || deposit.state === 'mismatch') return NOTHING;
@@ -39,7 +48,7 @@ export function decide(deposit: DepositFacts, verified: VerifiedPayment, now: Da
     case 'expired':
       return { do: 'close', state: verified.state };
     case 'pending':
-      return now >= deposit.expiresAt ? { do: 'close', state: 'expired' } : NOTHING;
+      return now >= deposit.closesAt ? { do: 'close', state: 'expired' } : NOTHING;
   }
 }
 
@@ -53,7 +62,8 @@ function decidePaid(deposit: DepositFacts, verified: VerifiedPayment): Decision 
   if (verified.amount !== deposit.amount) {
     return mismatch(`${formatNaira(verified.amount)} arrived instead of ${formatNaira(deposit.amount)}.`);
   }
-  return deposit.state === 'pending' ? { do: 'credit' } : mismatch('The payment arrived after this deposit was closed.');
+  if (deposit.state === 'pending' || (deposit.state === 'expired' && deposit.isClaimed)) return { do: 'credit' };
+  return mismatch('The payment arrived after this deposit was closed.');
 }
 
 function mismatch(what: string): Decision {

@@ -1,6 +1,6 @@
 /**
  * Deposits that nobody looks at: starts left in their middle are taken up, the gateway is asked about pending ones,
- * with growing pauses, until they end. Any number of processes may sweep; a deposit is in one hand at a time.
+ * with growing pauses, until they end, and about claimed ones also afterwards. Any number of processes may sweep; a deposit is in one hand at a time.
  */
 import { transaction } from '../db/transaction';
 import { isUnavailable } from '../db/errors';
@@ -34,7 +34,8 @@ async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): 
     const { rows } = await tx.query<Claimed & { checks: number }>(
       `SELECT d.deposit_id, d.user_id, d.operation_key, d.checks, o.state = 'running' AS running
        FROM deposit d JOIN operation o ON o.user_id = d.user_id AND o.key = d.operation_key
-       WHERE d.state = 'pending' AND d.check_after <= $1 AND d.gateway = ANY($2)
+       WHERE (d.state = 'pending' OR (d.claimed_at IS NOT NULL AND d.state IN ('failed', 'expired', 'cancelled') AND d.closes_at > $1))
+         AND d.check_after <= $1 AND d.gateway = ANY($2)
        ORDER BY d.check_after LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED`,
       [now, platform.gateways.all.map(({ name }) => name)],
     );

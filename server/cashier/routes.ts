@@ -1,7 +1,7 @@
 /** The cashier's calls. Withdrawals will join them. */
 import type { FastifyRequest } from 'fastify';
 import {
-  createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
+  claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
 } from '../../src/core/contract/cashier';
 import type { Deposit } from '../../src/core/contract/cashier';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -14,6 +14,7 @@ import { readOperation } from '../ledger/operation-rows';
 import { resolvePeriod } from '../period';
 import type { Platform } from '../platform';
 import { registerCallbacks } from './callbacks';
+import { claimDebit } from './claim';
 import { depositById, depositsOf, toDeposit, toDeposits } from './deposit-rows';
 import { DEPOSIT_OPTIONS, depositAmountError } from './limits';
 import { registerNotifications } from './notifications';
@@ -46,6 +47,10 @@ function registerDeposits(router: Router, platform: Platform): void {
     const { method, bankCode, again } = body;
     return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, returnBase });
   });
+
+  router.on(claimDeposit, async ({ params, body }) =>
+    toDeposit(platform.pool, await claimDebit(platform, { ...params, bankReference: body.bankReference })),
+  );
 
   router.on(listDeposits, async ({ params, query }) => {
     const limit = query.limit ?? DEFAULT_PAGE;

@@ -12,7 +12,10 @@ import { addStep, depositAmount, depositById, lockDeposit, setState } from './de
 import type { DepositRow, DepositState } from './deposit-rows';
 
 /** Why the gateway is asked; told in the log. */
-export type SettleCause = 'notification' | 'return' | 'look' | 'sweep';
+export type SettleCause = 'notification' | 'return' | 'look' | 'sweep' | 'claim' | 'reconciliation';
+
+/** After its end a deposit is asked about only where there may be news. */
+const BRINGS_NEWS: readonly SettleCause[] = ['notification', 'claim', 'reconciliation'];
 
 /** Shorter than the 8 s a page waits for the answer. */
 const VERIFY_DEADLINE_MS = 5_000;
@@ -35,8 +38,7 @@ export async function settleDeposit(
   if (row === null) return null;
   const gateway = platform.gateways.named(row.gateway);
   if (row.state === 'success' || row.state === 'mismatch' || gateway === null) return row.state;
-  // After its end only a notification can bring news.
-  if (row.state !== 'pending' && cause !== 'notification') return row.state;
+  if (row.state !== 'pending' && row.claimed_at === null && !BRINGS_NEWS.includes(cause)) return row.state;
 
   const verified = await ask(platform, gateway, row, cause);
   if (verified === null) return row.state;
@@ -85,7 +87,7 @@ async function apply(
   if (row === null) throw new Error('a deposit stays');
   const now = platform.now();
   const amount = depositAmount(row);
-  const decision = decide({ ...row, amount, expiresAt: row.expires_at }, verified, now);
+  const decision = decide({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);
   switch (decision.do) {
     case 'nothing':
       return { state: row.state, did: 'nothing' };
@@ -137,14 +139,14 @@ function report(
 }
 
 /**
- * Takes the right to ask the gateway about a pending deposit, unless it was asked within the last `intervalMs`: however
+ * Takes the right to ask the gateway about a deposit that is pending or claimed, unless it was asked within the last `intervalMs`: however
  * often a page looks, the gateway is not hammered.
  */
 export async function claimLook(platform: Pick<Platform, 'pool' | 'now'>, depositId: string, intervalMs: number): Promise<boolean> {
   const now = platform.now();
   const { rowCount } = await platform.pool.query(
     `UPDATE deposit SET checked_at = $2
-     WHERE deposit_id = $1 AND state = 'pending' AND (checked_at IS NULL OR checked_at <= $3)`,
+     WHERE deposit_id = $1 AND (state = 'pending' OR claimed_at IS NOT NULL) AND (checked_at IS NULL OR checked_at <= $3)`,
     [depositId, now, new Date(now.getTime() - intervalMs)],
   );
   return rowCount === 1;

@@ -98,9 +98,16 @@ describe('a deposit over HTTP', () => {
 
   it('tells its methods and limits to everybody', async () => {
     const { data, headers } = await ayo.client().call(getDepositOptions, {});
+    const limits = { minAmount: 100, maxAmount: 9_999_999, currency: 'NGN' };
+    const payUrl = '/api/simulator/pay';
+    const banks = data.items.find(({ method }) => method === 'ussd')?.banks ?? [];
     expect(data.items).toEqual([
-      { method: 'mobile-money', name: 'Mobile money', minAmount: 100, maxAmount: 9_999_999, currency: 'NGN', lifetimeMs: 86_400_000 },
+      { method: 'mobile-money', name: 'Mobile money', ...limits, lifetimeMs: 86_400_000 },
+      { method: 'bank-transfer', name: 'Bank transfer', ...limits, lifetimeMs: 1_800_000, payUrl },
+      { method: 'ussd', name: 'USSD', ...limits, lifetimeMs: 900_000, payUrl, banks },
+      { method: 'card', name: 'Card', ...limits, lifetimeMs: 3_600_000 },
     ]);
+    expect(banks).toContainEqual({ code: '058', name: 'Guaranty Trust Bank (GTBank)' });
     expect(headers.get('etag')).not.toBeNull();
   });
 

@@ -161,7 +161,8 @@ describe('what the payer does on the simulator’s page', () => {
 
 describe('what the gateway’s answer makes of a deposit', () => {
   const facts: DepositFacts = {
-    reference: 'dep-000000000000', amount: kobo(500), currency: 'NGN', state: 'pending', expiresAt: new Date(START + 1_000),
+    reference: 'dep-000000000000', amount: kobo(500), currency: 'NGN', state: 'pending',
+    closesAt: new Date(START + 1_000), isClaimed: false,
   };
   const paid: VerifiedPayment = { reference: facts.reference, state: 'success', amount: facts.amount, currency: 'NGN' };
   const at = new Date(START);
@@ -177,6 +178,16 @@ describe('what the gateway’s answer makes of a deposit', () => {
     expect(decided({}, { currency: 'USD' })).toBe('mismatch');
     expect(decided({}, { reference: 'dep-000000000001' })).toBe('mismatch');
     for (const state of ['failed', 'cancelled', 'expired'] as const) expect(decided({ state }, {})).toBe('mismatch');
+  });
+
+  it('is a credit, too, of a claimed one that had only run out, and of no other that had ended', () => {
+    const claimed = { isClaimed: true } as const;
+    expect(decided({ ...claimed, state: 'expired' }, {})).toBe('credit');
+    expect(decided({ ...claimed, state: 'expired' }, { amount: kobo(499) })).toBe('mismatch');
+    expect(decided({ ...claimed, state: 'expired' }, { currency: 'USD' })).toBe('mismatch');
+    expect(decided({ ...claimed, state: 'expired' }, { reference: 'dep-000000000001' })).toBe('mismatch');
+    for (const state of ['failed', 'cancelled'] as const) expect(decided({ ...claimed, state }, {})).toBe('mismatch');
+    for (const state of ['success', 'mismatch'] as const) expect(decided({ ...claimed, state }, {})).toBe('nothing');
   });
 
   it('never leaves success or mismatch', () => {

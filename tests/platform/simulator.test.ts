@@ -121,7 +121,7 @@ describe('the simulator as a gateway', () => {
     expect(startOf(kobo(500_00)).type).toBe('page');
     expect(startOf(kobo(500_99)).type).toBe('page');
     expect(startOf(kobo(500_05))).toEqual({ type: 'decided', outcome: 'wrong-amount' });
-    expect(startOf(kobo(500_08)).type).toBe('prompt');
+    expect(startOf(kobo(500_08)).type).toBe('by-itself');
     expect(startOf(kobo(500_09)).type).toBe('silent-once');
   });
 

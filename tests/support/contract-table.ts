@@ -30,6 +30,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   activateEmail: () => ({ token: 'x'.repeat(43) }),
   postConsent: () => ({ items: [{ tagCode: 'sms', status: 'Accepted' }] }),
   createDeposit: () => ({ method: 'mobile-money', amount: 500, currency: 'NGN' }),
+  claimDeposit: () => ({ bankReference: 'FT26112100001' }),
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),

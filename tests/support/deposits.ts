@@ -6,6 +6,7 @@ import { registerCallbacks } from '../../server/cashier/callbacks';
 import { depositById, toDeposit } from '../../server/cashier/deposit-rows';
 import { registerNotifications } from '../../server/cashier/notifications';
 import { startDeposit } from '../../server/cashier/start-deposit';
+import type { DepositRequest } from '../../server/cashier/start-deposit';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import type { Outcome } from '../../server/gateways/payment/simulator/outcomes';
 import { believedSecrets } from '../../server/gateways/payment/simulator/secrets';
@@ -29,6 +30,9 @@ export interface Started {
   readonly deposit: Deposit;
 }
 
+/** Default: mobile money, wanted although an equal one was started a moment ago. */
+export type How = Partial<Pick<DepositRequest, 'method' | 'bankCode' | 'again'>>;
+
 export interface Reply {
   readonly status: number;
   readonly location: string | undefined;
@@ -41,9 +45,9 @@ export interface Cashier extends TestMoney {
   /** The one in use. */
   readonly gateway: PaymentGateway;
   /** Starts a deposit of decimal naira; throws unless it is answered with 201. */
-  start(userId: string, naira: number, key?: string): Promise<Started>;
+  start(userId: string, naira: number, key?: string, how?: How): Promise<Started>;
   /** Starts one, whatever comes of it. */
-  tryStart(userId: string, naira: number, key: string): Promise<RawAnswer>;
+  tryStart(userId: string, naira: number, key: string, how?: How): Promise<RawAnswer>;
   /** What the payer does on the simulator's page; where the browser is sent then, as a path. */
   choose(reference: string, outcome: Outcome): Promise<string>;
   /** A browser that comes to this path. */
@@ -69,10 +73,10 @@ export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => Pa
   });
 
   const get = async (path: string): Promise<Reply> => replyOf(await app.inject({ method: 'GET', url: path }));
-  const tryStart = (userId: string, naira: number, key: string): Promise<RawAnswer> => {
+  const tryStart = (userId: string, naira: number, key: string, how: How = {}): Promise<RawAnswer> => {
     const amount = nairaToKobo(naira);
     if (amount === null) throw new RangeError(`not an amount: ${naira}`);
-    return startDeposit(platform, { userId, key, method: 'mobile-money', amount, again: true, returnBase: SITE });
+    return startDeposit(platform, { userId, key, method: 'mobile-money', amount, again: true, returnBase: SITE, ...how });
   };
 
   return {
@@ -81,8 +85,8 @@ export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => Pa
     gateway,
     get,
     tryStart,
-    start: async (userId, naira, key = randomBytes(16).toString('hex')) => {
-      const answer = await tryStart(userId, naira, key);
+    start: async (userId, naira, key = randomBytes(16).toString('hex'), how = {}) => {
+      const answer = await tryStart(userId, naira, key, how);
       if (answer.status !== 201) throw new Error(`not started: ${answer.text}`);
       const deposit = depositSchema.parse(JSON.parse(answer.text));
       return { depositId: deposit.depositId, reference: `dep-${deposit.depositId}`, answer, deposit };

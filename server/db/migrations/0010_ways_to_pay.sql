@@ -51,3 +51,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- The simulator: what the payer transfers to or dials, digits alone; one payment each.
+ALTER TABLE simulator_payment ADD COLUMN pay_to text UNIQUE;
+ALTER TABLE simulator_payment ADD COLUMN bank_code text;
+ALTER TABLE simulator_payment ADD COLUMN decided_at timestamptz;
+CREATE INDEX simulator_payment_by_time ON simulator_payment (created_at);

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '../../../db/transaction';
 import { equalSecrets, readCookie } from '../../../http/cookies';
-import { CHECKOUT_PATH } from './deps';
+import { CHECKOUT_PATH, PAY_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
 import { effectOf, isOutcome } from './outcomes';
-import { checkoutPage, messagePage } from './page';
-import { decidePayment, paymentByReference } from './payments';
+import { checkoutPage, messagePage, payPage } from './page';
+import { decidePayment, paymentByPayTo, paymentByReference } from './payments';
 import type { PaymentRow } from './payments';
 import { believedSecrets } from './secrets';
 import { CHECKOUT_STYLE } from './style';
@@ -37,15 +37,25 @@ export function registerCheckout(app: FastifyInstance, deps: SimulatorDeps): voi
     scope.get(STYLE_PATH, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(CHECKOUT_STYLE),
     );
+    scope.get(PAY_PATH, (request, reply) => find(deps, request, reply));
     scope.get<Params>(PATH, (request, reply) => show(deps, request, reply));
     scope.post<Params>(PATH, (request, reply) => take(deps, request, reply));
   });
 }
 
+/** The payer's bank or phone: an account's number or a code leads to its payment. */
+async function find(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { query } = request;
+  const to = typeof query === 'object' && query !== null && 'to' in query && typeof query.to === 'string' ? query.to.slice(0, 64) : '';
+  const payment = to === '' ? null : await paymentByPayTo(deps.pool, to);
+  if (payment !== null) return reply.redirect(`${CHECKOUT_PATH}/${payment.reference}`, 303);
+  return html(reply, to === '' ? 200 : 404, payPage({ to, stylePath: STYLE_PATH }));
+}
+
 async function show(deps: SimulatorDeps, request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> {
   const payment = await paymentByReference(deps.pool, request.params.reference);
   if (payment === null) return html(reply, 404, messagePage('No such payment', 'This payment does not exist. Go back to the site and start again.'));
-  if (payment.outcome !== null) return reply.redirect(returnUrl(payment), 303);
+  if (payment.outcome !== null) return afterwards(payment, reply);
   const cookie = readCookie(request, COOKIE) ?? deps.randomBytes(COOKIE_BYTES).toString('base64url');
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header('set-cookie', `${COOKIE}=${cookie}; Path=/api/simulator; HttpOnly; SameSite=Strict${secure}`);
@@ -71,8 +81,21 @@ async function take(deps: SimulatorDeps, request: FastifyRequest<Params>, reply:
     return paymentByReference(tx, reference);
   });
   if (decided === null) return html(reply, 404, messagePage('No such payment', 'This payment does not exist.'));
-  return reply.redirect(returnUrl(decided), 303);
+  return afterwards(decided, reply);
 }
+
+/** Whoever came from a page goes back there; a bank's app and a phone lead nowhere. */
+function afterwards(payment: PaymentRow, reply: FastifyReply): FastifyReply {
+  if (payment.pay_to === null) return reply.redirect(returnUrl(payment), 303);
+  return html(reply, 200, messagePage('Done', DONE[effectOf(payment.outcome ?? 'never').state]));
+}
+
+const DONE = {
+  success: 'The money is on its way. Go back to the site: it will say so soon.',
+  pending: 'The money has left the bank. Go back to the site and wait there.',
+  failed: 'The bank refused. Nothing was paid.',
+  cancelled: 'Nothing was paid.',
+} as const;
 
 function returnUrl(payment: PaymentRow): string {
   const { returns } = effectOf(payment.outcome ?? 'never');

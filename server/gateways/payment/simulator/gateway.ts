@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
-import { formatNaira, kobo } from '../../../../src/core/money';
+import { DEPOSIT_METHODS } from '../../../../src/core/contract/cashier';
+import { kobo } from '../../../../src/core/money';
 import { transaction } from '../../../db/transaction';
 import { GatewayUnavailableError } from '../port';
 import type { NotificationHeaders, PaymentGateway, PaymentNotification, StartDeposit, StartedDeposit, VerifiedPayment } from '../port';
 import { registerCheckout } from './checkout';
 import { deliverDue } from './deliver';
-import { CHECKOUT_PATH, PAY_PATH } from './deps';
+import { PAY_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
 import { startOf } from './outcomes';
 import { createSimulatorPayouts } from './payouts';
 import { approveLater, decidePayment, paymentByReference, stateAt, storePayment } from './payments';
-import type { PaymentRow } from './payments';
 import { believedSecrets } from './secrets';
 import { isGenuine, SIGNATURE_HEADER } from './signature';
+import { readStatement } from './statement';
+import { drawPayTo, promptOf, USSD_BANKS, wayOf } from './ways';
 
 export const SIMULATOR = 'simulator';
 
@@ -25,13 +27,13 @@ const notification = z.object({ event: z.string(), data: z.object({ reference: z
 export function createSimulator(deps: SimulatorDeps): PaymentGateway {
   return {
     name: SIMULATOR,
-    methods: ['mobile-money'],
-    ussdBanks: [],
+    methods: DEPOSIT_METHODS,
+    ussdBanks: USSD_BANKS.map(({ code, name }) => ({ code, name })),
     payouts: createSimulatorPayouts(deps),
     startDeposit: (asked) => start(deps, asked),
     verify: (reference) => verify(deps, reference),
     parseNotification: (rawBody, headers, nowMs) => parse(deps, rawBody, headers, nowMs),
-    statement: () => Promise.reject(new GatewayUnavailableError('the simulator keeps no statement yet')),
+    statement: (from, to) => readStatement(deps.pool, from, to),
     embedded: {
       registerPages: (app) => registerCheckout(app, deps),
       payUrl: PAY_PATH,
@@ -47,21 +49,14 @@ async function start(deps: SimulatorDeps, asked: StartDeposit): Promise<StartedD
   const way = startOf(asked.amount);
   const now = deps.now();
   const payment = await transaction(deps.pool, async (tx) => {
-    const stored = await storePayment(tx, asked, now);
+    const payTo = drawPayTo(asked.method, asked.bankCode, deps.randomBytes);
+    const stored = await storePayment(tx, asked, payTo, now);
     if (way.type === 'decided') await decidePayment(tx, stored, way.outcome, now);
-    if (way.type === 'prompt') await approveLater(tx, stored, new Date(now.getTime() + way.approvedAfterMs));
+    if (way.type === 'by-itself') await approveLater(tx, stored, new Date(now.getTime() + way.afterMs));
     return stored;
   });
   if (way.type === 'silent-once' && payment.starts === 1) throw new GatewayUnavailableError('simulated: no answer to the start');
-  if (way.type === 'prompt') {
-    return { type: 'prompt', text: `Approve ${formatNaira(asked.amount)} on your phone. The simulator does it for you in 10 seconds.` };
-  }
-  return { type: 'redirect', url: `${originOf(payment)}${CHECKOUT_PATH}/${payment.reference}` };
-}
-
-/** The page is on the same site as the addresses to return to. */
-function originOf(payment: PaymentRow): string {
-  return new URL(payment.return_success).origin;
+  return way.type === 'by-itself' && asked.method === 'mobile-money' ? promptOf(payment) : wayOf(payment);
 }
 
 async function verify(deps: SimulatorDeps, reference: string): Promise<VerifiedPayment> {

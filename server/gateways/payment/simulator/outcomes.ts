@@ -5,7 +5,7 @@ export const OUTCOMES = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 
 export type Outcome = (typeof OUTCOMES)[number];
 
 const LATE_MS = 30_000;
-/** How long the simulated payer takes to approve a prompt on the phone. */
+/** How long the simulated payer takes to pay without being asked. */
 const PROMPT_MS = 10_000;
 
 export interface OutcomeEffect {
@@ -41,13 +41,13 @@ export function effectOf(outcome: Outcome): OutcomeEffect {
 /**
  * How a payment starts, by the kobo part of its amount, so that every way can be had without a page:
  * .01 paid · .02 paid late · .03 failed · .04 cancelled · .05 one kobo too little · .06 notified twice · .07 never
- * answered · .08 a prompt on the phone, approved after 10 s · .09 no answer to the first start · anything else: the
- * payer chooses.
+ * answered · .08 paid by itself after 10 s (mobile money: a prompt on the phone) · .09 no answer to the first start ·
+ * anything else: the payer chooses.
  */
 export type Start =
   | { readonly type: 'page' }
   | { readonly type: 'decided'; readonly outcome: Outcome }
-  | { readonly type: 'prompt'; readonly approvedAfterMs: number }
+  | { readonly type: 'by-itself'; readonly afterMs: number }
   | { readonly type: 'silent-once' };
 
 const CHOOSES: Start = { type: 'page' };
@@ -56,6 +56,6 @@ export function startOf(amount: Kobo): Start {
   const part = amount % 100;
   const outcome = OUTCOMES[part - 1];
   if (outcome !== undefined) return { type: 'decided', outcome };
-  if (part === 8) return { type: 'prompt', approvedAfterMs: PROMPT_MS };
+  if (part === 8) return { type: 'by-itself', afterMs: PROMPT_MS };
   return part === 9 ? { type: 'silent-once' } : CHOOSES;
 }

@@ -3,7 +3,9 @@ import { formatNaira, kobo } from '../../../../src/core/money';
 import type { Outcome } from './outcomes';
 import type { PaymentRow } from './payments';
 
-const METHOD_NAMES: Readonly<Record<string, string>> = { 'mobile-money': 'Mobile money' };
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  'mobile-money': 'Mobile money', card: 'Card', 'bank-transfer': 'Bank transfer', ussd: 'USSD',
+};
 
 interface Choice {
   readonly outcome: Outcome;
@@ -45,6 +47,8 @@ ${content}
 `;
 }
 
+const CANCEL = '<button class="quiet" name="outcome" value="cancelled">Cancel</button>\n';
+
 interface CheckoutParts {
   readonly payment: PaymentRow;
   /** Of the form. */
@@ -56,6 +60,7 @@ interface CheckoutParts {
 export function checkoutPage({ payment, token, stylePath }: CheckoutParts): string {
   const amount = escapeHtml(formatNaira(kobo(payment.amount)));
   const method = escapeHtml(METHOD_NAMES[payment.method] ?? payment.method);
+  const payTo = payment.pay_to === null ? '' : `<dt>Paid to</dt><dd class="reference">${escapeHtml(payment.pay_to)}</dd>\n`;
   const troubles = TROUBLES.map(
     ({ outcome, label, hint }) =>
       `<li><button name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${label}</button> <span id="hint-${outcome}">${hint}</span></li>`,
@@ -68,18 +73,38 @@ export function checkoutPage({ payment, token, stylePath }: CheckoutParts): stri
 <p class="amount">${amount}</p>
 <dl>
 <dt>Method</dt><dd>${method}</dd>
-<dt>Reference</dt><dd class="reference">${escapeHtml(payment.reference)}</dd>
+${payTo}<dt>Reference</dt><dd class="reference">${escapeHtml(payment.reference)}</dd>
 </dl>
 <form method="post">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button class="primary" name="outcome" value="paid">Pay ${amount}</button>
-<button class="quiet" name="outcome" value="cancelled">Cancel</button>
-<details>
+${payment.pay_to === null ? CANCEL : ''}<details>
 <summary>Try what can go wrong</summary>
 <ul>
 ${troubles.join('\n')}
 </ul>
 </details>
+</form>`,
+  );
+}
+
+interface PayParts {
+  /** What was looked for; an empty string before anything was. */
+  readonly to: string;
+  readonly stylePath: string;
+}
+
+/** The payer's bank or phone: asks where to pay to. */
+export function payPage({ to, stylePath }: PayParts): string {
+  const unknown = to === '' ? '' : '<p role="alert">No payment waits for that. Copy the number or the code from the site.</p>\n';
+  return frame(
+    'Pay',
+    stylePath,
+    `<h1>Your bank, or your phone</h1>
+${unknown}<form method="get">
+<label for="to">Account number or USSD code</label>
+<input id="to" name="to" value="${escapeHtml(to)}" inputmode="tel" autocomplete="off" required>
+<button class="primary">Next</button>
 </form>`,
   );
 }

@@ -76,6 +76,18 @@ button {
   font-weight: 600;
   cursor: pointer;
 }
+label { display: block; margin: 1.5rem 0 0.25rem; font-size: 0.875rem; color: var(--quiet); }
+input:not([type]) {
+  width: 100%;
+  min-height: 3.25rem;
+  padding: 0 1rem;
+  border: 1px solid var(--control);
+  border-radius: 0.75rem;
+  background: var(--raised);
+  color: inherit;
+  font: inherit;
+  font-variant-numeric: tabular-nums;
+}
 button:hover { background: var(--raised); }
 :focus-visible { outline: 3px solid var(--text); outline-offset: 2px; }
 .primary, .quiet { display: block; width: 100%; margin-top: 0.75rem; min-height: 3.25rem; }

@@ -1,0 +1,68 @@
+import type { PoolClient } from 'pg';
+import { countAttempt, tooMany } from '../accounts/attempts';
+import type { AttemptLimit } from '../accounts/attempts';
+import { ProblemError } from '../http/problem';
+import { moneyTransaction } from '../ledger/operation';
+import type { Platform } from '../platform';
+import { addStep, depositById, lockDeposit } from './deposit-rows';
+import type { DepositRow } from './deposit-rows';
+import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
+
+/** How long the gateway is asked about a deposit that the player says was paid: transfers between banks are sorted out by then. */
+const CLAIM_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+/** The first question after the one at once. */
+const ASK_AGAIN_MS = 30_000;
+const CLAIMS_OF_PLAYER: AttemptLimit = { kind: 'deposit-claim', limit: 10, windowMs: 60 * 60_000 };
+/** Of one deposit: whoever mistyped may put it right. */
+const MAX_REFERENCES = 5;
+const SHOWN_END = 4;
+
+export interface Claim {
+  readonly userId: string;
+  readonly depositId: string;
+  readonly bankReference: string;
+}
+
+/**
+ * "I was debited": keeps the bank's reference for the people who look into it, asks the gateway at once, and again and
+ * again for three days, also when the deposit has ended. It proves nothing and credits nothing; only the gateway's word
+ * does (decide.ts).
+ */
+export async function claimDebit(platform: Platform, claim: Claim): Promise<DepositRow> {
+  const row = await depositById(platform.pool, claim.depositId);
+  if (row === null || row.user_id !== claim.userId) throw new ProblemError('not-found', 'There is no such deposit.');
+  // What is settled, or with people already, needs no claim.
+  if (row.state === 'success' || row.state === 'mismatch') return row;
+  const wait = await countAttempt(platform.pool, CLAIMS_OF_PLAYER, claim.userId, platform.now());
+  if (wait !== null) throw tooMany(wait, 'You told us several times. We are asking; wait a little.');
+  const isKept = await moneyTransaction(platform, (tx) => keepClaim(tx, platform, claim));
+  if (isKept) platform.log('deposit.claimed', { depositId: row.deposit_id, state: row.state });
+  if (await claimLook(platform, row.deposit_id, LOOK_INTERVAL_MS)) await settleIfPossible(platform, row.deposit_id, 'claim');
+  return (await depositById(platform.pool, row.deposit_id)) ?? row;
+}
+
+/** Answers whether it is told for the first time. */
+async function keepClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depositId, bankReference }: Claim): Promise<boolean> {
+  const row = await lockDeposit(tx, depositId);
+  if (row === null || row.state === 'success' || row.state === 'mismatch') return false;
+  const now = platform.now();
+  await tx.query(
+    `INSERT INTO deposit_claim (deposit_id, bank_reference, at)
+     SELECT $1, $2, $3 WHERE (SELECT count(*) FROM deposit_claim WHERE deposit_id = $1) < ${MAX_REFERENCES}
+     ON CONFLICT DO NOTHING`,
+    [depositId, bankReference, now],
+  );
+  if (row.claimed_at !== null) return false;
+  await tx.query(
+    `UPDATE deposit SET claimed_at = $2, updated_at = $2, closes_at = greatest(closes_at, $3), checks = 0, check_after = $4
+     WHERE deposit_id = $1`,
+    [depositId, now, new Date(now.getTime() + CLAIM_LIFETIME_MS), new Date(now.getTime() + ASK_AGAIN_MS)],
+  );
+  await addStep(tx, depositId, 'claimed', now, `The bank’s reference is ${shortened(bankReference)}. We are asking.`);
+  return true;
+}
+
+/** The end of it, enough to be known again. */
+export function shortened(bankReference: string): string {
+  return bankReference.length <= SHOWN_END ? bankReference : `…${bankReference.slice(-SHOWN_END)}`;
+}
