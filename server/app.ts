@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { registerAccounts } from './accounts/routes';
 import { createSessionDirectory } from './accounts/session-directory';
+import { registerApprovals } from './admin/approval-routes';
 import { registerAdmin } from './admin/routes';
 import { registerCashier } from './cashier/routes';
 import { createGateways } from './cashier/wire';
@@ -78,4 +79,5 @@ function registerDomains(router: EndpointRouter, platform: Platform, version: st
   registerCashier(router, platform);
   registerGames(router, platform);
   registerAdmin(router, platform);
+  registerApprovals(router, platform);
 }

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { kobo, parseNairaText } from '../src/core/money';
+import type { Kobo } from '../src/core/money';
 
 /** What `npm start` was told, checked. Every field has a default; a wrong value stops the start with one clear line. */
 export interface Config {
@@ -22,6 +24,12 @@ export interface Config {
   readonly allowedCountries: readonly string[];
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
   readonly trustProxy: readonly string[];
+  /** Up to this much a day of one player is paid out by rules alone, in kobo; people decide on the rest. */
+  readonly withdrawalAutomaticUpTo: Kobo;
+  /** How many different admins must approve the rest. */
+  readonly withdrawalApprovals: number;
+  /** Whether the identity must be proven before the first withdrawal. */
+  readonly ninBeforeWithdrawal: boolean;
 }
 
 /** `error`: one line per wrong value, each with the name of its variable and what it must be. */
@@ -33,6 +41,8 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8080;
 const DEFAULT_CDN = '/cdn';
 const MAX_PORT = 65_535;
+const DEFAULT_AUTOMATIC_UP_TO = kobo(50_000_00);
+const DEFAULT_APPROVALS = 2;
 const HOST_NAME = /^[0-9A-Za-z]([0-9A-Za-z.-]{0,252}[0-9A-Za-z])?$/;
 /** Names that stand for networks, see https://www.npmjs.com/package/proxy-addr */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -93,6 +103,11 @@ export function loadConfig(env: Environment): LoadedConfig {
       readList(read('TRUST_PROXY'), isNetwork),
       [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
     ),
+    withdrawalAutomaticUpTo: orDefault(
+      readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',
+    ),
+    withdrawalApprovals: orDefault(readApprovals(read('WITHDRAWAL_APPROVALS')), DEFAULT_APPROVALS, 'WITHDRAWAL_APPROVALS', 'a whole number from 1 to 5'),
+    ninBeforeWithdrawal: orDefault(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
   };
   if (!isPostgresUrl(config.databaseUrl)) {
     // Never shown: there is a password in it.
@@ -149,6 +164,20 @@ function readConsentPolicy(value: string | undefined): Config['consentPolicy'] |
 function readServiceWorker(value: string | undefined): Config['serviceWorker'] | undefined {
   if (value === undefined) return 'on';
   return value === 'on' || value === 'off' ? value : undefined;
+}
+
+function readNaira(value: string | undefined): Kobo | undefined {
+  const amount = value === undefined ? DEFAULT_AUTOMATIC_UP_TO : parseNairaText(value);
+  return typeof amount === 'number' ? amount : undefined;
+}
+
+function readApprovals(value: string | undefined): number | undefined {
+  if (value === undefined) return DEFAULT_APPROVALS;
+  return /^[1-5]$/.test(value) ? Number(value) : undefined;
+}
+
+function readSwitch(value: string | undefined): boolean | undefined {
+  return value === undefined || value === 'on' ? true : value === 'off' ? false : undefined;
 }
 
 function readList(value: string | undefined, fits: (item: string) => boolean): string[] | undefined {

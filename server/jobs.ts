@@ -2,13 +2,14 @@
 import { forgetOldAttempts } from './accounts/attempts';
 import { startMoneyWatch } from './cashier/money-watch';
 import { startDepositSweep } from './cashier/requery';
+import { startPayoutSweep } from './cashier/withdrawals/payouts';
 import type { Platform } from './platform';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
 export function startJobs(platform: Platform): () => void {
-  const stops = [startDepositSweep(platform), startMoneyWatch(platform), startForgetting(platform)];
+  const stops = [startDepositSweep(platform), startPayoutSweep(platform), startMoneyWatch(platform), startForgetting(platform)];
   return () => stops.forEach((stop) => stop());
 }
 

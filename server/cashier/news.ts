@@ -1,5 +1,6 @@
 import type { Platform } from '../platform';
 import { takeDepositNews } from './deposit-news';
+import { takePayoutNews } from './withdrawals/settle';
 
 /** A genuine notification is about this reference; `event` is the gateway's own word, for the log. */
 export interface News {
@@ -14,6 +15,7 @@ export type TakeNews = (platform: Platform, news: News) => Promise<void>;
 /** Who takes the news about a reference, by how it begins. */
 export const NEWS_TAKERS: readonly { readonly prefix: string; readonly take: TakeNews }[] = [
   { prefix: 'dep-', take: takeDepositNews },
+  { prefix: 'wd-', take: takePayoutNews },
 ];
 
 export function takerOf(reference: string): TakeNews | null {

@@ -9,7 +9,7 @@ import type { Move } from './plan';
 /**
  * What the money is moved for.
  * - `play`: a stake · `deposit`: a deposit is started · `bonus`: a bonus is granted
- * - `withdraw`: money is taken aside to be paid out; exclusion never forbids it
+ * - `withdraw`: money is taken aside to be paid out; neither exclusion nor a closed account forbids it: it is the player's
  * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a pay-out, a return)
  */
 export type Purpose = 'play' | 'deposit' | 'bonus' | 'withdraw' | 'settle';
@@ -30,7 +30,7 @@ export interface GuardFacts {
 export function refusalOf(facts: GuardFacts, purpose: Purpose, at: Date): GuardReason | null {
   if (!facts.moneyOpen) return 'money-closed';
   if (purpose === 'settle') return null;
-  if (facts.closed) return 'account-closed';
+  if (facts.closed && purpose !== 'withdraw') return 'account-closed';
   if (purpose !== 'withdraw' && facts.protection !== 'none') {
     if (facts.protectionUntil === null || facts.protectionUntil > at) return facts.protection;
   }

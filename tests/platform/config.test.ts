@@ -18,6 +18,7 @@ describe('the configuration', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, ninBeforeWithdrawal: true,
     });
   });
 
@@ -32,11 +33,13 @@ describe('the configuration', () => {
         PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied', SERVICE_WORKER: 'off',
           PIXEL_URL: 'https://pixel.example/p?id=7',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
+        WITHDRAWAL_AUTOMATIC_UP_TO: '20,000.50', WITHDRAWAL_APPROVALS: '3', NIN_BEFORE_WITHDRAWAL: 'off',
       }),
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       allowedCountries: [], trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
+      withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false,
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
   });
@@ -68,6 +71,11 @@ describe('the configuration', () => {
     ['SERVICE_WORKER', 'no'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['WITHDRAWAL_AUTOMATIC_UP_TO', '-1'],
+    ['WITHDRAWAL_AUTOMATIC_UP_TO', '1.005'],
+    ['WITHDRAWAL_APPROVALS', '0'],
+    ['WITHDRAWAL_APPROVALS', '2.5'],
+    ['NIN_BEFORE_WITHDRAWAL', 'yes'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const error = errorOf({ [name]: value });
     expect(error).toMatch(new RegExp(`^${name} `));

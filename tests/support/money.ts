@@ -7,6 +7,7 @@ import { createGateways } from '../../server/cashier/wire';
 import { ProblemError } from '../../server/http/problem';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import type { Platform } from '../../server/platform';
+import { kobo } from '../../src/core/money';
 
 export interface LogLine {
   readonly event: string;
@@ -49,6 +50,7 @@ export function testMoney(
   const config = {
     host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
   const gateways = createGateways({

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { signIn, signUp } from '../../src/core/contract/auth';
 import type { SignUpBody } from '../../src/core/contract/auth';
+import { kobo } from '../../src/core/money';
 import { createApp } from '../../server/app';
 import type { AppParts } from '../../server/app';
 import type { Config } from '../../server/config';
@@ -63,6 +64,7 @@ export interface TestPlatformOptions {
 export const TEST_CONFIG: Config = {
   host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+  withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
 };
 
 /** Body of a sign-up that works, with names nobody has. */

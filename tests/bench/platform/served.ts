@@ -47,6 +47,7 @@ const { app } = await createApp({
   config: {
     host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
   },
   pool, now, randomBytes, version: 'bench', answers: 'strip',
   log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },
