@@ -2,7 +2,8 @@
  * Clients, a network, two platform processes and a gateway in a time of their own, over a real PostgreSQL: everything
  * that happens follows from the seed. `AYO_SEED=… AYO_RUNS=1` plays one again, event for event.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as Timers from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { findViolations } from '../../server/ledger/invariants';
@@ -11,6 +12,9 @@ import type { TestDatabase } from '../support/database';
 import { simulate } from '../support/money-sim/run';
 import { untruths } from '../support/money-sim/truth';
 import { isLong, runsOf, seedOf } from '../support/seeds';
+
+// The pauses between two tries of a transaction would be real time: in the simulation there are none.
+vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof Timers>()), setTimeout: () => Promise.resolve() }));
 
 const SEEDS = runsOf({ short: 50, long: 500 });
 const STEPS = 200;

@@ -45,7 +45,7 @@ export function createNetwork(schedule: Schedule, random: Random): Network {
             continue;
           }
           schedule.plan(latencyMs(), copy === 1 ? what : `${what} (again)`, () => {
-            void schedule.run(serve).then((served) => {
+            void serve().then((served) => {
               if (random.chance(rates.lostAnswer)) schedule.note(`answer lost: ${what}`);
               else {
                 schedule.plan(latencyMs(), `answer: ${what}`, () => {

@@ -60,7 +60,7 @@ export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => vo
           return async (...asked: unknown[]): Promise<unknown> => {
             if (broken) throw new ConnectionLost('Connection terminated');
             beat(death, cut);
-            const answer: unknown = await Reflect.apply(target.query, target, asked);
+            const answer: unknown = await work.run(() => Promise.resolve(Reflect.apply(target.query, target, asked)));
             beat(death, cut);
             return answer;
           };
@@ -88,13 +88,13 @@ export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => vo
         if (name === 'connect') {
           return async (): Promise<PoolClient> => {
             beat(death);
-            return mortalClient(await target.connect(), death);
+            return mortalClient(await work.run(() => target.connect()), death);
           };
         }
         if (name === 'query') {
           return async (...asked: unknown[]): Promise<unknown> => {
             beat(death, () => undefined);
-            const answer: unknown = await Reflect.apply(target.query, target, asked);
+            const answer: unknown = await work.run(() => Promise.resolve(Reflect.apply(target.query, target, asked)));
             beat(death, () => undefined);
             return answer;
           };

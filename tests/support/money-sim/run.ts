@@ -86,7 +86,7 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
 
   let jobPauseMs = JOB_EVERY_MS;
   function work(): void {
-    schedule.plan(jobPauseMs, 'jobs', () => void schedule.run(platform.runJobs).then(work));
+    schedule.plan(jobPauseMs, 'jobs', () => void platform.runJobs().then(work));
   }
   work();
 

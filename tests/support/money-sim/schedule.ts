@@ -12,12 +12,10 @@ interface Event {
   readonly act: () => void;
 }
 
-/** What runs outside the simulation's time: queries of a real database. */
+/** What takes real time: the queries of a real database. */
 export interface Work {
-  /** Counts until it is settled; the next event waits for it. */
-  run<T>(task: () => Promise<T>): Promise<T>;
-  /** Of something that only a later event ends: does not count meanwhile. */
-  outside<T>(waiting: Promise<T>): Promise<T>;
+  /** The next event waits until it is settled. */
+  run<T>(query: () => Promise<T>): Promise<T>;
 }
 
 export interface Schedule extends Work {
@@ -37,41 +35,24 @@ export function createSchedule(startMs: number): Schedule {
   let nowMs = startMs;
   let planned = 0;
   let busy = 0;
-  let wake: (() => void) | null = null;
   const events: Event[] = [];
   const trace: string[] = [];
 
-  const end = (): void => {
-    busy -= 1;
-    if (busy === 0) wake?.();
-  };
-
-  async function run<T>(task: () => Promise<T>): Promise<T> {
+  async function run<T>(query: () => Promise<T>): Promise<T> {
     busy += 1;
     try {
-      return await task();
+      return await query();
     } finally {
-      end();
+      busy -= 1;
     }
   }
 
-  async function outside<T>(waiting: Promise<T>): Promise<T> {
-    end();
-    try {
-      return await waiting;
-    } finally {
-      busy += 1;
-    }
-  }
-
-  /** Promises that hang on one another may set off new work: only a turn without any is the end of it. */
+  /** Whatever goes on after a query does so before the next turn of the event loop, or waits for an event of ours. */
   async function quiet(): Promise<void> {
-    for (;;) {
-      await nextTurn();
-      if (busy === 0) return;
-      await new Promise<void>((done) => (wake = done));
-      wake = null;
-    }
+    do await nextTurn();
+    while (busy > 0);
+    await nextTurn();
+    if (busy > 0) await quiet();
   }
 
   function plan(afterMs: number, what: string, act: () => void): () => void {
@@ -90,7 +71,6 @@ export function createSchedule(startMs: number): Schedule {
     plan,
     wait: (ms) => new Promise((done) => void plan(ms, 'waited', done)),
     run,
-    outside,
     note: (line) => void trace.push(`${nowMs - startMs} ${line}`),
     step: async () => {
       const event = events.shift();
