@@ -36,7 +36,7 @@ export async function insertApproval(tx: PoolClient, withdrawalId: string, admin
 /** Ids of the admins who approved it, in their order. */
 export async function approversOf(db: Db, withdrawalId: string): Promise<string[]> {
   const { rows } = await db.query<{ user_id: string }>(
-    'SELECT user_id FROM withdrawal_approval WHERE withdrawal_id = $1 ORDER BY at, user_id',
+    'SELECT user_id FROM withdrawal_approval WHERE withdrawal_id = $1 ORDER BY approval_id',
     [withdrawalId],
   );
   return rows.map((row) => row.user_id);
@@ -109,7 +109,7 @@ function toPlayer(facts: PlayerFacts): AdminWithdrawal['player'] {
 async function readApprovals(db: Db, withdrawalIds: readonly string[]): Promise<Approval[]> {
   const { rows } = await db.query<Approval>(
     `SELECT a.withdrawal_id, a.user_id, p.username, a.at FROM withdrawal_approval a JOIN player p USING (user_id)
-     WHERE a.withdrawal_id = ANY($1) ORDER BY a.at, a.user_id`,
+     WHERE a.withdrawal_id = ANY($1) ORDER BY a.approval_id`,
     [withdrawalIds],
   );
   return rows;

@@ -78,6 +78,8 @@ CREATE TABLE withdrawal_approval (
   withdrawal_id text NOT NULL REFERENCES withdrawal (withdrawal_id),
   user_id       text NOT NULL REFERENCES player (user_id),
   at            timestamptz NOT NULL,
+  -- In their order.
+  approval_id   bigint GENERATED ALWAYS AS IDENTITY,
   PRIMARY KEY (withdrawal_id, user_id)
 );
 CREATE TRIGGER withdrawal_approval_is_history BEFORE UPDATE OR DELETE ON withdrawal_approval
@@ -105,7 +107,7 @@ BEGIN
     RAISE EXCEPTION 'a withdrawal stays';
   END IF;
   IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> CASE WHEN NEW.approvals_needed = 0 THEN 'sending' ELSE 'checking' END THEN
+    IF (NEW.state = 'sending') <> (NEW.approvals_needed = 0) OR NEW.state NOT IN ('checking', 'sending') THEN
       RAISE EXCEPTION 'a withdrawal that needs % approvals does not begin as %', NEW.approvals_needed, NEW.state;
     END IF;
     RETURN NEW;
