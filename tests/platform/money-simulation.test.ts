@@ -11,7 +11,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { simulate } from '../support/money-sim/run';
 import { untruths } from '../support/money-sim/truth';
-import { isLong, runsOf, seedOf } from '../support/seeds';
+import { runsOf, seedOf } from '../support/seeds';
 
 // The pauses between two tries of a transaction would be real time: in the simulation there are none.
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof Timers>()), setTimeout: () => Promise.resolve() }));
@@ -31,7 +31,7 @@ afterAll(() => Promise.all(databases.map((database) => database.close())));
 describe('MT2: a simulation in which everything fails that can', () => {
   it(`comes to rest after ${STEPS} steps of faults with every client knowing the truth, for ${SEEDS} seeds`, async () => {
     const first = seedOf('MT2');
-    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0 };
+    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0 };
     let next = 0;
     async function lane({ pool }: TestDatabase): Promise<void> {
       for (;;) {
@@ -50,6 +50,8 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.refused += intents.filter(({ state }) => state === 'refused').length;
         sum.deaths += done.deaths.process + done.deaths.connection;
         sum.lost += done.trace.filter((line) => line.includes('lost: ')).length;
+        sum.paid += done.withdrawals.paid;
+        sum.sentBack += done.withdrawals.refused + done.withdrawals.failed;
         sum.credited += done.books.payments().filter(({ state, whole }) => state === 'success' && whole).length;
       }
     }
@@ -58,7 +60,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     console.info(`MT2: ${JSON.stringify(sum)}`);
     // A simulation in which nothing fails, or nothing succeeds, shows nothing.
-    for (const figure of Object.values(sum)) expect(figure).toBeGreaterThan(SEEDS / (isLong ? 1 : 2));
+    for (const figure of Object.values(sum)) expect(figure).toBeGreaterThan(SEEDS / 4);
   });
 
   it('plays the same seed again event for event', async () => {

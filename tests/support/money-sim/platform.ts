@@ -2,7 +2,8 @@
 import type { Pool } from 'pg';
 import { takerOf } from '../../../server/cashier/news';
 import { sweepDeposits } from '../../../server/cashier/requery';
-import { isUnavailable } from '../../../server/db/errors';
+import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts';
+import { CommitUnknownError, isUnavailable } from '../../../server/db/errors';
 import { ProblemError } from '../../../server/http/problem';
 import { RawAnswer } from '../../../server/http/router';
 import type { Gateways, NotificationHeaders } from '../../../server/gateways/payment/port';
@@ -48,7 +49,7 @@ export interface PlatformDeps {
 
 const NOT_FOUND = new ProblemError('not-found', 'This key was never used.');
 
-export const DEPOSIT_JOBS: readonly Job[] = [sweepDeposits];
+export const MONEY_JOBS: readonly Job[] = [sweepDeposits, sweepPayouts];
 
 export function createSimulatedPlatform({ pool, schedule, random, base, gatewaysFor, jobs, signed }: PlatformDeps): SimulatedPlatform {
   const deaths = { process: 0, connection: 0 };
@@ -78,8 +79,8 @@ export function createSimulatedPlatform({ pool, schedule, random, base, gateways
     } catch (error) {
       if (error instanceof Crashed) return null;
       if (error instanceof ProblemError) return error;
-      // As the HTTP layer does.
-      if (isUnavailable(error)) return new ProblemError('money-unavailable', 'Not now.');
+      // As the HTTP layer does, and the loops of the jobs.
+      if (isUnavailable(error) || error instanceof CommitUnknownError) return new ProblemError('money-unavailable', 'Not now.');
       throw error;
     }
   }

@@ -53,5 +53,16 @@ export async function untruths(pool: Pool, { clients, books, userIds }: Simulati
     const is = stateOf.get(reference) ?? 'not there';
     if (!wanted.includes(is)) found.push(`${reference} is ${is}, the gateway says ${state}${whole ? '' : ', one kobo short'}`);
   }
-  return found;
+  return [...found, ...(await untruePayouts(pool, books.sent(), userIds))];
+}
+
+/** What the gateway sent is paid, to the kobo, and nothing else is. */
+async function untruePayouts(pool: Pool, sent: ReadonlyMap<string, number>, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ reference: string; amount: number; state: string }>(
+    'SELECT reference, amount, state FROM withdrawal WHERE user_id = ANY($1)', [userIds],
+  );
+  const known = new Set(rows.map(({ reference }) => reference));
+  const strays = [...sent.keys()].filter((reference) => !known.has(reference)).map((reference) => `${reference} was sent, nobody asked for it`);
+  const untrue = rows.filter(({ reference, amount, state }) => (state === 'paid' ? sent.get(reference) !== amount : sent.has(reference)));
+  return [...strays, ...untrue.map(({ reference, state }) => `${reference} is ${state}, the gateway sent ${sent.get(reference) ?? 'nothing'}`)];
 }

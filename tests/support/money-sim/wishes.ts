@@ -1,10 +1,13 @@
 /** What players of the simulation want, as a table: whoever adds a way to move money adds a line. */
-import { createDeposit, DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
+import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
+import type { createDeposit } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
-import { playRound as roundCall } from '../../../src/core/contract/games';
+import type { playRound as roundCall } from '../../../src/core/contract/games';
+import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { Intent, IntentKind } from '../../../src/core/intent';
 import { nairaToKobo } from '../../../src/core/money';
 import { startDeposit } from '../../../server/cashier/start-deposit';
+import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
 import { playRound } from '../../../server/games/play';
 import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
@@ -30,7 +33,7 @@ const deposit: Wish = {
   weight: 4,
   body: (random) => ({
     method: random.pick(METHODS),
-    amount: random.pick([500, 1_000, 1_000, 2_500.5]),
+    amount: random.pick([1_000, 5_000, 5_000, 20_000.5]),
     currency: 'NGN',
     ...(random.chance(0.7) && { again: true }),
   }),
@@ -51,7 +54,19 @@ const round: Wish = {
     playRound(platform, { userId, key, gameId: gameId ?? '', body: body as BodyOf<typeof roundCall> }),
 };
 
-export const WISHES: readonly Wish[] = [deposit, round];
+const withdrawal: Wish = {
+  kind: 'withdrawal',
+  weight: 2,
+  body: (random, { bankAccountId }) => ({ bankAccountId, amount: random.pick([1_000, 1_500, 3_000]), currency: 'NGN' }),
+  perform: (platform, { userId, key, body }) => {
+    const { bankAccountId, amount } = body as BodyOf<typeof createWithdrawal>;
+    const asked = nairaToKobo(amount);
+    if (asked === null) throw new RangeError(`not an amount: ${amount}`);
+    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: asked, sessionHash: '' });
+  },
+};
+
+export const WISHES: readonly Wish[] = [deposit, round, withdrawal];
 
 export function wishOf(kind: IntentKind): Wish {
   const wish = WISHES.find((each) => each.kind === kind);
