@@ -36,7 +36,7 @@ export function createSimulatedGateway({ schedule, network, random, notify }: Ga
 
   function payerDecides(reference: string): void {
     if (random.chance(0.1)) return;
-    schedule.plan(500 + random.below(60_000), 'payer decides', () => {
+    schedule.plan(500 + random.below(random.chance(0.8) ? 6_000 : 60_000), 'payer decides', () => {
       const state = random.chance(0.75) ? 'success' : random.pick(['failed', 'cancelled', 'reversed'] as const);
       books.decide(reference, state, state === 'success' && random.chance(0.1) ? 1 : 0);
       if (random.chance(0.9)) notify(JSON.stringify({ reference, event: `payment.${state}` }));
@@ -44,7 +44,7 @@ export function createSimulatedGateway({ schedule, network, random, notify }: Ga
   }
 
   function bankDecides(reference: string): void {
-    schedule.plan(500 + random.below(60_000), 'bank decides', () => {
+    schedule.plan(500 + random.below(20_000), 'bank decides', () => {
       const state = random.chance(0.7) ? 'success' : 'failed';
       books.endPayout(reference, state);
       if (random.chance(0.8)) notify(JSON.stringify({ reference, event: `payout.${state}` }));
