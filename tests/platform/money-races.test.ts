@@ -77,7 +77,7 @@ async function effectsOf(userId: string): Promise<{ operations: number; effects:
   return rows[0] ?? { operations: 0, effects: 0 };
 }
 
-describe('MT4: races', () => {
+describe('MT4: races', { timeout: 30 * 60_000 }, () => {
   it(`${COPIES} equal submits at once have one effect and one answer, for ${KEYS} keys of rounds, deposits and withdrawals`, async () => {
     for (let n = 0; n < KEYS; n += 1) {
       const submit = [round, deposit, withdraw][n % 3] ?? round;

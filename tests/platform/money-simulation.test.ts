@@ -16,6 +16,8 @@ import { runsOf, seedOf } from '../support/seeds';
 // The pauses between two tries of a transaction would be real time: in the simulation there are none.
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof Timers>()), setTimeout: () => Promise.resolve() }));
 
+/** Of a machine that has other things to do as well. */
+const TIMEOUT_MS = 30 * 60_000;
 const SEEDS = runsOf({ short: 50, long: 500 });
 const STEPS = 200;
 /** Each with a database of its own: what is due is due for everybody in one. */
@@ -29,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(databases.map((database) => database.close())));
 
 describe('MT2: a simulation in which everything fails that can', () => {
-  it(`comes to rest after ${STEPS} steps of faults with every client knowing the truth, for ${SEEDS} seeds`, async () => {
+  it(`comes to rest after ${STEPS} steps of faults with every client knowing the truth, for ${SEEDS} seeds`, { timeout: TIMEOUT_MS }, async () => {
     const first = seedOf('MT2');
     const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0 };
     let next = 0;
