@@ -105,30 +105,33 @@ export function createMachine(deps: MachineDeps): Machine {
 
   /**
    * What "never seen" means now: sent anew once while the page that wants it is there and it was wanted just now, else, in
-   * time, not sent. A stake that goes out minutes after the press would be one that nobody waits for any more.
+   * time, not sent. A stake that goes out minutes after the press would be one that nobody waits for any more. A refusal
+   * that proved nothing is no reason to be sooner: a copy of the request that a network made may still come, and pass.
    */
   async function neverSeen(intent: Intent, problem: Problem | null, mayResend: boolean): Promise<Intent | 'resend' | 'wait'> {
-    if (problem !== null) return change(refused(intent, { because: 'platform', problem }), {});
     const isLongAgo = deps.now() - (intent.sentAt ?? intent.at) >= NOT_SENT_AFTER_MS;
-    if (isLongAgo) return change(refused(intent, { because: 'not-sent' }), {});
+    if (isLongAgo) return change(refused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
     return mayResend ? 'resend' : 'wait';
   }
 
-  const lastProblems = new Map<string, Problem>();
+  const lastTries = new Map<string, { readonly problem: Problem | null; readonly waitMs: number }>();
 
   return {
     async send(intent) {
       const sent = await sendOnce(intent);
-      if (sent.problem) lastProblems.set(intent.key, sent.problem);
+      if (sent.problem) lastTries.set(intent.key, sent);
       return sent.intent;
     },
     async settle(intent, mayResend) {
       // Nobody is sending it any more: the page that did was closed, or crashed.
       let current = intent.state === 'unknown' ? intent : await change(intent, { state: 'unknown' });
-      let problem = lastProblems.get(intent.key) ?? null;
+      const { problem: said, waitMs } = lastTries.get(intent.key) ?? { problem: null, waitMs: 0 };
+      let problem = said;
       let canResend = mayResend;
       let pauseMs = ASK_FIRST_MS;
-      lastProblems.delete(intent.key);
+      lastTries.delete(intent.key);
+      // As long as the platform asked for: sooner it would refuse once more.
+      if (waitMs) await deps.wait(waitMs);
       while (deps.isCurrent(current)) {
         const asked = await deps.ask(current);
         const verdict = judgeAsk(current, asked, deps.fit);

@@ -141,7 +141,7 @@ describe('the first start', () => {
 });
 
 describe('the data directory', () => {
-  it('is refused to a second process, which says who holds it and since when, and is free after the first ended', async () => {
+  it('MT8: is refused to a second process, which says who holds it and since when, and is free after the first ended', async () => {
     const dataDir = await temporary();
     const first = platform({ dataDir });
     await first.said(/^wrote 1$/);

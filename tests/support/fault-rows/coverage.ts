@@ -30,11 +30,14 @@ export function toolOf(path: string): Tool | null {
   return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? null;
 }
 
-/** The ids that a file's tests carry: `A-16: …` at the beginning of the title, or of one around it. */
+/** The ids that a file's tests carry: `A-16: …` or `MT3: …` at the beginning of the title, or of one around it. */
 function idsIn(text: string): ReadonlySet<string> {
   const titles = titledTests(text).flatMap((test) => test.titles);
-  return new Set(titles.flatMap((title) => /^(A-\d\d):/.exec(title)?.[1] ?? []));
+  return new Set(titles.flatMap((title) => /^(A-\d\d|MT\d\d?):/.exec(title)?.[1] ?? []));
 }
+
+/** `A` of A-16, `MT` of MT3. */
+const tableOfId = (id: string): string => id.replace(/[-\d]+$/, '');
 
 export function coverageOf(rows: readonly FaultRow[], files: readonly TestFile[]): readonly Covered[] {
   const read = files.map(({ path, text }) => ({ path, tool: toolOf(path), ids: idsIn(text) }));
@@ -46,10 +49,15 @@ export function coverageOf(rows: readonly FaultRow[], files: readonly TestFile[]
   });
 }
 
-/** Ids in titles that no row has: a slip of the pen would otherwise show a fault that nobody asked for. */
+/**
+ * Ids in titles that look like the rows' and that none of them has: a slip of the pen would otherwise show a fault that
+ * nobody asked for.
+ */
 export function strayIds(rows: readonly FaultRow[], files: readonly TestFile[]): readonly string[] {
   const known = new Set(rows.map(({ id }) => id));
-  return files.flatMap(({ path, text }) => [...idsIn(text)].filter((id) => !known.has(id)).map((id) => `${id} in ${path}`));
+  const tables = new Set(rows.map(({ id }) => tableOfId(id)));
+  const isStray = (id: string): boolean => tables.has(tableOfId(id)) && !known.has(id);
+  return files.flatMap(({ path, text }) => [...idsIn(text)].filter(isStray).map((id) => `${id} in ${path}`));
 }
 
 /** For people: one line for each row, with the files that show it. */

@@ -151,10 +151,32 @@ describe('a key that the platform has never seen', () => {
     expect(made.sentKeys).toEqual([]);
   });
 
-  it('after a refusal that proved nothing is refused with its words, not sent again', async () => {
-    const made = machineOn([refusal(429, 'cycle-too-short')], [NEVER_SEEN]);
-    expect(await play(made)).toMatchObject({ state: 'refused', refusal: { problem: { code: 'cycle-too-short' } } });
+  it('after a refusal that proved nothing is sent once more, when the platform says', async () => {
+    const early = failure('bad-request', { status: 429, problem: { title: 'early', status: 429, code: 'cycle-too-short' }, retryAfterMs: 3_000 });
+    const made = machineOn([early, success({ win: 4 })], [NEVER_SEEN]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(2_999);
     expect(made.sentKeys).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 4 } });
+    expect(made.sentKeys).toEqual([DRAFT.key, DRAFT.key]);
+  });
+
+  it('is refused with the words of such a refusal only when no copy of the request can come any more', async () => {
+    const made = machineOn([refusal(429, 'cycle-too-short')], [NEVER_SEEN]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
+    expect(made.states().at(-1)).toBe('unknown');
+    await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
+    expect(await playing).toMatchObject({ state: 'refused', refusal: { problem: { code: 'cycle-too-short' } } });
+    expect(made.sentKeys).toHaveLength(2);
+  });
+
+  it('is confirmed when a copy comes and passes after such a refusal', async () => {
+    const made = machineOn([refusal(503, 'money-unavailable')], [NEVER_SEEN, NEVER_SEEN, done(201, { win: 9 })]);
+    const playing = play(made, false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 9 } });
   });
 
   it('is not believed of anybody but the platform', async () => {

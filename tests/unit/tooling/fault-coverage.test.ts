@@ -78,6 +78,12 @@ describe('the coverage of a row', () => {
     expect(strayIds([ROW], [{ path: 'a', text: shown }, { path: 'b', text: "it('A-61: x', () => {});" }])).toEqual(['A-61 in b']);
   });
 
+  it('keeps the tables apart: an id of another one is no stray', () => {
+    const files = [{ path: 'a', text: "it('MT11: x', () => {});" }];
+    expect(strayIds([ROW], files)).toEqual([]);
+    expect(strayIds([{ id: 'MT1', fault: 'x', tools: ['platform'] }], files)).toEqual(['MT11 in a']);
+  });
+
   it('is printed with the files, and with what is missing', () => {
     const table = tableOf(coverageOf([ROW], [{ path: 'tests/e2e/a.spec.ts', text: shown }]));
     expect(table).toContain('A-16  nothing answers');

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepDeposits } from '../../server/cashier/requery';
+import { settleDeposit } from '../../server/cashier/settle';
+import { GatewayUnavailableError } from '../../server/gateways/payment/port';
+import { readOperation } from '../../server/ledger/operation-rows';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { makeCashier } from '../support/deposits';
+import { refusalOf } from '../support/money';
+import { makePlayer } from '../support/players';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+it('a start whose answer was lost is answered under its key also when the payer was faster than the sweep', async () => {
+  const userId = await makePlayer(database.pool);
+  let isSilent = true;
+  const cashier = makeCashier(database.pool, (simulator) => ({
+    ...simulator,
+    startDeposit: async (asked) => {
+      const started = await simulator.startDeposit(asked);
+      if (isSilent) throw new GatewayUnavailableError('the answer was lost');
+      return started;
+    },
+  }));
+  const key = 'left-start-000000001';
+  // Ends in .01: paid at once.
+  expect((await refusalOf(cashier.tryStart(userId, 500.01, key))).code).toBe('gateway-unavailable');
+  isSilent = false;
+  const { rows } = await database.pool.query<{ deposit_id: string }>('SELECT deposit_id FROM deposit WHERE user_id = $1', [userId]);
+  const depositId = rows[0]?.deposit_id ?? '';
+  expect(await settleDeposit(cashier.platform, depositId, 'notification')).toBe('success');
+  expect((await readOperation(database.pool, userId, key))?.text).toContain('running');
+
+  cashier.pass(30_000);
+  await sweepDeposits(cashier.platform);
+  const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
+  expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { depositId, state: 'success', next: null } } });
+  expect(await cashier.credits(depositId)).toBe(1);
+});

@@ -1,0 +1,83 @@
+/**
+ * Random commands against a small pure model, with every invariant read after each run. A failing run prints its seed;
+ * `AYO_SEED=…` plays it again, and fast-check shrinks it to the commands that matter.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { seedCatalogue } from '../../server/games/seed';
+import { readBalance } from '../../server/ledger/accounts';
+import { findViolations } from '../../server/ledger/invariants';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { runsOfCommands } from '../support/money-model/command';
+import type { Step } from '../support/money-model/command';
+import { DEPOSIT_COMMANDS, expectDeposits } from '../support/money-model/deposits';
+import { emptyModel } from '../support/money-model/model';
+import { PLAY_COMMANDS } from '../support/money-model/play';
+import { digestUpTo, PROOFS } from '../support/money-model/proofs';
+import type { Past } from '../support/money-model/proofs';
+import { expectWithdrawals, WITHDRAWAL_COMMANDS } from '../support/money-model/withdrawals';
+import { makeWorld, START } from '../support/money-model/world';
+import { runsOf, seedOf } from '../support/seeds';
+
+/** Of a machine that has other things to do as well. */
+const TIMEOUT_MS = 30 * 60_000;
+const RUNS = runsOf({ short: 100, long: 400 });
+const LENGTH = 50;
+/** Side by side, each with a database of its own: what is due is due for everybody in one. */
+const LANES = 2;
+const COMMANDS = [...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...WITHDRAWAL_COMMANDS];
+
+interface Lane {
+  readonly database: TestDatabase;
+  past: Past;
+}
+
+let lanes: Lane[];
+const happened = new Map<string, number>();
+
+beforeAll(async () => {
+  lanes = await Promise.all(
+    Array.from({ length: LANES }, async () => ({ database: await testDatabase(), past: { lastEntry: 0, digest: null } })),
+  );
+  for (const { database } of lanes) await seedCatalogue(database.pool);
+});
+afterAll(() => Promise.all(lanes.map(({ database }) => database.close())));
+
+const count = (what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
+
+async function run(lane: Lane, steps: readonly Step[]): Promise<void> {
+  const { pool } = lane.database;
+  const world = await makeWorld(pool);
+  const model = emptyModel(START);
+  for (const step of steps) {
+    await step.run(world, model);
+    const { real, held, version } = model;
+    expect(await readBalance(pool, world.userId), step.says).toEqual({ real, held, version });
+  }
+  await expectDeposits(world, model);
+  await expectWithdrawals(world, model);
+  expect(await readBalance(pool, world.stranger.userId)).toEqual({ real: 0, held: 0, version: 0 });
+  expect(await findViolations(pool, [...MONEY_INVARIANTS, ...PROOFS])).toEqual([]);
+  expect(await digestUpTo(pool, lane.past.lastEntry), 'entries of before were changed').toEqual(lane.past);
+  lane.past = await digestUpTo(pool, null);
+  for (const { state } of model.deposits) count(`deposit ${state}`);
+  for (const { state } of model.withdrawals) count(`withdrawal ${state}`);
+}
+
+describe('MT1: money and a small model of it', () => {
+  it(`agree after every command of ${RUNS} runs of ${LENGTH}, and every invariant holds after each`, { timeout: TIMEOUT_MS }, async () => {
+    const seed = seedOf('MT1');
+    const batch = fc.array(runsOfCommands(COMMANDS, LENGTH), { minLength: LANES, maxLength: LANES });
+    const property = fc.asyncProperty(batch, async (runs) => {
+      await Promise.all(lanes.map((lane, at) => run(lane, runs[at] ?? [])));
+    });
+    await fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed, endOnFailure: process.env['AYO_NO_SHRINK'] === '1' });
+    console.info(`MT1: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
+    // A run in which nothing ends shows nothing.
+    for (const end of ['deposit success', 'deposit mismatch', 'deposit expired', 'withdrawal paid', 'withdrawal refused', 'withdrawal failed']) {
+      expect(happened.get(end) ?? 0, end).toBeGreaterThan(RUNS / 20);
+    }
+  });
+});

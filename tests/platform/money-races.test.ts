@@ -1,0 +1,214 @@
+/** Everything at the same moment, over 16 connections to a real PostgreSQL. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kobo } from '../../src/core/money';
+import { approveWithdrawal, refuseWithdrawal } from '../../server/admin/approvals';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
+import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
+import { withdrawalById } from '../../server/cashier/withdrawals/withdrawal-rows';
+import { transaction } from '../../server/db/transaction';
+import { playRound } from '../../server/games/play';
+import { seedCatalogue } from '../../server/games/seed';
+import { RawAnswer } from '../../server/http/router';
+import { readBalance } from '../../server/ledger/accounts';
+import { findViolations } from '../../server/ledger/invariants';
+import { runOperation } from '../../server/ledger/operation';
+import { post } from '../../server/ledger/post';
+import { startDeposit } from '../../server/cashier/start-deposit';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { makeCashier, SITE } from '../support/deposits';
+import type { Cashier } from '../support/deposits';
+import { PROOFS } from '../support/money-model/proofs';
+import { atOnce } from '../support/money-races/at-once';
+import { makePayable } from '../support/payable-players';
+import type { PayablePlayer } from '../support/payable-players';
+import { giveMoney, makePlayer } from '../support/players';
+import { isLong, randomFrom, seedOf } from '../support/seeds';
+import { invariantsOfGivenMoney } from '../support/withdrawals';
+
+const KEYS = isLong ? 300 : 30;
+const COPIES = 64;
+const CONNECTIONS = 16;
+const HOT_OPERATIONS = isLong ? 8_000 : 400;
+const DECISIONS = isLong ? 200 : 20;
+const EXCLUSIONS = isLong ? 200 : 20;
+const NAIRA = 100;
+
+let database: TestDatabase;
+let cashier: Cashier;
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCatalogue(database.pool);
+  cashier = makeCashier(database.anotherPool({ max: CONNECTIONS }));
+});
+afterAll(() => database.close());
+
+const newKey = (): string => randomBytes(16).toString('hex');
+
+async function rich(naira: number): Promise<PayablePlayer> {
+  const player = await makePayable(database.pool);
+  await giveMoney(database.pool, player.userId, kobo(naira * NAIRA));
+  return player;
+}
+
+type Submit = (player: PayablePlayer, key: string) => Promise<RawAnswer>;
+const round: Submit = ({ userId }, key) =>
+  playRound(cashier.platform, { userId, gameId: 'adire-gold', key, body: { stake: 10, currency: 'NGN', bet: {} } });
+const deposit: Submit = ({ userId }, key) =>
+  startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(50_001), returnBase: SITE });
+const withdraw: Submit = ({ userId, bankAccountId }, key) =>
+  requestWithdrawal(cashier.platform, { userId, key, bankAccountId, amount: kobo(1_000 * NAIRA), sessionHash: '' });
+/** A bet without a game around it, of which one player may have any number at once. */
+const stake = (userId: string, key: string, amount: number, at = cashier.platform.now()): Promise<RawAnswer> =>
+  runOperation(cashier.platform, { userId, key, kind: 'round', body: { amount } }, async (tx) => {
+    const moves = [{ kind: 'stake', from: 'real', to: 'house', amount: kobo(amount) }] as const;
+    const { real } = await post(tx, { userId, kind: 'adjustment', reference: key, operationKey: key, at, moves });
+    return { status: 201, body: real };
+  });
+
+async function effectsOf(userId: string): Promise<{ operations: number; effects: number }> {
+  const { rows } = await database.pool.query<{ operations: number; effects: number }>(
+    `SELECT (SELECT count(*) FROM operation WHERE user_id = $1) AS operations,
+            (SELECT count(*) FROM round WHERE user_id = $1) + (SELECT count(*) FROM withdrawal WHERE user_id = $1)
+            + (SELECT coalesce(sum(p.starts), 0)::bigint FROM simulator_payment p JOIN deposit d USING (reference) WHERE d.user_id = $1) AS effects`,
+    [userId],
+  );
+  return rows[0] ?? { operations: 0, effects: 0 };
+}
+
+describe('MT4: races', { timeout: 30 * 60_000 }, () => {
+  it(`${COPIES} equal submits at once have one effect and one answer, for ${KEYS} keys of rounds, deposits and withdrawals`, async () => {
+    for (let n = 0; n < KEYS; n += 1) {
+      const submit = [round, deposit, withdraw][n % 3] ?? round;
+      const player = await rich(5_000);
+      const key = newKey();
+      const { answers, refusals } = await atOnce(COPIES, () => submit(player, key));
+      expect(new Set(refusals.map(({ code }) => code)).size).toBeLessThanOrEqual(1);
+      for (const { code } of refusals) expect(code).toBe('key-running');
+      const later = await submit(player, key);
+      expect(later.status, later.text).toBe(201);
+      expect(new Set([...answers, later].map(({ text }) => text))).toEqual(new Set([later.text]));
+      expect(await effectsOf(player.userId)).toEqual({ operations: 1, effects: 1 });
+    }
+  });
+
+  it('an account that everybody drains gives what it has, to the kobo, and nobody more', async () => {
+    const player = await rich(50_000);
+    const { answers } = await atOnce(160, (at) =>
+      at % 2 === 0 ? withdraw(player, newKey()) : stake(player.userId, newKey(), 1_000 * NAIRA),
+    );
+    const done = answers.filter(({ status }) => status === 201);
+    expect(answers).toHaveLength(160);
+    expect(done).toHaveLength(50);
+    for (const { status, text } of answers) if (status !== 201) expect(text).toContain('insufficient-funds');
+    const held = (await database.pool.query(`SELECT 1 FROM withdrawal WHERE user_id = $1`, [player.userId])).rowCount ?? 0;
+    expect(await readBalance(database.pool, player.userId)).toMatchObject({ real: 0, held: held * 1_000 * NAIRA });
+  });
+
+  it(`a hot account is the sum of what was answered, over ${HOT_OPERATIONS} credits, stakes and withdrawals`, async () => {
+    const random = randomFrom(seedOf('MT4'));
+    const player = await makePayable(database.pool);
+    const { userId } = player;
+    let [real, held, left] = [0, 0, HOT_OPERATIONS];
+    const counts = { credits: 0, stakes: 0, withdrawals: 0, refused: 0 };
+    async function one(): Promise<void> {
+      const what = random.below(3);
+      if (what === 0) {
+        // Ends in .01: paid at once, and told three times.
+        const { reference } = await cashier.start(userId, 1_000.01);
+        await Promise.all(Array.from({ length: 3 }, () => cashier.notify(cashier.news(reference))));
+        real += 100_001;
+        counts.credits += 1;
+        return;
+      }
+      const amount = what === 1 ? (1 + random.below(500)) * NAIRA : 1_000 * NAIRA;
+      const { status } = what === 1 ? await stake(userId, newKey(), amount) : await withdraw(player, newKey());
+      if (status !== 201) counts.refused += 1;
+      else {
+        real -= amount;
+        if (what === 2) held += amount;
+        counts[what === 1 ? 'stakes' : 'withdrawals'] += 1;
+      }
+    }
+    async function worker(): Promise<void> {
+      while (left > 0) {
+        left -= 1;
+        await one();
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+    console.info(`MT4: ${JSON.stringify(counts)}`);
+    expect(await readBalance(database.pool, userId)).toMatchObject({ real, held });
+    for (const figure of Object.values(counts)) expect(figure).toBeGreaterThan(0);
+  });
+
+  it(`of admins who decide at the same moment the first decision stands, ${DECISIONS} times, and money is sent or given back once`, async () => {
+    const adminIds = await Promise.all(Array.from({ length: 4 }, () => makePlayer(database.pool, { role: 'admin' })));
+    const ends: Record<string, number> = {};
+    for (let n = 0; n < DECISIONS; n += 1) {
+      const { userId, bankAccountId } = await rich(100_000);
+      const asked = await requestWithdrawal(cashier.platform, { userId, key: newKey(), bankAccountId, amount: kobo(60_000 * NAIRA), sessionHash: '' });
+      const { withdrawalId } = JSON.parse(asked.text) as { withdrawalId: string };
+      const decisions = adminIds.flatMap((adminId, at) => [0, 1].map(() => async () => {
+        const decider = { adminId, withdrawalId };
+        const told = at === n % 4 && n % 2 === 0 ? await refuseWithdrawal(cashier.platform, decider, 'Not this one, sorry.') : await approveWithdrawal(cashier.platform, decider);
+        return new RawAnswer(200, told.state);
+      }));
+      const { refusals } = await atOnce(decisions.length, (at) => decisions[at]?.() ?? Promise.reject(new Error('no decision')));
+      for (const { code } of refusals) expect(code).toBe('conflict');
+      // Four processes look for work at the same moment.
+      const sweeps = () => Promise.all(Array.from({ length: 4 }, () => sweepPayouts(cashier.platform)));
+      while ((await sweeps()).some((due) => due > 0));
+      const state = (await withdrawalById(database.pool, withdrawalId))?.state ?? '';
+      ends[state] = (ends[state] ?? 0) + 1;
+      const { rows } = await database.pool.query<{ approvals: number; calls: number; decisions: number }>(
+        `SELECT (SELECT count(*) FROM withdrawal_approval WHERE withdrawal_id = $1) AS approvals,
+                (SELECT coalesce(sum(calls), 0)::bigint FROM simulator_payout WHERE reference = 'wd-' || $1) AS calls,
+                (SELECT count(*) FROM admin_audit WHERE subject = $1 AND action = 'withdrawal-refused') AS decisions`,
+        [withdrawalId],
+      );
+      const { real, held } = await readBalance(database.pool, userId);
+      if (state === 'paid') expect({ ...rows[0], real, held }).toEqual({ approvals: 2, calls: 1, decisions: 0, real: 40_000 * NAIRA, held: 0 });
+      else expect({ state, calls: rows[0]?.calls, decisions: rows[0]?.decisions, real, held }).toEqual({ state: 'refused', calls: 0, decisions: 1, real: 100_000 * NAIRA, held: 0 });
+    }
+    console.info(`MT4: ${JSON.stringify(ends)}`);
+    expect(ends['paid'] ?? 0).toBeGreaterThan(0);
+  });
+
+  it(`no stake gets past an exclusion that was answered, ${EXCLUSIONS} times, and withdrawing goes on`, async () => {
+    const { platform } = cashier;
+    let refusedInAll = 0;
+    for (let n = 0; n < EXCLUSIONS; n += 1) {
+      const player = await rich(50_000);
+      const { userId } = player;
+      let hasAnswered = false;
+      let late = 0;
+      let seen = -1;
+      const exclude = () => transaction(platform.pool, async (tx) => {
+        await tx.query(`UPDATE player SET protection = 'excluded', protection_until = NULL WHERE user_id = $1`, [userId]);
+        // Whoever has the row shared has ended by now: what is there is all that there will ever be.
+        const { rows } = await tx.query<{ stakes: number }>(`SELECT count(*) AS stakes FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind = 'stake'`, [userId]);
+        seen = rows[0]?.stakes ?? -1;
+      }).then(() => {
+        hasAnswered = true;
+      });
+      const { answers } = await atOnce(24, async (at) => {
+        if (at === 8) await exclude();
+        const wasAnswered = hasAnswered;
+        const answer = await stake(userId, newKey(), 100 * NAIRA);
+        if (wasAnswered && answer.status === 201) late += 1;
+        return answer;
+      });
+      const done = answers.filter(({ status }) => status === 201).length;
+      refusedInAll += answers.length - done;
+      expect({ late, done }).toEqual({ late: 0, done: seen });
+      expect((await withdraw(player, newKey())).status).toBe(201);
+    }
+    expect(refusedInAll).toBeGreaterThan(EXCLUSIONS);
+  });
+
+  it('after all of it every invariant holds', async () => {
+    expect(await findViolations(database.pool, [...invariantsOfGivenMoney(), ...PROOFS])).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Clients, a network, two platform processes and a gateway in a time of their own, over a real PostgreSQL: everything
+ * that happens follows from the seed. `AYO_SEED=… AYO_RUNS=1` plays one again, event for event.
+ */
+import type * as Timers from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { seedCatalogue } from '../../server/games/seed';
+import { findViolations } from '../../server/ledger/invariants';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { simulate } from '../support/money-sim/run';
+import { untruths } from '../support/money-sim/truth';
+import { runsOf, seedOf } from '../support/seeds';
+
+// The pauses between two tries of a transaction would be real time: in the simulation there are none.
+vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof Timers>()), setTimeout: () => Promise.resolve() }));
+
+/** Of a machine that has other things to do as well. */
+const TIMEOUT_MS = 30 * 60_000;
+const SEEDS = runsOf({ short: 50, long: 500 });
+const STEPS = 200;
+/** Each with a database of its own: what is due is due for everybody in one. */
+const LANES = 3;
+
+let databases: TestDatabase[];
+beforeAll(async () => {
+  databases = await Promise.all(Array.from({ length: LANES }, () => testDatabase()));
+  for (const { pool } of databases) await seedCatalogue(pool);
+});
+afterAll(() => Promise.all(databases.map((database) => database.close())));
+
+describe('MT2: a simulation in which everything fails that can', () => {
+  it(`comes to rest after ${STEPS} steps of faults with every client knowing the truth, for ${SEEDS} seeds`, { timeout: TIMEOUT_MS }, async () => {
+    const first = seedOf('MT2');
+    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0 };
+    let next = 0;
+    async function lane({ pool }: TestDatabase): Promise<void> {
+      for (;;) {
+        const seed = first + next;
+        next += 1;
+        if (seed >= first + SEEDS) return;
+        const done = await simulate(pool, seed, STEPS);
+        const says = `AYO_SEED=${seed} AYO_RUNS=1`;
+        expect(done.open, `${says} does not come to rest`).toEqual([]);
+        expect(await untruths(pool, done), says).toEqual([]);
+        expect(await findViolations(pool, MONEY_INVARIANTS), says).toEqual([]);
+        const intents = done.clients.flatMap((client) => client.intents());
+        sum.steps += done.steps;
+        sum.intents += intents.length;
+        sum.confirmed += intents.filter(({ state }) => state === 'confirmed').length;
+        sum.refused += intents.filter(({ state }) => state === 'refused').length;
+        sum.deaths += done.deaths.process + done.deaths.connection;
+        sum.lost += done.trace.filter((line) => line.includes('lost: ')).length;
+        sum.paid += done.withdrawals.paid;
+        sum.sentBack += done.withdrawals.refused + done.withdrawals.failed;
+        sum.credited += done.books.payments().filter(({ state, whole }) => state === 'success' && whole).length;
+      }
+    }
+    // A lane that fails ends the others after the seed that they are at: none may go on into the next test.
+    const ended = await Promise.allSettled(databases.map((database) => lane(database).finally(() => (next += SEEDS))));
+    for (const each of ended) if (each.status === 'rejected') throw each.reason;
+    console.info(`MT2: ${JSON.stringify(sum)}`);
+    // A simulation in which nothing fails, or nothing succeeds, shows nothing.
+    for (const figure of Object.values(sum)) expect(figure).toBeGreaterThan(SEEDS / 4);
+  });
+
+  it('plays the same seed again event for event', async () => {
+    const [one, other] = databases;
+    const traces = await Promise.all([one, other].map(async (database) => (await simulate(database?.pool ?? never(), 20_261_121, STEPS)).trace));
+    expect(traces[1]).toEqual(traces[0]);
+    expect(traces[0]?.length).toBeGreaterThan(STEPS);
+  });
+});
+
+function never(): never {
+  throw new Error('there are databases');
+}

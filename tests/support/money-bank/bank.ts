@@ -1,0 +1,101 @@
+/** Eight accounts that pay each other through the ledger, and what must be true of them at any moment. */
+import type { Pool } from 'pg';
+import { kobo } from '../../../src/core/money';
+import { CommitUnknownError } from '../../../server/db/errors';
+import { transaction } from '../../../server/db/transaction';
+import { ProblemError } from '../../../server/http/problem';
+import { runOperation } from '../../../server/ledger/operation';
+import { post } from '../../../server/ledger/post';
+import type { Posting } from '../../../server/ledger/post';
+import { readOperation } from '../../../server/ledger/operation-rows';
+import type { Platform } from '../../../server/platform';
+
+export interface Transfer {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  /** Kobo. */
+  readonly amount: number;
+}
+
+/** `done` and `refused` (too little was there) are what the platform said; `unknown`: it must be asked by the key. */
+export type Told = 'done' | 'refused' | 'unknown';
+
+/**
+ * Both sides in one transaction under one key. The one whose id is smaller first, whichever it is: two transfers that
+ * meet would wait for each other otherwise.
+ */
+export async function transfer(platform: Pick<Platform, 'pool' | 'now'>, { key, from, to, amount }: Transfer): Promise<Told> {
+  const common = { reference: key, at: platform.now() } as const;
+  const debit: Posting = {
+    ...common, userId: from, kind: 'adjustment', operationKey: key,
+    moves: [{ kind: 'adjustment', from: 'real', to: 'house', amount: kobo(amount) }],
+  };
+  const credit: Posting = {
+    ...common, userId: to, kind: 'adjustment', moves: [{ kind: 'adjustment', from: 'house', to: 'real', amount: kobo(amount) }],
+  };
+  const both = from < to ? [debit, credit] : [credit, debit];
+  try {
+    const { status } = await runOperation(platform, { userId: from, key, kind: 'transfer', body: { to, amount } }, async (tx) => {
+      for (const side of both) await post(tx, side);
+      return { status: 201, body: { moved: amount } };
+    });
+    return status === 201 ? 'done' : 'refused';
+  } catch (error) {
+    if (error instanceof ProblemError && (error.code === 'money-unavailable' || error.code === 'key-running')) return 'unknown';
+    if (isCutOff(error)) return 'unknown';
+    throw error;
+  }
+}
+
+/** What the platform knows of a key; null = never seen. */
+export async function toldOf(pool: Pool, { from, key }: Transfer): Promise<Exclude<Told, 'unknown'> | null> {
+  const known = await readOperation(pool, from, key);
+  if (known === null) return null;
+  return known.text.includes('"status":201') ? 'done' : 'refused';
+}
+
+const CUT_OFF = /terminating connection|Connection terminated|ECONNRESET|EPIPE|not queryable/;
+
+export function isCutOff(error: unknown): boolean {
+  if (error instanceof CommitUnknownError) return true;
+  return error instanceof Error && (CUT_OFF.test(error.message) || ('code' in error && (error.code === '57P01' || error.code === 'EPIPE')));
+}
+
+export interface Balances {
+  readonly total: number;
+  readonly lowest: number;
+  /** Accounts whose balance is not the sum of their entries. */
+  readonly astray: number;
+}
+
+/** Everything at one moment, while money moves. */
+export async function readAll(pool: Pool, userIds: readonly string[]): Promise<Balances> {
+  return transaction(
+    pool,
+    async (tx) => {
+      const { rows: accounts } = await tx.query<{ total: number; lowest: number }>(
+        `SELECT sum(balance)::bigint AS total, min(balance) AS lowest FROM ledger_account WHERE user_id = ANY($1) AND kind = 'real'`,
+        [userIds],
+      );
+      const { rows: sums } = await tx.query<{ astray: number }>(
+        `SELECT count(*) AS astray FROM ledger_account a
+         WHERE user_id = ANY($1) AND kind = 'real' AND balance <>
+           (SELECT coalesce(balance_after, 0) FROM ledger_entry e WHERE e.account_id = a.account_id ORDER BY entry_id DESC LIMIT 1)`,
+        [userIds],
+      );
+      return { total: accounts[0]?.total ?? 0, lowest: accounts[0]?.lowest ?? 0, astray: sums[0]?.astray ?? 0 };
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+/** Ends the server's side of one of a pool's connections, whatever it is doing. False: there was none to be had. */
+export async function terminateOne(pool: Pool, applicationName: string): Promise<boolean> {
+  const { rows } = await pool.query<{ ended: boolean }>(
+    `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = $1 AND state <> 'idle' ORDER BY random() LIMIT 1`,
+    [applicationName],
+  );
+  return rows[0]?.ended === true;
+}

@@ -1,0 +1,81 @@
+/** A player's device with the client's own HTTP client and intent machine, and a clock of its own per intent. */
+import { createMachine, NOT_SENT_AFTER_MS } from '../../../src/bridge/intent-machine';
+import { createClient } from '../../../src/api/http';
+import { createDeposit, getOperation } from '../../../src/core/contract/cashier';
+import type { BodyOf } from '../../../src/core/contract/endpoint';
+import { playRound } from '../../../src/core/contract/games';
+import { createWithdrawal } from '../../../src/core/contract/withdrawals';
+import type { Result } from '../../../src/core/errors';
+import { isFinal } from '../../../src/core/intent';
+import type { Intent, IntentKind } from '../../../src/core/intent';
+import type { TestClient } from '../http-client';
+import type { ChaosProxy } from './proxy';
+
+export interface Device {
+  readonly userId: string;
+  /** What became of it: always final. `hurry` is called before each send. */
+  settle(kind: IntentKind, key: string, body: unknown): Promise<Intent>;
+}
+
+const GAME = 'adire-gold';
+const CALLS = { deposit: createDeposit, withdrawal: createWithdrawal, round: playRound } as const;
+
+/** Carries cookies, as a browser does. */
+function fetchOf({ cookies }: TestClient): typeof fetch {
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const answer = await fetch(input, { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return answer;
+  };
+}
+
+export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
+  const { userId = '', sessionId = '' } = browser.session ?? {};
+  const client = createClient({
+    baseUrl: `${proxy.url}/api`, fetch: fetchOf(browser), now: Date.now, readCookie: (name) => browser.cookies.get(name) ?? null,
+  });
+
+  function send({ kind, key, body }: Intent): Promise<Result<unknown>> {
+    const common = { sessionId, key };
+    switch (kind) {
+      case 'deposit':
+        return client.call(createDeposit, { ...common, params: { userId }, body: body as BodyOf<typeof createDeposit> });
+      case 'withdrawal':
+        return client.call(createWithdrawal, { ...common, params: { userId }, body: body as BodyOf<typeof createWithdrawal> });
+      case 'round':
+        return client.call(playRound, { ...common, params: { userId, gameId: GAME }, body: body as BodyOf<typeof playRound> });
+    }
+  }
+
+  return {
+    userId,
+    settle: async (kind, key, body) => {
+      let nowMs = 0;
+      const machine = createMachine({
+        save: () => Promise.resolve(),
+        send,
+        ask: () => client.call(getOperation, { sessionId, params: { userId, key }, noStore: true }),
+        fit: (_, answer) => {
+          const fit = CALLS[kind].answer.safeParse(answer);
+          return fit.success ? fit.data : null;
+        },
+        isCurrent: () => true,
+        now: () => nowMs,
+        // No waiting: its clock leaps. Only what it counts on, that no copy comes a minute later, is waited for.
+        wait: async (ms) => {
+          nowMs += ms;
+          if (nowMs >= NOT_SENT_AFTER_MS / 2) await proxy.quiet(key);
+        },
+      });
+      const draft: Intent = { key, kind, userId, gameId: GAME, body, state: 'draft', at: 0, sentAt: null, answer: null, refusal: null };
+      const sent = await machine.send(draft);
+      return isFinal(sent) ? sent : machine.settle(sent, true);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { kobo } from '../../../src/core/money';
+import { optionOf } from '../../../server/cashier/limits';
+import { settleDeposit as settleThere } from '../../../server/cashier/settle';
+import { startDeposit } from '../../../server/cashier/start-deposit';
+import { SITE } from '../deposits';
+import { command, pass, pick, pickOpen, which } from './command';
+import type { Command } from './command';
+import { isRepeated, settleDeposit } from './model';
+import type { Model, ModelDeposit, Paying } from './model';
+import { codeOf, outcomeOf } from './world';
+import type { World } from './world';
+
+const PAYING: readonly Paying[] = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 'twice', 'never'];
+
+async function expectState({ cashier }: World, deposit: ModelDeposit): Promise<void> {
+  expect((await cashier.deposit(deposit.depositId)).state).toBe(deposit.state);
+}
+
+async function pay({ cashier }: World, model: Model, deposit: ModelDeposit, paying: Paying): Promise<void> {
+  await cashier.choose(`dep-${deposit.depositId}`, paying);
+  // The first time counts.
+  if (deposit.paying !== null) return;
+  deposit.paying = paying;
+  deposit.decidedAt = model.now;
+}
+
+async function notify(world: World, model: Model, deposit: ModelDeposit, copies: number): Promise<void> {
+  const body = world.cashier.news(`dep-${deposit.depositId}`);
+  for (const { status } of await Promise.all(Array.from({ length: copies }, () => world.cashier.notify(body)))) expect(status).toBe(200);
+  settleDeposit(model, deposit, true);
+  await expectState(world, deposit);
+}
+
+const start = command(
+  'deposit',
+  8,
+  fc.record({
+    method: fc.constantFrom('mobile-money' as const, 'card' as const),
+    amount: fc.constantFrom(100_000, 2_000_000, 2_000_000, 50_000_000),
+    again: fc.boolean(),
+    /** The payer does this at once, and the platform is told. */
+    then: fc.option(fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const, 'paid' as const), { freq: 3 }),
+  }),
+  async (world, model, { method, amount, again, then }) => {
+    const { platform } = world.cashier;
+    const key = world.newKey();
+    const ask = (kobos: number, userId = world.userId) =>
+      startDeposit(platform, { userId, key, method, amount: kobo(kobos), again: again ? true : undefined, returnBase: SITE });
+    const outcome = await outcomeOf(ask(amount));
+    const isRefused = !again && isRepeated(model, method, amount);
+    expect(codeOf(outcome)).toBe(isRefused ? 'repeated-deposit' : null);
+    if (outcome instanceof Error) throw outcome;
+    model.known.push({ answer: outcome, again: () => ask(amount), otherBody: () => ask(amount + 100) });
+    if (isRefused) return;
+    const { depositId } = JSON.parse(outcome.text) as { depositId: string };
+    const { lifetimeMs, graceMs } = optionOf(method);
+    const deposit: ModelDeposit = {
+      depositId, method, amount, at: model.now, closesAt: model.now + lifetimeMs + graceMs, state: 'pending', paying: null, decidedAt: 0,
+    };
+    model.deposits.push(deposit);
+    if (then === null) return;
+    await pay(world, model, deposit, then);
+    await notify(world, model, deposit, 1);
+  },
+);
+
+const payer = command('payer', 3, fc.record({ which, paying: fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const) }), async (world, model, { which: at, paying }) => {
+  const deposit = pickOpen(model.deposits, at, (each) => each.paying === null);
+  if (deposit === null) return;
+  await pay(world, model, deposit, paying);
+});
+
+const news = command('notification', 4, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+  const deposit = pickOpen(model.deposits, at, ({ paying, state }) => paying !== null && state === 'pending');
+  if (deposit === null) return;
+  await notify(world, model, deposit, copies);
+});
+
+const forged = command('forged notification', 1, fc.record({ which }), async (world, model, { which: at }) => {
+  const deposit = pick(model.deposits, at);
+  if (deposit === null) return;
+  expect((await world.cashier.notify(world.cashier.news(`dep-${deposit.depositId}`), 't=1,v1=00')).status).toBe(401);
+  await expectState(world, deposit);
+});
+
+const look = command('look', 2, fc.record({ which }), async (world, model, { which: at }) => {
+  const deposit = pick(model.deposits, at);
+  if (deposit === null) return;
+  await settleThere(world.cashier.platform, deposit.depositId, 'look');
+  settleDeposit(model, deposit, false);
+  await expectState(world, deposit);
+});
+
+const comeBack = command('browser comes back', 2, fc.record({ which, says: fc.constantFrom('success', 'cancel', 'failure') }), async (world, model, { which: at, says }) => {
+  const deposit = pick(model.deposits, at);
+  if (deposit === null) return;
+  // Not sooner than a browser may make the platform ask again.
+  pass(world, model, 1_001);
+  await world.cashier.get(`/api/callbacks/mm/${says}?ref=dep-${deposit.depositId}`);
+  settleDeposit(model, deposit, false);
+  await expectState(world, deposit);
+});
+
+const time = command('time passes', 2, fc.constantFrom(1_000, 9_000, 31_000, 11 * 60_000, 25 * 3_600_000), async (world, model, ms) => {
+  pass(world, model, ms);
+});
+
+export const DEPOSIT_COMMANDS: readonly Command[] = [start, payer, news, forged, look, comeBack, time];
+
+/** Each deposit as the platform tells it is as the model has it. */
+export async function expectDeposits(world: World, model: Model): Promise<void> {
+  for (const deposit of model.deposits) await expectState(world, deposit);
+}

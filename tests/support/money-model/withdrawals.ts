@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { kobo } from '../../../src/core/money';
+import { approveWithdrawal, refuseWithdrawal } from '../../../server/admin/approvals';
+import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts';
+import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
+import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-rows';
+import { ProblemError } from '../../../server/http/problem';
+import { command, pass, pickOpen, which } from './command';
+import type { Command } from './command';
+import { approvalsFor, payoutNews, refund, takeUpPayout } from './model';
+import type { Model, ModelWithdrawal, PayingOut } from './model';
+import { codeOf, outcomeOf } from './world';
+import type { World } from './world';
+
+const PAYING_OUT: readonly PayingOut[] = ['paid', 'paid', 'late', 'failed', 'reversed', 'never', 'answer-lost', 'call-lost', 'failed-later', 'twice'];
+/** Longer than the longest pause of the payout job: everything is due. */
+const ALL_DUE_MS = 31 * 60_000;
+
+const ask = command(
+  'withdraw',
+  7,
+  fc.record({ amount: fc.constantFrom(100_000, 150_000, 2_000_000, 6_000_000), payingOut: fc.constantFrom(...PAYING_OUT) }),
+  async (world, model, { amount, payingOut }) => {
+    const key = world.newKey();
+    const bankAccountId = await world.bankAccount(payingOut);
+    const submit = (kobos: number) =>
+      requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '' });
+    const outcome = await outcomeOf(submit(amount));
+    const isPoor = amount > model.real;
+    expect(codeOf(outcome)).toBe(isPoor ? 'insufficient-funds' : null);
+    if (outcome instanceof Error) throw outcome;
+    model.known.push({ answer: outcome, again: () => submit(amount), otherBody: () => submit(amount + 100) });
+    if (isPoor) return;
+    const { withdrawalId } = JSON.parse(outcome.text) as { withdrawalId: string };
+    const approvalsNeeded = approvalsFor(model, amount);
+    model.withdrawals.push({
+      withdrawalId, amount, at: model.now, approvalsNeeded, payingOut, approvals: new Set(), refusedBy: null,
+      state: approvalsNeeded === 0 ? 'sending' : 'checking', calls: 0, calledAt: 0,
+    });
+    model.real -= amount;
+    model.held += amount;
+    model.version += 1;
+  },
+);
+
+async function expectState({ pool }: World, { withdrawalId, state }: ModelWithdrawal): Promise<void> {
+  expect((await withdrawalById(pool, withdrawalId))?.state).toBe(state);
+}
+
+/** The code of what an admin was told; null: it was done. */
+async function decided(work: Promise<unknown>): Promise<string | null> {
+  const error: unknown = await work.then(() => null, (reason: unknown) => reason);
+  if (error !== null && !(error instanceof ProblemError)) throw error;
+  return error?.code ?? null;
+}
+
+const deciding = fc.record({ which, admin: fc.nat({ max: 2 }) });
+
+const approve = command('approve', 7, deciding, async (world, model, { which: at, admin }) => {
+  const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
+  const adminId = world.adminIds[admin];
+  if (withdrawal === null || adminId === undefined) return;
+  const code = await decided(approveWithdrawal(world.cashier.platform, { adminId, withdrawalId: withdrawal.withdrawalId }));
+  const { approvals, state } = withdrawal;
+  const again = approvals.has(adminId);
+  if (withdrawal.approvalsNeeded === 0) expect(code).toBe('not-found');
+  else if (state === 'checking' || (again && state !== 'refused')) expect(code).toBe(null);
+  else expect(code).toBe('conflict');
+  if (code !== null || again) return;
+  approvals.add(adminId);
+  if (approvals.size >= withdrawal.approvalsNeeded) withdrawal.state = 'sending';
+});
+
+const refuse = command('refuse', 2, deciding, async (world, model, { which: at, admin }) => {
+  const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
+  const adminId = world.adminIds[admin];
+  if (withdrawal === null || adminId === undefined) return;
+  const code = await decided(refuseWithdrawal(world.cashier.platform, { adminId, withdrawalId: withdrawal.withdrawalId }, 'Not this one, sorry.'));
+  const mayRefuse = withdrawal.state === 'checking' ? !withdrawal.approvals.has(adminId) : withdrawal.refusedBy === adminId;
+  if (withdrawal.approvalsNeeded === 0) expect(code).toBe('not-found');
+  else expect(code).toBe(mayRefuse ? null : 'conflict');
+  if (code !== null || withdrawal.state !== 'checking') return;
+  withdrawal.refusedBy = adminId;
+  refund(model, withdrawal);
+});
+
+const payOut = command('payouts', 5, fc.constant(null), async (world, model) => {
+  pass(world, model, ALL_DUE_MS);
+  while ((await sweepPayouts(world.cashier.platform)) > 0);
+  for (const withdrawal of model.withdrawals) {
+    takeUpPayout(model, withdrawal);
+    await expectState(world, withdrawal);
+  }
+});
+
+const news = command('payout notification', 3, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+  const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'sending');
+  if (withdrawal === null) return;
+  const body = world.cashier.news(`wd-${withdrawal.withdrawalId}`, 'transfer.success');
+  await Promise.all(Array.from({ length: copies }, () => world.cashier.notify(body)));
+  payoutNews(model, withdrawal);
+  await expectState(world, withdrawal);
+});
+
+export const WITHDRAWAL_COMMANDS: readonly Command[] = [ask, approve, refuse, payOut, news];
+
+/** Each withdrawal is as the model has it; what will never end is put off, so that it is in nobody's way. */
+export async function expectWithdrawals(world: World, model: Model): Promise<void> {
+  for (const withdrawal of model.withdrawals) await expectState(world, withdrawal);
+  await world.pool.query(`UPDATE withdrawal SET check_after = check_after + interval '10 years' WHERE user_id = $1 AND state = 'sending'`, [world.userId]);
+}

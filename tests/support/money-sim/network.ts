@@ -1,0 +1,62 @@
+/** A network that loses, doubles and reorders, by the seed; until it heals. */
+import type { Random } from '../seeds';
+import type { Schedule } from './schedule';
+
+export interface Rates {
+  readonly lostRequest: number;
+  readonly lostAnswer: number;
+  readonly duplicate: number;
+  readonly reorder: number;
+}
+
+export const FAULTY: Rates = { lostRequest: 0.05, lostAnswer: 0.05, duplicate: 0.1, reorder: 0.1 };
+const HEALTHY: Rates = { lostRequest: 0, lostAnswer: 0, duplicate: 0, reorder: 0 };
+
+const FIRST_MS = 20;
+const SPREAD_MS = 600;
+/** A message that is overtaken by others; far below the minute after which a client takes "never seen" for final. */
+const LATE_MS = 25_000;
+
+/** What the other side made of it; `dead`: it died over it, and the connection broke. */
+export type Served<T> = { readonly is: 'answer'; readonly answer: T } | { readonly is: 'dead' };
+export type Heard<T> = Served<T> | { readonly is: 'nothing' };
+
+export interface Network {
+  /** Sends a request, waits for its answer at most `deadlineMs`. Whatever is heard, the request may still arrive. */
+  request<T>(what: string, deadlineMs: number, serve: () => Promise<Served<T>>): Promise<Heard<T>>;
+  heal(): void;
+}
+
+export function createNetwork(schedule: Schedule, random: Random): Network {
+  let rates = FAULTY;
+  const latencyMs = (): number => FIRST_MS + random.below(SPREAD_MS) + (random.chance(rates.reorder) ? random.below(LATE_MS) : 0);
+
+  return {
+    heal: () => {
+      rates = HEALTHY;
+    },
+    request: (what, deadlineMs, serve) => {
+      const copies = random.chance(rates.duplicate) ? 2 : 1;
+      return new Promise((resolve) => {
+        const giveUp = schedule.plan(deadlineMs, `given up: ${what}`, () => resolve({ is: 'nothing' }));
+        for (let copy = 1; copy <= copies; copy += 1) {
+          if (random.chance(rates.lostRequest)) {
+            schedule.note(`lost: ${what}`);
+            continue;
+          }
+          schedule.plan(latencyMs(), copy === 1 ? what : `${what} (again)`, () => {
+            void serve().then((served) => {
+              if (random.chance(rates.lostAnswer)) schedule.note(`answer lost: ${what}`);
+              else {
+                schedule.plan(latencyMs(), `answer: ${what}`, () => {
+                  giveUp();
+                  resolve(served);
+                });
+              }
+            });
+          });
+        }
+      });
+    },
+  };
+}

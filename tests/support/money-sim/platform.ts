@@ -1,0 +1,113 @@
+/** Two platform processes on one database, which die and start again, as clients and the gateway meet them. */
+import type { Pool } from 'pg';
+import { takerOf } from '../../../server/cashier/news';
+import { sweepDeposits } from '../../../server/cashier/requery';
+import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts';
+import { CommitUnknownError, isUnavailable } from '../../../server/db/errors';
+import { ProblemError } from '../../../server/http/problem';
+import { RawAnswer } from '../../../server/http/router';
+import type { Gateways, NotificationHeaders } from '../../../server/gateways/payment/port';
+import type { Platform } from '../../../server/platform';
+import type { Random } from '../seeds';
+import type { Served } from './network';
+import { Crashed, createProcess } from './process';
+import type { DeathPlan, Process } from './process';
+import type { Schedule } from './schedule';
+
+const PROCESSES = 2;
+const CRASH_RATE = 0.03;
+/** More beats than any task has statements would mean that late ones never break. */
+const CRASH_WITHIN_BEATS = 40;
+
+/** What one request comes to: the platform's own answer, or a problem. */
+export type Reply = RawAnswer | ProblemError;
+export type Job = (platform: Platform) => Promise<unknown>;
+
+export interface SimulatedPlatform {
+  /** A request at one of the processes. */
+  serve(what: string, work: (platform: Platform) => Promise<RawAnswer | null>): Promise<Served<Reply>>;
+  /** A genuine notification; false: it is to come again. */
+  notified(body: string): Promise<boolean>;
+  /** One round of each job, in one of the processes. */
+  runJobs(): Promise<void>;
+  /** No crashes from now on. */
+  heal(): void;
+  /** How often something broke. */
+  readonly deaths: { process: number; connection: number };
+}
+
+export interface PlatformDeps {
+  readonly pool: Pool;
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly base: Platform;
+  readonly gatewaysFor: (beat: () => void) => Gateways;
+  readonly jobs: readonly Job[];
+  /** The headers of a genuine notification. */
+  readonly signed: NotificationHeaders;
+}
+
+const NOT_FOUND = new ProblemError('not-found', 'This key was never used.');
+
+export const MONEY_JOBS: readonly Job[] = [sweepDeposits, sweepPayouts];
+
+export function createSimulatedPlatform({ pool, schedule, random, base, gatewaysFor, jobs, signed }: PlatformDeps): SimulatedPlatform {
+  const deaths = { process: 0, connection: 0 };
+  let crashes = true;
+  const start = (): Process =>
+    createProcess(pool, schedule, (of) => {
+      deaths[of] += 1;
+      schedule.note(`death of a ${of}`);
+    });
+  const processes = Array.from({ length: PROCESSES }, start);
+
+  function draw(): { readonly platform: Platform } {
+    const at = random.below(PROCESSES);
+    if (processes[at]?.isAlive() !== true) processes[at] = start();
+    const process = processes[at] ?? start();
+    const dies = crashes && random.chance(CRASH_RATE);
+    const death: DeathPlan | null = dies
+      ? { beatsLeft: random.below(CRASH_WITHIN_BEATS), of: random.chance(0.5) ? 'process' : 'connection' }
+      : null;
+    return { platform: { ...base, pool: process.pool(death), gateways: gatewaysFor(() => process.beat(death)) } };
+  }
+
+  /** Null: the process died over it. Throws what no request may end with. */
+  async function attempt<T>(work: (platform: Platform) => Promise<T>): Promise<T | ProblemError | null> {
+    try {
+      return await work(draw().platform);
+    } catch (error) {
+      if (error instanceof Crashed) return null;
+      if (error instanceof ProblemError) return error;
+      // As the HTTP layer does, and the loops of the jobs.
+      if (isUnavailable(error) || error instanceof CommitUnknownError) return new ProblemError('money-unavailable', 'Not now.');
+      throw error;
+    }
+  }
+
+  return {
+    deaths,
+    serve: async (what, work) => {
+      const answer = await attempt(async (platform) => (await work(platform)) ?? NOT_FOUND);
+      if (answer === null) return { is: 'dead' };
+      schedule.note(`${what}: ${answer.status}${answer instanceof ProblemError ? ` ${answer.code}` : ''}`);
+      return { is: 'answer', answer };
+    },
+    notified: async (body) => {
+      const taken = await attempt(async (platform) => {
+        const gateway = platform.gateways.forPayouts;
+        const news = await gateway.parseNotification(Buffer.from(body), signed, schedule.now());
+        if (news === null) throw new Error('every notification of the simulation is genuine');
+        await takerOf(news.reference)?.(platform, { gateway: gateway.name, ...news });
+        return true;
+      });
+      return taken === true;
+    },
+    runJobs: async () => {
+      for (const job of jobs) await attempt(job);
+    },
+    heal: () => {
+      crashes = false;
+    },
+  };
+}

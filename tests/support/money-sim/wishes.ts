@@ -1,0 +1,85 @@
+/** What players of the simulation want, as a table: whoever adds a way to move money adds a line. */
+import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
+import type { createDeposit } from '../../../src/core/contract/cashier';
+import type { BodyOf } from '../../../src/core/contract/endpoint';
+import type { playRound as roundCall } from '../../../src/core/contract/games';
+import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
+import type { Intent, IntentKind } from '../../../src/core/intent';
+import { nairaToKobo } from '../../../src/core/money';
+import { startDeposit } from '../../../server/cashier/start-deposit';
+import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
+import { playRound } from '../../../server/games/play';
+import type { RawAnswer } from '../../../server/http/router';
+import type { Platform } from '../../../server/platform';
+import type { Random } from '../seeds';
+
+export interface Wish {
+  readonly kind: IntentKind;
+  readonly weight: number;
+  readonly gameId?: string;
+  /** What stands in the request. */
+  body(random: Random, player: { readonly bankAccountId: string }): unknown;
+  /** What the platform does with it, below HTTP and its guards. */
+  perform(platform: Platform, intent: Intent): Promise<RawAnswer>;
+}
+
+export const SITE = 'http://site.test';
+const GAME = 'adire-gold';
+/** Where the payer of the simulation decides, not the amount. */
+const METHODS = DEPOSIT_METHODS.filter((method) => method !== 'ussd');
+
+const deposit: Wish = {
+  kind: 'deposit',
+  weight: 4,
+  body: (random) => ({
+    method: random.pick(METHODS),
+    amount: random.pick([1_000, 5_000, 5_000, 20_000.5]),
+    currency: 'NGN',
+    ...(random.chance(0.7) && { again: true }),
+  }),
+  perform: (platform, { userId, key, body }) => {
+    const { method, amount, again } = body as BodyOf<typeof createDeposit>;
+    const asked = nairaToKobo(amount);
+    if (asked === null) throw new RangeError(`not an amount: ${amount}`);
+    return startDeposit(platform, { userId, key, method, amount: asked, again, returnBase: SITE });
+  },
+};
+
+const round: Wish = {
+  kind: 'round',
+  weight: 5,
+  gameId: GAME,
+  body: (random) => ({ stake: random.pick([10, 50, 200, 1_000]), currency: 'NGN', bet: {} }),
+  perform: (platform, { userId, key, gameId, body }) =>
+    playRound(platform, { userId, key, gameId: gameId ?? '', body: body as BodyOf<typeof roundCall> }),
+};
+
+const withdrawal: Wish = {
+  kind: 'withdrawal',
+  weight: 2,
+  body: (random, { bankAccountId }) => ({ bankAccountId, amount: random.pick([1_000, 1_500, 3_000]), currency: 'NGN' }),
+  perform: (platform, { userId, key, body }) => {
+    const { bankAccountId, amount } = body as BodyOf<typeof createWithdrawal>;
+    const asked = nairaToKobo(amount);
+    if (asked === null) throw new RangeError(`not an amount: ${amount}`);
+    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: asked, sessionHash: '' });
+  },
+};
+
+export const WISHES: readonly Wish[] = [deposit, round, withdrawal];
+
+export function wishOf(kind: IntentKind): Wish {
+  const wish = WISHES.find((each) => each.kind === kind);
+  if (wish === undefined) throw new Error(`nobody can wish for a ${kind}`);
+  return wish;
+}
+
+export function drawWish(random: Random): Wish {
+  const total = WISHES.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random.below(total);
+  for (const wish of WISHES) {
+    if (left < wish.weight) return wish;
+    left -= wish.weight;
+  }
+  return deposit;
+}
