@@ -38,9 +38,10 @@ export function newerOf(known: Deposit | undefined, told: Deposit): Deposit {
 function merged({ items: known, followed }: Deposits, told: readonly Deposit[]): Pick<Deposits, 'items' | 'followed'> {
   const byId = new Map(known.map((deposit) => [deposit.depositId, deposit]));
   for (const deposit of told) byId.set(deposit.depositId, newerOf(byId.get(deposit.depositId), deposit));
-  const open = told.filter(({ state, timeline }) => state === 'pending' || timeline.at(-1)?.step === 'claimed');
+  const items = [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const open = items.filter(({ state, timeline }) => state === 'pending' || timeline.at(-1)?.step === 'claimed');
   return {
-    items: [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
+    items,
     followed: new Set([...followed, ...open.map(({ depositId }) => depositId)]),
   };
 }

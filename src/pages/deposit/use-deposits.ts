@@ -55,12 +55,21 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
     return () => control.abort();
   }, [tries]);
 
-  // An answer that only the intent kept: the list was not read since, and the account or code in it is needed just then.
+  // Where no live list can be had, what only the intents kept is newer: the account or code in it is needed just then.
+  const { isListed, savedAt, error } = state;
+  const dated = isListed ? savedAt : error && 0;
   useEffect(() => {
-    const hearStarted = ({ byKey }: IntentsState) => Object.values(byKey).map(startedBy).forEach((started) => started && hear(started));
-    hearStarted(intentsStore.getState());
-    return intentsStore.subscribe(hearStarted);
-  }, [hear]);
+    if (dated === null) return;
+    const hearNewer = ({ byKey }: IntentsState) => {
+      for (const intent of Object.values(byKey)) {
+        // Both by this device's clock, right or wrong.
+        const started = intent.at > dated ? startedBy(intent) : null;
+        if (started !== null) hear(started);
+      }
+    };
+    hearNewer(intentsStore.getState());
+    return intentsStore.subscribe(hearNewer);
+  }, [dated, hear]);
 
   useEffect(() => {
     const afterReturn = ({ persisted }: PageTransitionEvent) => {

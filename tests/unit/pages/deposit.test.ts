@@ -159,6 +159,8 @@ describe('the list of deposits', () => {
     const waiting = deposits(NO_DEPOSITS, { type: 'listed', items: [deposit()], savedAt: null });
     expect(topOf(waiting)).toEqual(['pending']);
     expect(topOf(deposits(waiting, { type: 'heard', deposit: paid }))).toEqual(['success']);
-    expect(topOf(deposits(NO_DEPOSITS, { type: 'listed', items: [paid], savedAt: null }))).toEqual([]);
+    const ended = deposits(NO_DEPOSITS, { type: 'listed', items: [paid], savedAt: null });
+    expect(topOf(ended)).toEqual([]);
+    expect(topOf(deposits(ended, { type: 'heard', deposit: deposit() }))).toEqual([]);
   });
 });
