@@ -9,7 +9,7 @@ import { intentsStore, openIntents } from '../../state/intents';
 import type { IntentsState } from '../../state/intents';
 import { NO_DEPOSITS, deposits } from './deposits';
 import type { Deposits } from './deposits';
-import { useVisible } from './use-visible';
+import { useVisible } from '../shared/use-visible';
 
 /** Abandoned payments stay pending for a day; only the newest few are worth asking about every few seconds. */
 const MOST_WATCHED = 3;

@@ -116,6 +116,7 @@ export const words = {
   running: 'Under way',
   newOne: 'Make another withdrawal',
   earlier: 'Earlier',
+  earlierMore: 'Show more',
   earlierEmpty: 'Your withdrawals will stand here, each with how it ended.',
   earlierUnknown: 'Your earlier withdrawals are not known on this device yet.',
   stale: 'Last known',
