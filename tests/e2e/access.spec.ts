@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
-import { signUpDialog } from './support/forms';
 import { ALL_RULES, COLOURS, findingsOn } from './support/axe';
+import { signUpDialog } from './support/forms';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { ROUTES } from './support/routes';
 import { expect, test, useProduct } from './support/test';

@@ -14,6 +14,8 @@ const results = await runStages([
   { name: 'platform', run: () => runVitest('platform', ['platform'], LONG) },
   { name: 'mutants', run: () => runMutants() },
   { name: 'e2e', run: () => runE2e(LONG) },
+  // Money while the browser, its service worker or the tab goes away: a race shows itself only now and then.
+  { name: 'money 30 times', run: () => runE2e({}, ['--grep', 'A-(12|21|34):', '--repeat-each', '30']) },
 ]);
 
 process.exitCode = report(results);

@@ -65,6 +65,8 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'game', path: '/game/adire-gold', who: 'player' },
   { name: 'edit-profile', path: '/edit-profile', who: 'player' },
   { name: 'deposit', path: '/deposit', who: 'player' },
+  { name: 'withdraw', path: '/withdraw', who: 'player' },
+  { name: 'nin', path: '/nin', who: 'player' },
   { name: 'profile', path: '/profile', who: 'player' },
   { name: 'install-guide', path: '/profile', who: 'player', act: press(/on your home screen/) },
   { name: 'games-history', path: '/games-history', who: 'player' },
@@ -76,6 +78,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby-offline', path: '/', who: 'player', offline: true },
   { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
   { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },
+  { name: 'withdraw-offline', path: '/withdraw', who: 'player', offline: true },
   { name: 'transactions-offline', path: '/transactions-history', who: 'player', offline: true },
   { name: 'help-offline', path: '/help', who: 'player', offline: true },
 ];

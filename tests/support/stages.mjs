@@ -127,10 +127,10 @@ export async function runVitest(name, projects, env = {}) {
 
 /**
  * The end-to-end tests; their report is written by tests/e2e/playwright.config.ts.
- * @param {Record<string, string>} [env]
+ * @param {Record<string, string>} [env] @param {string[]} [args] for Playwright
  */
-export async function runE2e(env = {}) {
+export async function runE2e(env = {}, args = []) {
   const report = freshReport('e2e');
-  const ended = await runNode([join(ROOT, 'tests/support/e2e.mjs')], { ...env, AYO_E2E_REPORT: report });
+  const ended = await runNode([join(ROOT, 'tests/support/e2e.mjs'), ...args], { ...env, AYO_E2E_REPORT: report });
   return { ...ended, counts: playwrightCounts(ended, report) };
 }

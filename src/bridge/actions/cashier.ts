@@ -1,4 +1,5 @@
 /** Paying in. */
+import { isUnderWay } from '../../core/claim';
 import { claimDeposit as claimCall, createDeposit, getDeposit, getDepositOptions } from '../../core/contract/cashier';
 import type { Deposit } from '../../core/contract/cashier';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
@@ -6,6 +7,7 @@ import type { Result } from '../../core/errors';
 import type { Intent } from '../../core/intent';
 import { depositsShape } from '../../core/shapes/histories';
 import { DEPOSITS_KIND, putInStoredList } from '../../data/list-snapshot';
+import { now } from '../clock';
 import { database } from '../database';
 import { submitIntent } from '../intents';
 import type { IntentOutcome } from '../intents';
@@ -46,7 +48,7 @@ export function loadDeposit(depositId: string, signal?: AbortSignal): Promise<Re
 }
 
 /**
- * Follows a deposit until its state is final, telling every answer (failures too) to `onAnswer`; asks every 2 s at
+ * Follows a deposit until nothing more comes of it, telling every answer (failures too) to `onAnswer`; asks every 2 s at
  * first, every 15 s later. Ends with the signal. When money came in, the balance is asked for at once.
  */
 export function watchDeposit(
@@ -57,7 +59,7 @@ export function watchDeposit(
   return watchUntil(async () => {
     const userId = currentIds()?.userId;
     const answer = await loadDeposit(depositId, signal);
-    const isDone = answer.ok && answer.data.state !== 'pending';
+    const isDone = answer.ok && !isUnderWay(answer.data, now());
     if (isDone && userId !== undefined) {
       const idOf = (deposit: Deposit) => deposit.depositId;
       void putInStoredList(database, { userId, kind: DEPOSITS_KIND, shape: depositsShape, item: answer.data, idOf });

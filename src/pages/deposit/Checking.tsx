@@ -3,13 +3,8 @@ import type { Intent } from '../../core/intent';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { Notice } from '../../ui/States';
 import { Told } from '../shared/Told';
+import { intentAmount } from '../shared/use-starts';
 import { words } from './words';
-
-/** What an intent asked for, in decimal naira; null where that can't be read. */
-function intentAmount({ body }: Pick<Intent, 'body'>): number | null {
-  if (typeof body !== 'object' || body === null || !('amount' in body)) return null;
-  return typeof body.amount === 'number' ? body.amount : null;
-}
 
 /** A start that went out and has no answer yet: neither done nor not done. */
 export function Checking({ intent }: { intent: Intent }) {

@@ -55,22 +55,24 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
   return (
     <details className="claim" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{isClaimed ? words.claimAgain : words.claim}</summary>
-      <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
-        <p className="small">{words.claimText} <Link to="/help#deposit-debited">{words.claimMore}</Link></p>
-        <TextField
-          {...form.text('bankReference')}
-          label={words.claimField}
-          hint={words.claimHint}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={64}
-          enterKeyHint="send"
-        />
-        {message === null ? null : <Notice kind="danger" live title={words.claimFailed}>{message}</Notice>}
-        <OfflineNote>{words.claimOffline}</OfflineNote>
-        <div><Button type="submit" variant="secondary" busy={busy} busyLabel={words.sending}>{words.claimSend}</Button></div>
-      </FormShell>
+      {isOpen ? (
+        <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+          <p className="small">{words.claimText} <Link to="/help#deposit-debited">{words.claimMore}</Link></p>
+          <TextField
+            {...form.text('bankReference')}
+            label={words.claimField}
+            hint={words.claimHint}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+            enterKeyHint="send"
+          />
+          {message === null ? null : <Notice kind="danger" live title={words.claimFailed}>{message}</Notice>}
+          <OfflineNote>{words.claimOffline}</OfflineNote>
+          <div><Button type="submit" variant="secondary" busy={busy} busyLabel={words.sending}>{words.claimSend}</Button></div>
+        </FormShell>
+      ) : null}
     </details>
   );
 }

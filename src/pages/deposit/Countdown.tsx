@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { clock, clockTime, dateTime, lagosDay } from '../../core/time';
+import { DAY_MS, clock, clockTime, dateTime } from '../../core/time';
 import { Icon } from '../../ui/icons';
 import { clockFigures, spanWords } from './countdown';
 import { words } from './words';
@@ -19,11 +19,10 @@ export function useIsOver(at: number | null): boolean {
 /** What is left until `at` (epoch ms): in words, which change each minute, and in figures for the eye. */
 export function Countdown({ at }: { at: number }) {
   const left = useSyncExternalStore(everySecond, useCallback(() => Math.ceil((at - clock.now()) / SECOND_MS) * SECOND_MS, [at]));
-  const isToday = lagosDay(at) === lagosDay(clock.now());
   return (
     <p className="countdown">
       <Icon name="clock" size={18} />
-      <time dateTime={new Date(at).toISOString()}>{words.payWithin(spanWords(left), isToday ? clockTime(at) : dateTime(at))}</time>
+      <time dateTime={new Date(at).toISOString()}>{words.payWithin(spanWords(left), left < DAY_MS / 2 ? clockTime(at) : dateTime(at))}</time>
       <span className="figures" aria-hidden="true">{clockFigures(left)}</span>
     </p>
   );

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
+import { isClaimOpen } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
+import { clock } from '../../core/time';
 import { useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Money } from '../../ui/Money';
@@ -8,7 +10,7 @@ import { Told } from '../shared/Told';
 import { ClaimForm } from './ClaimForm';
 import { Countdown, useIsOver } from './Countdown';
 import { Account, Code } from './PayTo';
-import { endOf, isClaimOpen, paymentUrl, stageOf, timelineOf } from './stage';
+import { endOf, paymentUrl, stageOf, timelineOf } from './stage';
 import type { Stage } from './stage';
 import { words } from './words';
 
@@ -58,9 +60,9 @@ interface Props {
 /** One deposit: how much, where it stands, who has it, what to do, and what happened so far. */
 export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onAgain }: Props) {
   const endsAt = endOf(deposit);
-  const stage = stageOf(deposit, { cameBack, isOver: useIsOver(endsAt) });
+  const isClaimed = isClaimOpen(deposit, clock.now());
+  const stage = stageOf(deposit, { cameBack, isOver: useIsOver(endsAt), isClaimed });
   const help = HELP[stage];
-  const isClaimed = isClaimOpen(deposit);
   return (
     <article className="card deposit-card" data-tone={TONE[stage]} aria-label={words.stateTitle[stage]}>
       <div>
@@ -74,7 +76,7 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onAgain }: P
       {stage === 'success' ? <NewBalance /> : null}
       <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
-      {OVER.has(stage) && !isClaimed ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
+      {OVER.has(stage) ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit)} label={words.timeline} nowLabel={words.nowStep} />
       {SETTLED.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
       <p className="quiet small deposit-reference">{words.reference}: <code>{deposit.depositId}</code></p>

@@ -26,7 +26,7 @@ export function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
   const ago = earlier === null ? words.fewMinutesAgo : agoWords(Date.parse(earlier.createdAt), openedAt);
   return (
-    <Dialog open title={words.repeatTitle} closeLabel={words.repeatKeep} onClose={onKeep}>
+    <Dialog open title={words.repeatTitle} closeLabel={words.repeatClose} onClose={onKeep}>
       <p>{words.repeatText(amount, words.by[request.method], ago)}</p>
       {earlier === null ? null : (
         <p className="row spread repeat-earlier">

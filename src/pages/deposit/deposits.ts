@@ -1,3 +1,4 @@
+import { isUnderWay } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import type { CallError } from '../../core/errors';
 
@@ -10,6 +11,8 @@ export interface Deposits {
   /** Epoch ms the list is from, when the device's own store gave it; null when it is live. */
   readonly savedAt: number | null;
   readonly error: CallError | null;
+  /** Ids of those that were under way while this page was open: how they end is what the player waits for. */
+  readonly followed: ReadonlySet<string>;
 }
 
 export type DepositsEvent =
@@ -19,7 +22,7 @@ export type DepositsEvent =
   | { readonly type: 'failed'; readonly error: CallError }
   | { readonly type: 'heard'; readonly deposit: Deposit };
 
-export const NO_DEPOSITS: Deposits = { items: [], isListed: false, savedAt: null, error: null };
+export const NO_DEPOSITS: Deposits = { items: [], isListed: false, savedAt: null, error: null, followed: new Set() };
 
 /** The later word about one deposit; a final state is never left for a pending one. */
 export function newerOf(known: Deposit | undefined, told: Deposit): Deposit {
@@ -32,10 +35,14 @@ export function newerOf(known: Deposit | undefined, told: Deposit): Deposit {
   return Date.parse(known.updatedAt) > Date.parse(told.updatedAt) ? known : told;
 }
 
-function merged(known: readonly Deposit[], told: readonly Deposit[]): readonly Deposit[] {
+function merged({ items: known, followed }: Deposits, told: readonly Deposit[]): Pick<Deposits, 'items' | 'followed'> {
   const byId = new Map(known.map((deposit) => [deposit.depositId, deposit]));
   for (const deposit of told) byId.set(deposit.depositId, newerOf(byId.get(deposit.depositId), deposit));
-  return [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const open = told.filter(({ state, timeline }) => state === 'pending' || timeline.at(-1)?.step === 'claimed');
+  return {
+    items: [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
+    followed: new Set([...followed, ...open.map(({ depositId }) => depositId)]),
+  };
 }
 
 /** Pure. Whatever comes late changes nothing that is known to be newer. */
@@ -43,13 +50,13 @@ export function deposits(state: Deposits, event: DepositsEvent): Deposits {
   switch (event.type) {
     case 'stored':
       if (state.isListed) return state;
-      return { ...state, items: merged(state.items, event.items), isListed: true, savedAt: event.savedAt };
+      return { ...state, ...merged(state, event.items), isListed: true, savedAt: event.savedAt };
     case 'listed':
-      return { items: merged(state.items, event.items), isListed: true, savedAt: event.savedAt, error: null };
+      return { ...merged(state, event.items), isListed: true, savedAt: event.savedAt, error: null };
     case 'failed':
       return event.error.code === 'canceled' ? state : { ...state, error: event.error };
     case 'heard':
-      return { ...state, items: merged(state.items, [event.deposit]) };
+      return { ...state, ...merged(state, [event.deposit]) };
   }
 }
 
@@ -58,9 +65,10 @@ export interface Shelves {
   readonly rest: readonly Deposit[];
 }
 
-/** Those under way, and the one the page was opened for whatever its state, which comes first; then the others. */
-export function shelves(items: readonly Deposit[], wantedId: string | null): Shelves {
-  const isTop = (deposit: Deposit) => deposit.state === 'pending' || deposit.depositId === wantedId;
+/** Those under way until just now, and the one the page was opened for whatever its state, which comes first; then the others. */
+export function shelves({ items, followed }: Pick<Deposits, 'items' | 'followed'>, wantedId: string | null, nowMs: number): Shelves {
+  const isTop = (deposit: Deposit) =>
+    isUnderWay(deposit, nowMs) || followed.has(deposit.depositId) || deposit.depositId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.depositId === wantedId) - Number(a.depositId === wantedId));
   return { top, rest: items.filter((deposit) => !isTop(deposit)) };
 }

@@ -33,22 +33,18 @@ function typeOf(deposit: Deposit): NextType {
   return deposit.next?.type ?? NEXT_TYPES.find((type) => has(deposit, TOLD_STEP[type])) ?? 'redirect';
 }
 
-/** The player says that the bank took the money, and nothing has been found out since. */
-export function isClaimOpen({ state, timeline }: Pick<Deposit, 'state' | 'timeline'>): boolean {
-  if (state === 'success' || state === 'mismatch') return false;
-  return timeline.findLastIndex(({ step }) => step === 'claimed') > timeline.findLastIndex(({ step }) => BAD_STEPS.has(step));
-}
-
 export interface Seen {
   /** This browser came back from the payment page, which the platform may not have heard of. */
   readonly cameBack?: boolean;
   /** The time to pay has passed by the platform's clock, which the platform may not have said yet. */
   readonly isOver?: boolean;
+  /** The player said that the bank took the money, and it is being looked into. */
+  readonly isClaimed?: boolean;
 }
 
-export function stageOf(deposit: Deposit, { cameBack = false, isOver = false }: Seen = {}): Stage {
+export function stageOf(deposit: Deposit, { cameBack = false, isOver = false, isClaimed = false }: Seen = {}): Stage {
+  if (isClaimed) return 'claimed';
   if (deposit.state !== 'pending') return deposit.state;
-  if (isClaimOpen(deposit)) return 'claimed';
   if (cameBack || has(deposit, 'returned')) return 'checking';
   if (deposit.next === null) return 'checking';
   return isOver ? 'overdue' : STAGE_OF[deposit.next.type];

@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { startedBy, watchDeposit } from '../../bridge/actions/cashier';
 import { loadDeposits, storedDeposits } from '../../bridge/actions/histories';
+import { isUnderWay } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
+import { clock } from '../../core/time';
 import { connectionStore } from '../../state/connection';
 import { intentsStore, openIntents } from '../../state/intents';
 import type { IntentsState } from '../../state/intents';
 import { NO_DEPOSITS, deposits } from './deposits';
 import type { Deposits } from './deposits';
-import { useVisible } from './use-visible';
+import { useVisible } from '../shared/use-visible';
 
 /** Abandoned payments stay pending for a day; only the newest few are worth asking about every few seconds. */
 const MOST_WATCHED = 3;
@@ -81,8 +83,9 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
     };
   }, [reload]);
 
-  const pending = state.items.filter((deposit) => deposit.state === 'pending').map((deposit) => deposit.depositId);
-  const isWantedOpen = wantedId !== null && wantedId !== missingId && !state.items.some((each) => each.depositId === wantedId && each.state !== 'pending');
+  const isOpen = (deposit: Deposit) => isUnderWay(deposit, clock.now());
+  const pending = state.items.filter(isOpen).map((deposit) => deposit.depositId);
+  const isWantedOpen = wantedId !== null && wantedId !== missingId && !state.items.some((each) => each.depositId === wantedId && !isOpen(each));
   const watched = [...(isWantedOpen ? [wantedId] : []), ...pending.filter((id) => id !== wantedId)].slice(0, MOST_WATCHED).join(' ');
 
   useEffect(() => {
@@ -96,7 +99,7 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
           if (answer.ok) {
             dispatch({ type: 'heard', deposit: answer.data });
             // What the device keeps is the list: without a connection it must not say that this is still open.
-            if (answer.data.state !== 'pending') reload();
+            if (!isUnderWay(answer.data, clock.now())) reload();
           } else if (answer.error.problem?.code === 'not-found') setMissingId(id);
         },
         control.signal,

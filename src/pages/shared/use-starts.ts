@@ -5,6 +5,8 @@ import type { Intent, IntentKind } from '../../core/intent';
 import { intentsStore } from '../../state/intents';
 import { useIntents } from '../../state/use';
 
+const nobody = () => undefined;
+
 /** What an intent asked for, in decimal naira; null where that can't be read. */
 export function intentAmount({ body }: Pick<Intent, 'body'>): number | null {
   if (typeof body !== 'object' || body === null || !('amount' in body)) return null;
@@ -24,7 +26,7 @@ export function useOpenStarts(kind: IntentKind): readonly Intent[] {
  * Requests that were unknown while this page is open and turned out not to have happened: told, or nobody would know.
  * `onConfirmed` hears of the others.
  */
-export function useNotStarted(kind: IntentKind, onConfirmed: (intent: Intent) => void): readonly Intent[] {
+export function useNotStarted(kind: IntentKind, onConfirmed: (intent: Intent) => void = nobody): readonly Intent[] {
   const [found, setFound] = useState<readonly Intent[]>([]);
   const tell = useEffectEvent(onConfirmed);
   useEffect(

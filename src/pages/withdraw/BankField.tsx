@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { banks, mainBanks } from '../../core/banks/banks';
 import type { Bank } from '../../core/banks/banks';
@@ -24,7 +24,15 @@ const optionId = (listId: string, bank: Bank): string => `${listId}-${bank.id}`;
 
 function BankList({ id, groups, active, chosen, onChoose }: ListProps) {
   return (
-    <div className="bank-list" id={id} role="listbox" aria-label={words.bank} tabIndex={-1}>
+    <div
+      className="bank-list"
+      id={id}
+      role="listbox"
+      aria-label={words.bank}
+      tabIndex={-1}
+      // A press takes no focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {groups.map(({ title, banks: rows }) => (
         <div key={title} role="group" aria-label={title === '' ? words.bank : title}>
           {title === '' ? null : <p className="bank-kind quiet small" aria-hidden="true">{title}</p>}
@@ -55,7 +63,8 @@ export function BankField({ bank, error, onChoose }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const query = useDeferredValue(typed ?? '');
+  const query = typed ?? '';
+  // At once: what Enter chooses is what stands there.
   const groups = useMemo(() => bankGroups(query), [query]);
   const shown = useMemo(() => groups.flatMap((group) => group.banks), [groups]);
   const activeBank = isOpen ? shown[active] : undefined;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import { dateTime } from '../../core/time';
 import { Age } from '../../ui/Age';
@@ -9,7 +10,7 @@ import type { KnownWithdrawals } from './use-withdrawals';
 import { WithdrawalFacts } from './WithdrawalCard';
 import { words } from './words';
 
-const MOST_SHOWN = 5;
+const FIRST_SHOWN = 5;
 
 const PILL: Readonly<Record<Withdrawal['state'], 'quiet' | NoticeKind>> = {
   checking: 'info', sending: 'info', paid: 'success', refused: 'warning', failed: 'warning',
@@ -34,6 +35,8 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
 
 /** Earlier withdrawals, each with how it ended; open, with everything that happened. */
 export function Earlier({ known, items }: { known: KnownWithdrawals; items: readonly Withdrawal[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? items : items.slice(0, FIRST_SHOWN);
   return (
     <section className="stack" aria-labelledby="earlier">
       <div className="row spread">
@@ -50,8 +53,11 @@ export function Earlier({ known, items }: { known: KnownWithdrawals; items: read
       {known.isListed && items.length === 0 ? <p className="quiet">{words.earlierEmpty}</p> : null}
       {items.length === 0 ? null : (
         <ul className="cards">
-          {items.slice(0, MOST_SHOWN).map((each) => <Row key={each.withdrawalId} withdrawal={each} />)}
+          {shown.map((each) => <Row key={each.withdrawalId} withdrawal={each} />)}
         </ul>
+      )}
+      {shown.length === items.length ? null : (
+        <div><Button variant="secondary" onClick={() => setShowsAll(true)}>{words.earlierMore}</Button></div>
       )}
     </section>
   );

@@ -111,8 +111,11 @@ export function Where({ accounts, onChosen }: Props) {
         </div>
       ) : null}
       {data?.length === 0 ? <p className="quiet">{words.accountsNone}</p> : null}
-      {wantsNew ? <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{words.backToAccounts}</Button></div> : null}
-      <NewAccount onSaved={keep} />
+      {wantsNew && data !== null && data.length > 0 ? (
+        <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{words.backToAccounts}</Button></div>
+      ) : null}
+      {/* Whoever has begun to type keeps the form when the list comes after all. */}
+      <div onInput={() => setWantsNew(true)}><NewAccount onSaved={keep} /></div>
     </>
   );
 }

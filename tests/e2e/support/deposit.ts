@@ -1,9 +1,22 @@
 /** Paying in: our page, and the payment simulator's. */
-import type { Locator, Page } from '@playwright/test';
-import { expect } from './test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { DepositMethod } from '../../../src/core/contract/cashier';
+import { inKobo, moneyOf } from './api';
+import type { Account } from './api';
+import { POLL_LIMIT_MS, expect } from './test';
 
 export const amountField = (page: Page): Locator => page.getByLabel('Amount', { exact: true });
 export const payButton = (page: Page): Locator => page.locator('main form button[type="submit"]');
+/** The deposit that stands on top. */
+export const card = (page: Page): Locator => page.locator('.deposit-card').first();
+
+const NAMES: Readonly<Record<DepositMethod, string>> = {
+  'mobile-money': 'Mobile money', 'bank-transfer': 'Bank transfer', ussd: 'USSD', card: 'Card',
+};
+
+/** The way to pay, by its name in the form. */
+export const methodChoice = (page: Page, method: DepositMethod): Locator =>
+  page.getByRole('radio', { name: new RegExp(`^${NAMES[method]}`) });
 
 /** From the deposit page to the simulator's, with an amount as a player types it. */
 export async function goToPay(page: Page, typed: string): Promise<void> {
@@ -17,4 +30,22 @@ export async function goToPay(page: Page, typed: string): Promise<void> {
 export async function payThere(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await page.waitForURL('**/deposit?deposit=*');
+}
+
+/** As the payer's bank or phone: opened from the deposit in a tab of its own, paid there, and closed. */
+export async function playPayer(page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await card(page).getByRole('link', { name: 'play the payer' }).click();
+  const bank = await opened;
+  await bank.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(bank.getByText('The money is on its way')).toBeVisible();
+  await bank.close();
+}
+
+/** The ledger has this amount once, from one deposit, and nothing else. */
+export async function expectCreditedOnce(context: BrowserContext, account: Account, naira: number): Promise<void> {
+  await expect.poll(async () => (await moneyOf(context, account)).real, { timeout: POLL_LIMIT_MS }).toBe(inKobo(naira));
+  const { transactions, deposits } = await moneyOf(context, account);
+  expect(deposits.map(({ amount, state }) => ({ amount, state }))).toEqual([{ amount: naira, state: 'success' }]);
+  expect(transactions.map(({ kind, amount }) => ({ kind, amount }))).toEqual([{ kind: 'deposit', amount: naira }]);
 }

@@ -1,6 +1,6 @@
 /** Being paid out: our page, and what is done by calls beside it. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { createWithdrawal, listWithdrawals } from '../../../src/core/contract/withdrawals';
+import { listWithdrawals } from '../../../src/core/contract/withdrawals';
 import type { Withdrawal } from '../../../src/core/contract/withdrawals';
 import * as z from 'zod/mini';
 import { call, inKobo, moneyOf } from './api';
@@ -66,4 +66,3 @@ export async function adminSession(context: BrowserContext, printed: { username:
   return z.object({ sessionId: z.string() }).parse(await call(context, 'POST', '/auth/sign-in', { body })).sessionId;
 }
 
-export { createWithdrawal };

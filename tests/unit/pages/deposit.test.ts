@@ -4,8 +4,10 @@ import { failure } from '../../../src/core/errors';
 import { kobo } from '../../../src/core/money';
 import { amountText, readAmount } from '../../../src/pages/deposit/amount';
 import { NO_DEPOSITS, deposits, newerOf, shelves } from '../../../src/pages/deposit/deposits';
+import type { Deposits } from '../../../src/pages/deposit/deposits';
 import { paymentUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
 
+const NOW = Date.parse('2026-11-21T10:06:00.000Z');
 const LIMITS = { min: kobo(100_00), max: kobo(9_999_999_00) };
 const step = (name: string, minute = 0, detail?: string) => ({
   step: name,
@@ -147,8 +149,16 @@ describe('the list of deposits', () => {
   it('puts those under way on top, and before them the one that the page was opened for', () => {
     const open = deposit({ depositId: 'd2' });
     const failed = deposit({ depositId: 'd3', state: 'failed' });
-    const { top, rest } = shelves([open, paid, failed], 'd1');
+    const { top, rest } = shelves({ items: [open, paid, failed], followed: new Set() }, 'd1', NOW);
     expect(top.map(({ depositId }) => depositId)).toEqual(['d1', 'd2']);
     expect(rest.map(({ depositId }) => depositId)).toEqual(['d3']);
+  });
+
+  it('keeps one on top that ends while the page is open, and not one that had ended before', () => {
+    const topOf = (state: Deposits) => shelves(state, null, NOW).top.map(({ state: now }) => now);
+    const waiting = deposits(NO_DEPOSITS, { type: 'listed', items: [deposit()], savedAt: null });
+    expect(topOf(waiting)).toEqual(['pending']);
+    expect(topOf(deposits(waiting, { type: 'heard', deposit: paid }))).toEqual(['success']);
+    expect(topOf(deposits(NO_DEPOSITS, { type: 'listed', items: [paid], savedAt: null }))).toEqual([]);
   });
 });

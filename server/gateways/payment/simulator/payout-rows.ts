@@ -85,18 +85,25 @@ export function toVerified(reference: string, row: PayoutRow | null, now: Date):
   };
 }
 
-/** What went out from `from` (inclusive) to `to` (exclusive), as it is by now. */
+interface Line extends PayoutRow {
+  readonly said: PayoutState;
+  readonly at: Date;
+}
+
+/**
+ * What became of payouts from `from` (inclusive) to `to` (exclusive), as far as it happened by `now`; one that was paid
+ * and sent back later is there twice.
+ */
 export async function payoutStatement(db: Db, from: Date, to: Date, now: Date): Promise<StatementLine[]> {
-  const { rows } = await db.query<PayoutRow>(
-    `SELECT ${COLUMNS} FROM simulator_payout WHERE created_at >= $1 AND created_at < $2 ORDER BY created_at, reference`,
-    [from, to],
+  const { rows } = await db.query<Line>(
+    `SELECT ${COLUMNS}, said, at FROM simulator_payout p
+     CROSS JOIN LATERAL (VALUES (p.state, p.created_at), (p.then_state, p.then_at)) AS line (said, at)
+     WHERE said <> 'pending' AND at >= $1 AND at < $2 AND at <= $3 ORDER BY at, reference`,
+    [from, to, now],
   );
   return rows
-    .filter((row) => toVerified(row.reference, row, now).state !== 'unknown')
-    .map((row) => ({
-      reference: row.reference, direction: 'out', amount: kobo(row.amount), currency: row.currency,
-      state: payoutStateAt(row, now), at: row.created_at,
-    }));
+    .filter((row) => !isCallLost(row) || row.calls > 1)
+    .map(({ reference, amount, currency, said, at }) => ({ reference, direction: 'out', amount: kobo(amount), currency, state: said, at }));
 }
 
 /** Whose an account is, where somebody has said so on the bank's page. */

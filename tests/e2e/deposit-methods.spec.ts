@@ -1,0 +1,204 @@
+/** Paying in by each of the four ways, with the network gone at another step of each; the ledger has it once. */
+import type { Page } from '@playwright/test';
+import { findingsOn } from './support/axe';
+import { call, moneyOf } from './support/api';
+import {
+  amountField, card, expectCreditedOnce, goToPay, methodChoice, payButton, playPayer,
+} from './support/deposit';
+import { settleIn, useBrokenSite } from './support/network';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const MINUTE_MS = 60_000;
+const DEPOSITS = /\/deposits$/;
+const OPERATIONS = /\/operations\//;
+const CHECKING = 'We are checking. Do not pay again.';
+const PAID = { name: 'It is on your balance' };
+
+const { network } = useBrokenSite();
+
+const keysSent = (from: number) => {
+  const sent = network().seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path));
+  return [...new Set(sent.map(({ key }) => key))];
+};
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/deposit');
+  await expect(methodChoice(page, 'card')).toBeVisible();
+}
+
+async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByRole('article', PAID)).toBeVisible({ timeout: POLL_LIMIT_MS });
+}
+
+test('mobile money, with the network gone before the request and again on the way back', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await settleIn(page, 0);
+  await openForm(page);
+  await methodChoice(page, 'mobile-money').check();
+  await page.getByRole('button', { name: '₦2,000' }).click();
+  const from = network().seen.length;
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(page.getByText('There is no connection. Nothing was sent and nothing was taken.')).toBeVisible();
+  await expect(amountField(page)).toHaveValue('2,000');
+  await context.setOffline(false);
+  expect(keysSent(from)).toEqual([]);
+
+  await goToPay(page, '2,000');
+  network().break({ path: /^\/api\/(?:v1|callbacks)\//, fault: 'drop' });
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(card(page).getByText(CHECKING)).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(payButton(page)).toHaveCount(0);
+  network().heal();
+  await expectPaid(page);
+  await expectCreditedOnce(context, account, 2000);
+  expect(keysSent(from)).toHaveLength(1);
+});
+
+test('a card, with the network gone on the payment page: what was paid there is not paid again', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await settleIn(page, 0);
+  await openForm(page);
+  await methodChoice(page, 'card').check();
+  await expect(page.getByText('we never see its number')).toBeVisible();
+  await goToPay(page, '3,500');
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: /\/simulator\/checkout\//, fault: 'lose-answer' });
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect.poll(() => network().seen.slice(from).some(({ status }) => status === 303)).toBe(true);
+  network().heal();
+  await page.goto('/deposit');
+  await expect(page.getByText('Paid', { exact: true }).or(page.getByText(PAID.name)).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expectCreditedOnce(context, account, 3500);
+});
+
+test('a bank transfer, with the answer lost and the phone offline while it can be paid', async ({ page, context }) => {
+  test.setTimeout(3 * MINUTE_MS);
+  const account = await settleIn(page, 0);
+  await openForm(page);
+  await methodChoice(page, 'bank-transfer').check();
+  await amountField(page).fill('5,000');
+  await expect(page.getByText('It holds for 30 minutes.')).toBeVisible();
+  expect.soft(await findingsOn(page), 'the form').toEqual([]);
+  const from = network().seen.length;
+  network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
+  network().break({ path: OPERATIONS, fault: 'drop' });
+  await payButton(page).click();
+  await expect(card(page).getByText(CHECKING)).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await page.reload();
+  await expect(card(page).getByText(CHECKING)).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(payButton(page)).toHaveCount(0);
+  network().heal();
+  await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  expect(keysSent(from)).toHaveLength(1);
+
+  const number = card(page).locator('.pay-to-large');
+  const accountNumber = await number.innerText();
+  expect(accountNumber).toMatch(/^\d{10}$/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const [what, text] of [['Account number', accountNumber], ['Exactly this amount', '5000']] as const) {
+    await card(page).getByRole('button', { name: `Copy: ${what}` }).press('Enter');
+    await expect(card(page).getByText('Copied', { exact: true })).toHaveCount(1);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+  expect.soft(await findingsOn(page), 'the account to pay to').toEqual([]);
+
+  // In the bank's queue there is no network: what is to be paid stays readable, and is not paid when its time is over.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(number).toHaveText(accountNumber);
+  await expect(card(page).getByText(/^Pay within (29|30) minutes, until \d\d:\d\d\.$/)).toBeVisible();
+  await expect(page.getByText(/^Last known, /).first()).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 40 * MINUTE_MS);
+  await expect(card(page).getByText('The time to pay is over')).toBeVisible();
+  await expect(number).toHaveCount(0);
+  await context.setOffline(false);
+  // The phone's clock was wrong: the platform says what time it is.
+  await expect(number).toHaveText(accountNumber, { timeout: POLL_LIMIT_MS });
+  await playPayer(page);
+  await expectPaid(page);
+  await expectCreditedOnce(context, account, 5000);
+});
+
+test('USSD by keyboard alone, with the network gone while the code is dialled', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await settleIn(page, 0);
+  await openForm(page);
+  await amountField(page).focus();
+  await page.keyboard.type('1500');
+  await methodChoice(page, 'mobile-money').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(methodChoice(page, 'ussd')).toBeChecked();
+  await payButton(page).press('Enter');
+  const bank = page.getByLabel('Your bank');
+  await expect(bank).toBeFocused();
+  await expect(page.getByText('Choose the bank that pays.')).toBeVisible();
+  await page.keyboard.type('Guaranty');
+  await expect(page.getByText('You get a code of Guaranty Trust Bank (GTBank) to dial.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(payButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const code = card(page).locator('.pay-to-large');
+  await expect(code).toHaveText(/^\*737\*[\d*]+#$/, { timeout: POLL_LIMIT_MS });
+  const dialled = (await code.innerText()).replace('#', '%23');
+  await expect(card(page).getByRole('link', { name: 'Dial it on this phone' })).toHaveAttribute('href', `tel:${dialled}`);
+  network().break({ path: /^\/api\/v1\//, fault: 'drop' });
+  await playPayer(page);
+  await expect(code).toBeVisible();
+  network().heal();
+  await expectPaid(page);
+  await expectCreditedOnce(context, account, 1500);
+});
+
+test('the same deposit again is asked about first, and “I was debited” is told to the platform', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await settleIn(page, 0);
+  await openForm(page);
+  // Started on another phone: only the platform knows of it.
+  const { sessionId, userId } = account;
+  const body = { method: 'bank-transfer', amount: 900, currency: 'NGN' };
+  await call(context, 'POST', `/player/${userId}/deposits`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
+  await methodChoice(page, 'bank-transfer').check();
+  await amountField(page).fill('900');
+  await payButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('You started ₦900 by bank transfer a moment ago. Pay it again?')).toBeVisible();
+  // Wide: the tool does not know that a dialog lies above the bar at the bottom of a phone.
+  const phone = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect.soft(await findingsOn(page), 'the question').toEqual([]);
+  await page.setViewportSize(phone ?? { width: 412, height: 823 });
+  await dialog.getByRole('button', { name: 'No, show me the first one' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page).getByText('Waiting for your transfer')).toBeVisible();
+  expect((await moneyOf(context, account)).deposits).toHaveLength(1);
+
+  // Known here by now: asked before anything is sent.
+  await page.getByRole('button', { name: 'Make another deposit' }).click();
+  const from = network().seen.length;
+  await payButton(page).click();
+  await expect(dialog).toBeVisible();
+  expect(keysSent(from)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Yes, pay ₦900 a second time' }).click();
+  await expect(page.locator('.deposit-card')).toHaveCount(2, { timeout: POLL_LIMIT_MS });
+  expect(keysSent(from)).toHaveLength(1);
+  expect((await moneyOf(context, account)).deposits).toHaveLength(2);
+
+  await card(page).getByText('I was debited').click();
+  const reference = card(page).getByLabel('Reference from your bank');
+  await reference.fill('no');
+  await context.setOffline(true);
+  await card(page).getByRole('button', { name: 'Send the reference' }).click();
+  await expect(card(page).getByText('so it did not leave this phone')).toBeVisible();
+  await context.setOffline(false);
+  await card(page).getByRole('button', { name: 'Send the reference' }).click();
+  await expect(reference).toHaveAccessibleDescription(/Give the reference from your bank/);
+  await expect(reference).toHaveValue('no');
+  await reference.fill('GTB/090405/77123');
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByText('We are asking about it. Do not pay again.')).toBeVisible();
+  await expect(card(page).getByRole('listitem').filter({ hasText: 'You told us that you were debited' })).toContainText('7123');
+  expect(await moneyOf(context, account)).toMatchObject({ real: 0, transactions: [] });
+});
