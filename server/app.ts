@@ -41,6 +41,8 @@ export interface AppParts extends RouterOptions {
   readonly times?: ServerTimes;
   /** Puts something between the cashier and each of its gateways, in tests. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
+  /** Instead of Paystack's own address, in tests. */
+  readonly paystackUrl?: string;
   /** Default: the simulator. */
   readonly identity?: IdentityGateway;
   /** The hosted app; without one there is only `/api`. */
