@@ -19,6 +19,7 @@ export interface ScriptedCall {
   /** The last part of the path: `balance`, `bonusWallet` … */
   readonly name: string;
   readonly sessionId: string | null;
+  readonly query: URLSearchParams;
   /** `performance.now()` of the test's process. */
   readonly at: number;
   /** What was answered; null while nothing was. */
@@ -59,6 +60,10 @@ const PATHS = {
   '/v1/player/{userId}/transactions': ['get'],
   '/v1/player/{userId}/deposits': ['get', 'post'],
   '/v1/player/{userId}/operations/{key}': ['get'],
+  '/v1/admin/games': ['get'],
+  '/v1/admin/withdrawals': ['get'],
+  '/v1/admin/withdrawals/{withdrawalId}/approval': ['post'],
+  '/v1/admin/withdrawals/{withdrawalId}/refusal': ['post'],
 } as const;
 
 const AT = '2026-11-21T08:00:00Z';
@@ -113,11 +118,11 @@ export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? '/', 'http://platform').pathname;
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://platform');
     const session = request.headers['x-sessionid'];
     const call: ScriptedCall = {
       method: request.method ?? '', name: path.split('/').at(-1) ?? '', sessionId: typeof session === 'string' ? session : null,
-      at: performance.now(), status: null,
+      query, at: performance.now(), status: null,
     };
     calls.push(call);
     request.resume();

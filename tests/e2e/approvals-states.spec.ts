@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import type { AdminWithdrawal } from '../../src/core/contract/approvals';
+import type { ScriptedAnswer, ScriptedCall } from '../support/scripted-platform';
+import { request, tab } from './support/admins';
+import { findingsOn } from './support/axe';
+import { heading } from './support/frame-of-page';
+import { pretend, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const AT = '2026-11-21T08:00:00Z';
+const { platform, product } = useScripted();
+
+function item(withdrawalId: string, changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {
+  return {
+    withdrawalId, amount: 60_000, currency: 'NGN', state: 'checking', bankName: 'Zenith Bank', lastFour: '4012', accountName: 'OBI NGOZI',
+    timeline: [{ step: 'asked', at: AT }], reason: null, createdAt: AT, updatedAt: AT, approvalsNeeded: 2,
+    approvals: [{ userId: 'u-chidi', username: 'chidi', at: AT }], refusedBy: null, locked: null,
+    player: {
+      userId: 'u-ngozi', username: 'ngozi', name: 'Ngozi Obi', memberSince: AT, verification: 'verified', paidIn: 100_000, paidOut: 0, staked: 0, won: 0,
+    },
+    ...changes,
+  };
+}
+
+const problem = (code: string, status: number, title = 'No'): ScriptedAnswer => ({ status, body: { title, status, code } });
+
+/** An admin's page before a platform that answers the calls of `/admin` as the test says; null: as usual. */
+async function openAs(page: Page, answer: (call: ScriptedCall) => ScriptedAnswer | null, path = '/admin?tab=approvals'): Promise<void> {
+  const player = scriptedPlayer(0);
+  platform().addPlayer(player);
+  platform().script = (call) => {
+    if (call.name !== 'account') return answer(call);
+    const account = {
+      userId: player.userId, role: 'admin', emailActivated: false, verification: 'none', protection: 'none', language: 'en', phone: null,
+      memberSince: AT, previousSignIn: null,
+    };
+    return { status: 200, body: account };
+  };
+  await signInElsewhere(page, product().url, player);
+  await page.goto(path);
+}
+
+/** The queue of an admin; `waiting` is asked for with each look. */
+const queue = (waiting: () => readonly AdminWithdrawal[]) => (call: ScriptedCall): ScriptedAnswer | null => {
+  if (call.name === 'withdrawals') return { status: 200, body: { items: call.query.get('state') === 'decided' ? [] : waiting(), next: null } };
+  return call.name === 'games' ? { status: 200, body: { items: [] } } : null;
+};
+
+test('the tabs are walked by keyboard, and an address, a reload and the way back open the same one', async ({ page }) => {
+  await openAs(page, queue(() => []), '/admin');
+  await expect(heading(page)).toHaveText('Games');
+  await tab(page, 'Games').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Approvals')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(heading(page)).toHaveText('Approvals');
+  await expect(page.getByText('No withdrawal waits for people')).toBeVisible();
+  await expect(page.getByText('Nothing was decided yet.')).toBeVisible();
+  expect(await findingsOn(page), 'the empty queue').toEqual([]);
+  await page.reload();
+  await expect(tab(page, 'Approvals')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Games');
+  // This platform has no people to invite: there is no such tab, and its address opens the first one.
+  await expect(tab(page, 'People')).toHaveCount(0);
+  await page.goto('/admin?tab=people');
+  await expect(heading(page)).toHaveText('Games');
+});
+
+test('one’s own withdrawal and one already approved are locked, and it is said why', async ({ page }) => {
+  const mine = item('w1', { amount: 70_000, locked: 'own', approvals: [] });
+  await openAs(page, queue(() => [mine, item('w2', { amount: 80_000, locked: 'approved' }), item('w3')]));
+  await expect(request(page, '₦70,000')).toContainText('This is your own withdrawal. Somebody else has to decide.');
+  await expect(request(page, '₦80,000')).toContainText('You approved it.');
+  for (const locked of ['₦70,000', '₦80,000']) await expect(request(page, locked).getByRole('button')).toHaveCount(0);
+  await expect(request(page, '₦60,000').getByRole('button')).toHaveCount(2);
+  expect(await findingsOn(page), 'locked requests').toEqual([]);
+});
+
+test('the password is asked for again where it is stale, and then the same decision goes out, once', async ({ page }) => {
+  let isFresh = false;
+  let isSent = false;
+  await openAs(page, (call) => {
+    if (call.name === 'confirm-password') {
+      isFresh = true;
+      return { status: 204 };
+    }
+    if (call.name !== 'approval') return queue(() => (isSent ? [] : [item('w1')]))(call);
+    if (!isFresh) return problem('password-needed', 401);
+    isSent = true;
+    return { status: 200, body: item('w1', { state: 'sending' }) };
+  });
+  await request(page, '₦60,000').getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve ₦60,000' }).click();
+  const password = page.getByRole('dialog', { name: 'Your password, once more' });
+  await expect(password).toContainText('Before you decide about money');
+  await password.getByLabel('Password', { exact: true }).fill('a quiet tortoise');
+  await password.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.locator('main :focus')).toContainText('is approved and on its way to Zenith Bank ••••4012');
+  expect(platform().of('approval').map(({ status }) => status)).toEqual([401, 200]);
+});
+
+test('an answer that never came is no success and no failure, and the list says what came of it', async ({ page }) => {
+  let isSent = false;
+  await openAs(page, (call) => {
+    if (call.name !== 'approval') return queue(() => [item('w1', isSent ? { locked: 'approved' } : {})])(call);
+    isSent = true;
+    return { status: 502, body: '<html>Bad gateway</html>' };
+  });
+  await request(page, '₦60,000').getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve ₦60,000' }).click();
+  await expect(page.locator('main :focus')).toContainText('No answer came back for ₦60,000 for Ngozi Obi.');
+  await expect(request(page, '₦60,000')).toContainText('You approved it.');
+});
+
+test('the queue renews itself while somebody looks, without losing what is typed; a row that another decided stays until it is let go', async ({ page }) => {
+  let waiting = [item('w1')];
+  await openAs(page, queue(() => waiting));
+  await request(page, '₦60,000').getByRole('button', { name: /^Refuse/ }).click();
+  const reason = page.getByLabel('Reason, told to the player');
+  await reason.fill('We have to ask');
+  waiting = [item('w1'), item('w2', { amount: 90_000 })];
+  await expect(request(page, '₦90,000')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(reason).toHaveValue('We have to ask');
+  await expect(reason).toBeFocused();
+
+  // Nobody looks: nothing is asked. Somebody comes back: at once.
+  await pretend(page, 'hidden');
+  const asked = platform().of('withdrawals').length;
+  waiting = [item('w2', { amount: 90_000 })];
+  await pretend(page, 'visible');
+  await expect(request(page, '₦60,000')).toContainText('Somebody decided this while you were at it.');
+  expect(platform().of('withdrawals').length - asked).toBe(2);
+  await expect(reason).toHaveCount(0);
+  await request(page, '₦60,000').getByRole('button', { name: 'Take it off the list' }).click();
+  await expect(request(page, '₦60,000')).toHaveCount(0);
+});
+
+test('without a connection nothing can be decided, and nothing of the queue is kept', async ({ page, context }) => {
+  await openAs(page, queue(() => [item('w1')]));
+  await expect(request(page, '₦60,000')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await context.setOffline(true);
+  await expect(page.getByText('Deciding needs a connection.')).toBeVisible();
+  for (const button of await request(page, '₦60,000').getByRole('button').all()) await expect(button).toBeDisabled();
+  await page.reload();
+  await expect(page.getByText('This list needs a connection')).toBeVisible();
+  await expect(page.getByText('is not kept on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(request(page, '₦60,000')).toBeVisible({ timeout: POLL_LIMIT_MS });
+});
