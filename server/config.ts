@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
+import type { PaymentsConfig } from './config-payments';
 import { kobo, parseNairaText } from '../src/core/money';
 import type { Kobo } from '../src/core/money';
 
@@ -24,6 +26,8 @@ export interface Config {
   readonly allowedCountries: readonly string[];
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
   readonly trustProxy: readonly string[];
+  /** Which payment gateway does what. */
+  readonly payments: PaymentsConfig;
   /** Up to this much a day of one player is paid out by rules alone, in kobo; people decide on the rest. */
   readonly withdrawalAutomaticUpTo: Kobo;
   /** How many different admins must approve the rest. */
@@ -52,7 +56,6 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 /** What would be ignored silently is refused: the operator believes that it works. */
 const NOT_IN_THIS_VERSION: Readonly<Record<string, string>> = {
   SMTP_URL: 'this version sends no mail; mails are kept and shown at /api/mailbox',
-  PAYSTACK_SECRET_KEY: 'this version has no Paystack; payments are simulated',
   ALLOWED_COUNTRIES: 'this version can’t tell where a player is, so it would keep nobody out',
 };
 
@@ -87,6 +90,8 @@ export function loadConfig(env: Environment): LoadedConfig {
   for (const [name, why] of Object.entries(NOT_IN_THIS_VERSION)) {
     if (read(name) !== undefined) errors.push(`${name} is set, but ${why}. Remove it.`);
   }
+  const payments = readPayments(read);
+  if ('errors' in payments) errors.push(...payments.errors);
   const config: Config = {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
     port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
@@ -103,6 +108,7 @@ export function loadConfig(env: Environment): LoadedConfig {
       readList(read('TRUST_PROXY'), isNetwork),
       [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
     ),
+    payments: 'errors' in payments ? SIMULATED_PAYMENTS : payments,
     withdrawalAutomaticUpTo: orDefault(
       readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',
     ),
@@ -118,6 +124,9 @@ export function loadConfig(env: Environment): LoadedConfig {
   }
   if (config.platformUrl !== undefined && config.databaseUrl !== undefined) {
     errors.push('PLATFORM_URL and DATABASE_URL are both set; with a platform of your own no database is used. Remove one.');
+  }
+  if (config.platformUrl !== undefined && config.payments.paystackKeys !== undefined) {
+    errors.push('PLATFORM_URL and PAYSTACK_SECRET_KEY are both set; a platform of your own has its own gateways. Remove one.');
   }
   return errors.length === 0 ? { config } : { error: errors.join('\n') };
 }

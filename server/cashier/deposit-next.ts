@@ -1,16 +1,14 @@
 /** What the player has to do next, as a deposit's row keeps it. */
 import * as z from 'zod/mini';
 import type { Deposit } from '../../src/core/contract/cashier';
-import type { StartedDeposit } from '../gateways/payment/port';
+import type { ToldDeposit } from '../gateways/payment/port';
 import type { DepositRow, DepositStep } from './deposit-rows';
-
-type Kind = StartedDeposit['type'];
 
 const account = z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() });
 const ussd = z.object({ code: z.string(), bankName: z.string() });
 
 /** The value of the column `next_value`: an address, a text, or the JSON of what has more than one part. */
-export function nextValueOf(started: StartedDeposit): string {
+export function nextValueOf(started: ToldDeposit): string {
   switch (started.type) {
     case 'redirect':
       return started.url;
@@ -23,11 +21,11 @@ export function nextValueOf(started: StartedDeposit): string {
   }
 }
 
-const STEPS: Readonly<Record<Kind, DepositStep>> = {
+const STEPS: Readonly<Record<ToldDeposit['type'], DepositStep>> = {
   redirect: 'redirected', prompt: 'prompted', account: 'account-given', ussd: 'code-given',
 };
 
-export function stepOf(started: StartedDeposit): DepositStep {
+export function stepOf(started: ToldDeposit): DepositStep {
   return STEPS[started.type];
 }
 

@@ -3,13 +3,13 @@ import type { Deposit, DEPOSIT_STATES } from '../../src/core/contract/cashier';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import type { StartedDeposit } from '../gateways/payment/port';
+import type { ToldDeposit } from '../gateways/payment/port';
 import type { Db } from '../ledger/accounts';
 import { nextOf, nextValueOf } from './deposit-next';
 
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export type DepositStep =
-  | 'asked' | 'redirected' | 'prompted' | 'account-given' | 'code-given' | 'returned' | 'claimed'
+  | 'asked' | 'redirected' | 'prompted' | 'account-given' | 'code-given' | 'start-lost' | 'returned' | 'claimed'
   | 'checked' | 'credited' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
 
 export interface DepositRow {
@@ -24,7 +24,7 @@ export interface DepositRow {
   readonly currency: string;
   readonly state: DepositState;
   readonly return_base: string;
-  readonly next_type: StartedDeposit['type'] | null;
+  readonly next_type: ToldDeposit['type'] | null;
   readonly next_value: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -107,7 +107,7 @@ export async function addStep(db: Db, depositId: string, step: DepositStep, at: 
   );
 }
 
-export async function setNext(tx: PoolClient, depositId: string, next: StartedDeposit, at: Date): Promise<void> {
+export async function setNext(tx: PoolClient, depositId: string, next: ToldDeposit, at: Date): Promise<void> {
   const ownEnd = 'expiresAt' in next ? next.expiresAt : undefined;
   await tx.query(
     `UPDATE deposit SET next_type = $2, next_value = $3, updated_at = $4,

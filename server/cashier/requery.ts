@@ -8,7 +8,7 @@ import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { finishLeftStarts } from './left-starts';
 import { settleDeposit } from './settle';
-import { resumeStart } from './start-deposit';
+import { DEPOSIT_OPERATION, resumeStart } from './start-deposit';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 20;
@@ -49,6 +49,16 @@ async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): 
   });
 }
 
+/** Starts whose deposit has ended meanwhile: their keys get their answer, the gateway is not called. */
+async function endStarts(platform: Platform): Promise<void> {
+  const { rows } = await platform.pool.query<{ user_id: string; key: string }>(
+    `SELECT o.user_id, o.key FROM operation o JOIN deposit d ON d.user_id = o.user_id AND d.operation_key = o.key
+     WHERE o.state = 'running' AND o.lease_until <= $1 AND o.kind = $2 AND d.state <> 'pending' LIMIT ${BATCH}`,
+    [platform.now(), DEPOSIT_OPERATION],
+  );
+  for (const { user_id: userId, key } of rows) await resumeStart(platform, { userId, key });
+}
+
 /**
  * One round of the sweep; returns how many deposits were due. Trouble with one of them is logged and leaves the others.
  */
@@ -64,6 +74,7 @@ export async function sweepDeposits(platform: Platform): Promise<number> {
       platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error) });
     }
   }
+  await endStarts(platform);
   return due.length;
 }
 

@@ -11,7 +11,7 @@ import type { TwoPhase } from '../ledger/two-phase';
 import type { Platform } from '../platform';
 import { withDeadline } from './deadline';
 import { stepOf } from './deposit-next';
-import { addStep, depositAmount, depositById, depositByKey, insertDeposit, setNext, toDeposit } from './deposit-rows';
+import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockDeposit, setNext, setState, toDeposit } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
 import { optionOf } from './limits';
 import type { DepositMethod } from './limits';
@@ -78,17 +78,36 @@ function phasesOf(
     // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.
     outside: (begun) => (begun.row.state === 'pending' ? callGateway(platform, begun) : Promise.resolve(null)),
     finish: async (tx, { row: { deposit_id: depositId } }, started) => {
-      const now = platform.now();
-      if (started !== null) {
-        await setNext(tx, depositId, started, now);
-        await addStep(tx, depositId, stepOf(started), now);
-      }
+      if (started !== null) await keepStarted(tx, platform, depositId, started);
       return { status: 201, body: await toDeposit(tx, known(await depositById(tx, depositId))) };
     },
   };
 }
 
+const LOST = 'The payment service took it, but its answer was lost. If you have not paid, start a new one.';
+const REFUSED = 'The payment service does not take this payment. Nothing was taken.';
+
+async function keepStarted(tx: PoolClient, platform: Platform, depositId: string, started: StartedDeposit): Promise<void> {
+  const now = platform.now();
+  // It may have ended while its start was under way: then nothing is left to be told.
+  const row = await lockDeposit(tx, depositId);
+  if (row?.state !== 'pending') return;
+  switch (started.type) {
+    case 'lost':
+      return addStep(tx, depositId, 'start-lost', now, LOST);
+    case 'refused':
+      platform.log('deposit.start-refused', { depositId, gateway: row.gateway, why: started.why });
+      await setState(tx, depositId, 'failed', now, null);
+      return addStep(tx, depositId, 'failed', now, REFUSED);
+    default:
+      await setNext(tx, depositId, started, now);
+      return addStep(tx, depositId, stepOf(started), now);
+  }
+}
+
 async function callGateway({ gateways }: Pick<Platform, 'gateways'>, { row, email }: Prepared): Promise<StartedDeposit> {
+  // It ran out, or was paid, while nobody knew whether it was started.
+  if (row.state !== 'pending') return { type: 'lost' };
   // The one it began with may have heard of it; another one must not.
   const gateway = gateways.named(row.gateway);
   if (gateway === null) throw new GatewayUnavailableError(`${row.gateway} is not in use any more`);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '../../src/core/contract';
 import type { Endpoint } from '../../src/core/contract/endpoint';
-import { newPlayer } from './platform';
+import { PASSWORD, newPlayer } from './platform';
 
 export interface TableRow {
   readonly name: string;
@@ -20,6 +20,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   bankAccountId: 'bank-account-of-nobody',
   withdrawalId: 'withdrawal-of-nobody',
   roundId: 'round-of-nobody',
+  invitationId: 'invitation-of-nobody',
   key: UNKNOWN_KEY,
 };
 
@@ -40,6 +41,9 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),
+  inviteAdmin: () => ({ email: `${randomUUID()}@admin.example` }),
+  acceptInvitation: () => ({ token: 'x'.repeat(43), username: `a${randomUUID().slice(0, 8)}`, password: PASSWORD, firstname: 'Ada', lastname: 'Obi' }),
+  verifyIdentity: () => ({ number: '12345678904', consent: true, wordingVersion: '1' }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
 };
 

@@ -36,7 +36,7 @@ async function activationToken(client: TestClient): Promise<string> {
 
 async function payIn(client: TestClient, userId: string, amount: number): Promise<void> {
   const started = await client.call(createDeposit, {
-    params: { userId }, key: randomUUID(), body: { method: 'mobile-money', amount, currency: 'NGN' },
+    params: { userId }, key: randomUUID(), body: { method: 'mobile-money', amount, currency: 'NGN', again: true },
   });
   const { depositId } = started.data;
   const deadline = Date.now() + DEPOSIT_LIMIT_MS;

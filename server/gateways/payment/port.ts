@@ -21,12 +21,20 @@ export interface StartDeposit {
   readonly returnUrls: { readonly success: string; readonly cancel: string; readonly failure: string };
 }
 
-export type StartedDeposit =
+/** What the payer has to do. */
+export type ToldDeposit =
   | { readonly type: 'redirect'; readonly url: string }
   | { readonly type: 'prompt'; readonly text: string }
   /** An account made for this one payment; `expiresAt` where the gateway sets its own end. */
   | { readonly type: 'account'; readonly bankName: string; readonly accountNumber: string; readonly accountName: string; readonly expiresAt?: Date }
   | { readonly type: 'ussd'; readonly code: string; readonly bankName: string; readonly expiresAt?: Date };
+
+export type StartedDeposit =
+  | ToldDeposit
+  /** It is known there, but what the payer was to be told went lost with an earlier answer and can't be had again. */
+  | { readonly type: 'lost' }
+  /** It will never be taken there, in this form: nothing was begun. `why` is for the log. */
+  | { readonly type: 'refused'; readonly why: string };
 
 export interface VerifiedPayment {
   readonly reference: string;

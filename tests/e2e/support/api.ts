@@ -69,7 +69,7 @@ export async function activationLink(context: BrowserContext, email: string): Pr
 /** Money in by a deposit that the simulator pays at once; whole naira, which become one kobo more. */
 export async function payIn(context: BrowserContext, { sessionId, userId }: Ids, naira: number): Promise<void> {
   const path = `/player/${userId}/deposits`;
-  const body = { method: 'mobile-money', amount: naira + 0.01, currency: 'NGN' };
+  const body = { method: 'mobile-money', amount: naira + 0.01, currency: 'NGN', again: true };
   const started = await call(context, 'POST', path, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
   const { depositId } = deposit.parse(started);
   const state = async () => deposit.parse(await call(context, 'GET', `${path}/${depositId}`, { sessionId })).state;

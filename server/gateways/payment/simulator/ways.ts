@@ -2,7 +2,7 @@
 import { banks } from '../../../../src/core/banks/banks';
 import { brand } from '../../../../src/core/brand';
 import { formatNaira, kobo } from '../../../../src/core/money';
-import type { StartedDeposit } from '../port';
+import type { ToldDeposit } from '../port';
 import { CHECKOUT_PATH } from './deps';
 import type { PaymentRow } from './payments';
 
@@ -27,7 +27,7 @@ export function drawPayTo(method: string, bankCode: string | undefined, randomBy
 }
 
 /** What the player is told. */
-export function wayOf(payment: PaymentRow): StartedDeposit {
+export function wayOf(payment: PaymentRow): ToldDeposit {
   if (payment.pay_to === null) return { type: 'redirect', url: `${originOf(payment)}${CHECKOUT_PATH}/${payment.reference}` };
   if (payment.method === 'bank-transfer') {
     return { type: 'account', bankName: BANK_NAME, accountNumber: payment.pay_to, accountName: `${brand.name} deposit` };
@@ -36,7 +36,7 @@ export function wayOf(payment: PaymentRow): StartedDeposit {
   return { type: 'ussd', code: `*${menu}*${MERCHANT}*${payment.pay_to.slice(-DRAWN)}#`, bankName: name };
 }
 
-export function promptOf(payment: Pick<PaymentRow, 'amount'>): StartedDeposit {
+export function promptOf(payment: Pick<PaymentRow, 'amount'>): ToldDeposit {
   return { type: 'prompt', text: `Approve ${formatNaira(kobo(payment.amount))} on your phone. The simulator does it for you in 10 seconds.` };
 }
 

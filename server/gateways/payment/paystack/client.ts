@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { GatewayUnavailableError } from '../port';
+
+export interface PaystackDeps {
+  /** No slash at the end; `https://api.paystack.co` except in tests. */
+  readonly baseUrl: string;
+  /** The secrets that notifications may be signed with, the one for our own calls first. */
+  readonly secretKeys: readonly [string, ...string[]];
+  readonly fetch: typeof fetch;
+  /** How long to wait for an answer with its body. */
+  readonly deadlineMs?: number;
+}
+
+/** Shorter than the cashier's own patience with a start (10 s), longer than with a look (5 s), which ends the waiting itself. */
+const DEADLINE_MS = 8_000;
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+/** Whatever it answers is in this. */
+const envelope = z.object({ status: z.boolean(), message: z.string(), code: z.optional(z.nullable(z.string())), data: z.optional(z.unknown()) });
+
+export interface Refused {
+  readonly ok: false;
+  readonly status: number;
+  /** Its own word for what is wrong, for instance `duplicate_reference`. */
+  readonly code: string;
+  readonly message: string;
+}
+export type Answer<T> = { readonly ok: true; readonly data: T } | Refused;
+
+export interface Call<T> {
+  readonly method: 'GET' | 'POST';
+  /** With its query. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly data: z.ZodMiniType<T>;
+}
+
+/**
+ * One call of Paystack's API. Whatever is no clear yes or no (no answer in time, 5xx, 429, a wrong key, something that is
+ * not its envelope) is thrown as GatewayUnavailableError: not known, never failed. Its text never has the key in it.
+ */
+export async function callPaystack<T>(
+  { baseUrl, secretKeys, fetch: send, deadlineMs = DEADLINE_MS }: PaystackDeps,
+  call: Call<T>,
+): Promise<Answer<T>> {
+  const { status, text } = await exchange(send, `${baseUrl}${call.path}`, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${secretKeys[0]}`,
+      accept: 'application/json',
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  const name = `${call.method} ${call.path.split('?')[0] ?? ''}`;
+  if (status >= 500 || status === 429 || status === 408) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status}`);
+  // A wrong or withdrawn key says nothing about the payment.
+  if (status === 401 || status === 403) throw new GatewayUnavailableError(`Paystack refuses PAYSTACK_SECRET_KEY (${name}, ${status})`);
+  const read = envelope.safeParse(parseJson(text));
+  if (!read.success) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status} and something else than its envelope`);
+  if (status >= 400 || !read.data.status) {
+    return { ok: false, status, code: read.data.code ?? '', message: read.data.message };
+  }
+  const data = call.data.safeParse(read.data.data);
+  if (!data.success) throw new GatewayUnavailableError(`Paystack answered ${name} in an unknown shape`);
+  return { ok: true, data: data.data };
+}
+
+async function exchange(send: typeof fetch, url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  try {
+    const response = await send(url, init);
+    const length = Number(response.headers.get('content-length') ?? 0);
+    if (length > MAX_ANSWER_BYTES) {
+      await response.body?.cancel();
+      throw new GatewayUnavailableError('Paystack answered far too much');
+    }
+    // The deadline covers the body, too.
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (error instanceof GatewayUnavailableError) throw error;
+    throw new GatewayUnavailableError('Paystack did not answer', { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

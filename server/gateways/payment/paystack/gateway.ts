@@ -1,0 +1,45 @@
+import type { DepositMethod } from '../../../../src/core/contract/cashier';
+import type { NotificationHeaders, PaymentGateway, PaymentNotification } from '../port';
+import type { PaystackDeps } from './client';
+import { verifyDeposit } from './deposits';
+import { createPaystackPayouts } from './payouts';
+import { notification } from './shapes';
+import { isFromPaystack, PAYSTACK_SIGNATURE_HEADER } from './signature';
+import { startPaystackDeposit, USSD_TYPES } from './start';
+import { readPaystackStatement } from './statement';
+
+export const PAYSTACK = 'paystack';
+export const PAYSTACK_URL = 'https://api.paystack.co';
+/** It has no mobile money for naira. */
+export const PAYSTACK_METHODS: readonly DepositMethod[] = ['card', 'bank-transfer', 'ussd'];
+
+/**
+ * Paystack (https://paystack.com/docs/api), by plain fetch. Its fee is the operator's: the player is credited what was
+ * paid, which is what was asked for.
+ */
+export function createPaystack(deps: PaystackDeps): PaymentGateway {
+  return {
+    name: PAYSTACK,
+    methods: PAYSTACK_METHODS,
+    ussdBanks: USSD_TYPES.map(({ code, name }) => ({ code, name })),
+    payouts: createPaystackPayouts(deps),
+    startDeposit: (asked) => startPaystackDeposit(deps, asked),
+    verify: (reference) => verifyDeposit(deps, reference),
+    parseNotification: async (rawBody, headers) => parse(deps, rawBody, headers),
+    statement: (from, to) => readPaystackStatement(deps, from, to),
+  };
+}
+
+function parse({ secretKeys }: PaystackDeps, rawBody: Buffer, headers: NotificationHeaders): PaymentNotification | null {
+  if (!isFromPaystack(secretKeys, rawBody, headers[PAYSTACK_SIGNATURE_HEADER])) return null;
+  const read = notification.safeParse(parseJson(rawBody));
+  return read.success ? { reference: read.data.data.reference, event: read.data.event } : null;
+}
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+import { kobo, ZERO_KOBO } from '../../../../src/core/money';
+import { GatewayUnavailableError } from '../port';
+import type { PayoutGateway, PayoutRequest, VerifiedPayout } from '../port';
+import { callPaystack } from './client';
+import type { PaystackDeps, Refused } from './client';
+import { recipient, resolvedAccount, transfer } from './shapes';
+import type { PaystackTransfer } from './shapes';
+
+/** Paying out by Paystack's transfers from the operator's balance there. */
+export function createPaystackPayouts(deps: PaystackDeps): PayoutGateway {
+  return {
+    resolveAccount: (place) => resolve(deps, place),
+    payOut: (request) => payOut(deps, request),
+    verifyPayout: (reference) => verify(deps, reference),
+  };
+}
+
+async function resolve(
+  deps: PaystackDeps,
+  { bankCode, accountNumber }: { readonly bankCode: string; readonly accountNumber: string },
+): Promise<{ readonly accountName: string } | null> {
+  const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode });
+  const answer = await callPaystack(deps, { method: 'GET', path: `/bank/resolve?${query.toString()}`, data: resolvedAccount });
+  return answer.ok ? { accountName: answer.data.account_name } : null;
+}
+
+/**
+ * Sends the money. A reference that is known there is never sent again: what became of it is asked. A refusal of the
+ * transfer itself (the balance there is too small, transfers are turned off) says nothing about this player's account:
+ * it is thrown, and tried again.
+ */
+async function payOut(deps: PaystackDeps, request: PayoutRequest): Promise<VerifiedPayout> {
+  const { reference, amount, currency } = request;
+  const made = await callPaystack(deps, {
+    method: 'POST',
+    path: '/transferrecipient',
+    body: {
+      type: 'nuban', name: request.accountName, account_number: request.accountNumber, bank_code: request.bankCode, currency,
+    },
+    data: recipient,
+  });
+  if (!made.ok) return badAccount(deps, request);
+  const sent = await callPaystack(deps, {
+    method: 'POST',
+    path: '/transfer',
+    body: { source: 'balance', amount, recipient: made.data.recipient_code, reference, reason: request.narration, currency },
+    data: transfer,
+  });
+  if (sent.ok) return payoutOf(sent.data);
+  if (isDuplicate(sent)) return verify(deps, reference);
+  throw new GatewayUnavailableError(`Paystack did not take a transfer (${sent.status} ${sent.code}): ${sent.message}`);
+}
+
+/** The account can't be paid to; but an earlier try may have gone through. */
+async function badAccount(deps: PaystackDeps, { reference, amount, currency }: PayoutRequest): Promise<VerifiedPayout> {
+  const known = await verify(deps, reference);
+  if (known.state !== 'unknown') return known;
+  return { reference, state: 'failed', amount, currency, reason: 'The bank does not take money for this account.' };
+}
+
+async function verify(deps: PaystackDeps, reference: string): Promise<VerifiedPayout> {
+  const answer = await callPaystack(deps, {
+    method: 'GET', path: `/transfer/verify/${encodeURIComponent(reference)}`, data: transfer,
+  });
+  if (answer.ok) return payoutOf(answer.data);
+  if (isUnknown(answer)) return { reference, state: 'unknown', amount: ZERO_KOBO, currency: 'NGN' };
+  throw new GatewayUnavailableError(`Paystack did not say what became of a transfer (${answer.status} ${answer.code})`);
+}
+
+function payoutOf(sent: PaystackTransfer): VerifiedPayout {
+  const { reference, currency } = sent;
+  const state = payoutState(sent.status);
+  return { reference, state, amount: kobo(sent.amount), currency, ...(state in REASONS && { reason: REASONS[state] }) };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  failed: 'The bank did not take the money.',
+  reversed: 'The bank sent the money back.',
+};
+
+/** pending, otp, received, and whatever is not known, are no end. */
+export function payoutState(status: string): VerifiedPayout['state'] {
+  switch (status) {
+    case 'success':
+    case 'reversed':
+      return status;
+    case 'failed':
+    case 'abandoned':
+    case 'blocked':
+    case 'rejected':
+      return 'failed';
+    default:
+      return 'pending';
+  }
+}
+
+function isDuplicate({ code, message }: Refused): boolean {
+  return code === 'duplicate_reference' || /reference.*(exists|unique|duplicate)|duplicate.*reference/i.test(message);
+}
+
+function isUnknown({ status, code, message }: Refused): boolean {
+  return status === 404 || code === 'transfer_not_found' || /not found/i.test(message);
+}

@@ -1,0 +1,47 @@
+/** The parts of Paystack's answers that are read. Integer kobo, like ours. */
+import * as z from 'zod/mini';
+
+const kobo = z.number().check(z.int(), z.nonnegative());
+const moment = z.optional(z.nullable(z.string()));
+
+export const initialized = z.object({ authorization_url: z.url(), reference: z.string() });
+
+export const chargedTransfer = z.object({
+  status: z.string(),
+  reference: z.string(),
+  account_name: z.string(),
+  account_number: z.string(),
+  bank: z.object({ name: z.string() }),
+  account_expires_at: moment,
+});
+
+export const chargedUssd = z.object({ status: z.string(), reference: z.string(), ussd_code: z.string() });
+
+export const transaction = z.object({
+  status: z.string(),
+  reference: z.string(),
+  amount: kobo,
+  currency: z.string(),
+  channel: z.optional(z.nullable(z.string())),
+  paid_at: moment,
+  created_at: moment,
+  createdAt: moment,
+});
+export type PaystackTransaction = z.infer<typeof transaction>;
+
+export const resolvedAccount = z.object({ account_name: z.string() });
+
+export const recipient = z.object({ recipient_code: z.string() });
+
+export const transfer = z.object({
+  status: z.string(),
+  reference: z.string(),
+  amount: kobo,
+  currency: z.string(),
+  reason: z.optional(z.nullable(z.string())),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type PaystackTransfer = z.infer<typeof transfer>;
+
+export const notification = z.object({ event: z.string(), data: z.object({ reference: z.string() }) });

@@ -1,0 +1,86 @@
+/** The two gateways behind one handle, for the table that both must fulfil. */
+import type { Pool } from 'pg';
+import { createPaystack } from '../../server/gateways/payment/paystack/gateway';
+import { signPaystack } from '../../server/gateways/payment/paystack/signature';
+import type { NotificationHeaders, PaymentGateway } from '../../server/gateways/payment/port';
+import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
+import { believedSecrets, rotateSecret } from '../../server/gateways/payment/simulator/secrets';
+import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/signature';
+import type { DepositMethod } from '../../src/core/contract/cashier';
+import { testMoney } from './money';
+import { PAYSTACK_KEY, startPaystackServer } from './paystack-server';
+import type { PaystackServer } from './paystack-server';
+
+export type PayerDoes = 'pays' | 'pays-one-kobo-less' | 'is-refused' | 'does-nothing';
+
+export interface Harness {
+  readonly gateway: PaymentGateway;
+  now(): Date;
+  /** What the payer does about a payment. */
+  payer(reference: string, does: PayerDoes): Promise<void>;
+  /** How many payments the gateway has in its books. */
+  count(): Promise<number>;
+  /** A notification about a reference (or of any `text`), signed with the key in use, the one before it, or nobody's. */
+  news(reference: string, signedWith: 'key' | 'old-key' | 'other-key', text?: string): Promise<{ body: Buffer; headers: NotificationHeaders }>;
+  /** The state after a refusal: a page that lets the payer try again is not at its end. */
+  readonly refusedIs: (method: DepositMethod) => 'failed' | 'pending';
+  close(): Promise<void>;
+}
+
+const OLD_KEY = 'sk_test_before';
+
+export async function simulatorHarness(pool: Pool): Promise<Harness> {
+  const { platform } = testMoney(pool);
+  const deps = { pool, now: platform.now, randomBytes: platform.randomBytes };
+  const gateway = createSimulator({ ...deps, send: () => Promise.reject(new Error('not sent in this test')) });
+  const [old] = await believedSecrets(deps);
+  await rotateSecret(deps);
+  const [current] = await believedSecrets(deps);
+  const SET: Readonly<Record<PayerDoes, string | null>> = {
+    pays: `state = 'success', paid_amount = amount`,
+    'pays-one-kobo-less': `state = 'success', paid_amount = amount - 1`,
+    'is-refused': `state = 'failed'`,
+    'does-nothing': null,
+  };
+  return {
+    gateway,
+    now: platform.now,
+    payer: async (reference, does) => {
+      const set = SET[does];
+      if (set !== null) await pool.query(`UPDATE simulator_payment SET ${set}, outcome = 'paid', decided_at = $2 WHERE reference = $1`, [reference, platform.now()]);
+    },
+    count: async () => (await pool.query<{ count: number }>('SELECT count(*) FROM simulator_payment')).rows[0]?.count ?? 0,
+    news: async (reference, signedWith, text = JSON.stringify({ event: 'payment.success', data: { reference } })) => {
+      const body = Buffer.from(text);
+      const secret = { key: current, 'old-key': old, 'other-key': 'nobody' }[signedWith];
+      return { body, headers: { [SIGNATURE_HEADER]: signNotification(secret, body, platform.now().getTime()) } };
+    },
+    refusedIs: () => 'failed',
+    close: () => Promise.resolve(),
+  };
+}
+
+export async function paystackHarness(): Promise<Harness & { readonly server: PaystackServer }> {
+  const server = await startPaystackServer();
+  const gateway = createPaystack({ baseUrl: server.url, secretKeys: [PAYSTACK_KEY, OLD_KEY], fetch, deadlineMs: 500 });
+  return {
+    gateway,
+    server,
+    now: server.now,
+    payer: async (reference, does) => {
+      const payment = server.payments.get(reference);
+      if (payment === undefined) throw new Error(`Paystack has no payment ${reference}`);
+      if (does === 'does-nothing') return;
+      payment.status = does === 'is-refused' ? 'failed' : 'success';
+      if (payment.status === 'success') payment.paidAt = server.now().toISOString();
+      if (does === 'pays-one-kobo-less') payment.amount -= 1;
+    },
+    count: async () => server.payments.size,
+    news: async (reference, signedWith, body = JSON.stringify({ event: 'charge.success', data: { reference } })) => {
+      const key = { key: PAYSTACK_KEY, 'old-key': OLD_KEY, 'other-key': 'nobody' }[signedWith];
+      return { body: Buffer.from(body), headers: { 'x-paystack-signature': signPaystack(key, body) } };
+    },
+    refusedIs: (method) => (method === 'card' ? 'pending' : 'failed'),
+    close: server.close,
+  };
+}
