@@ -4,7 +4,7 @@ import type { PaymentGateway } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { takerOf } from './news';
-import type { News } from './news';
+import type { News } from './gateway-news';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_KEPT = 200;

@@ -176,12 +176,14 @@ describe('the guards', () => {
     expect((await submit(userId, [stake(1)], { at: new Date(START + 1) })).real.balance).toBe(999);
   });
 
-  it('let money that is owed arrive on a closed account, and nothing else', async () => {
+  it('let money that is owed arrive on a closed account, and all of it be withdrawn, and nothing else', async () => {
     const userId = await playerWith(1_000);
     await update(userId, `closed_at = '${AT.toISOString()}'`);
     expect(await refusedWith(userId, stake(100))).toMatchObject({ status: 403, reason: 'account-closed' });
+    expect(await refusedWith(userId, { kind: 'bonus', from: 'bonus-cost', to: { bonus: 'w' }, amount: kobo(1) })).toMatchObject({ reason: 'account-closed' });
     await giveMoney(database.pool, userId, kobo(5), AT);
-    expect((await balanceOf(userId)).real).toBe(1_005);
+    await submit(userId, [hold(1_005)], { kind: 'withdrawal', reference: `closed-${userId}` });
+    expect(await balanceOf(userId)).toMatchObject({ real: 0, held: 1_005 });
   });
 
   it('make an exclusion wait for a stake under way, so that none ends after it was answered', async () => {

@@ -16,6 +16,8 @@ const OUTSIDE_THE_CONTRACT = [
   /^[A-Z]+ \/api\/callbacks\/mm\/(success|cancel|failure)$/,
   // The payment simulator's own page.
   /^(GET|HEAD|POST) \/api\/simulator\/checkout(\.css|\/:reference)$/,
+  /^(GET|HEAD) \/api\/simulator\/pay$/,
+  /^(GET|HEAD|POST) \/api\/simulator\/bank$/,
   // People on this machine.
   /^(GET|HEAD) \/api\/mailbox$/,
 ];

@@ -72,7 +72,8 @@ describe('an enquiry', () => {
     expect((await add(ada, accountOfAda())).status).toBe(429);
     for (let round = 0; round < 2; round += 1) {
       ayo.pass(10 * MINUTE_MS);
-      expect((await Promise.all(Array.from({ length: 20 }, () => enquire(ada, accountOfAda())))).filter(({ status }) => status === 200)).toHaveLength(20);
+      const more = await Promise.all(Array.from({ length: 20 }, () => enquire(ada, accountOfAda())));
+      expect(more.filter(({ status }) => status === 200)).toHaveLength(20);
     }
     ayo.pass(10 * MINUTE_MS);
     expect((await enquire(ada, accountOfAda())).status).toBe(429);
@@ -96,6 +97,18 @@ describe('keeping an account', () => {
     const again = await Promise.all(Array.from({ length: 8 }, () => add(ada, number)));
     expect(again.map(({ data }) => data.bankAccountId)).toEqual(Array.from({ length: 8 }, () => first.data.bankAccountId));
     expect([asked, (await list(ada)).length]).toEqual([before, 1]);
+  });
+
+  it('again after both the player and the bank changed the name makes it usable again', async () => {
+    const ada = await paidPlayer(ayo);
+    const { rows } = await ayo.pool.query<{ account_number: string }>('SELECT account_number FROM bank_account WHERE user_id = $1', [ada.userId]);
+    const number = rows[0]?.account_number ?? '';
+    await ayo.pool.query(`UPDATE player SET lastname = 'Eze' WHERE user_id = $1`, [ada.userId]);
+    expect((await ask(ada, 5_000)).problem?.code).toBe('name-mismatch');
+    expect((await add(ada.client, number)).problem?.code).toBe('name-mismatch');
+    await ayo.pool.query(`INSERT INTO simulator_account VALUES ($1, 'EZE ADA', now())`, [number]);
+    expect((await add(ada.client, number)).data).toMatchObject({ bankAccountId: ada.account.bankAccountId, accountName: 'EZE ADA' });
+    expect((await ask(ada, 5_000)).status).toBe(201);
   });
 
   it('at once from several tabs keeps one', async () => {

@@ -55,6 +55,13 @@ export async function insertBankAccount(tx: PoolClient, row: Omit<BankAccountRow
   );
 }
 
+/** The bank has it in another name now: it asks for the password again, like a new one. */
+export async function renameHolder(tx: PoolClient, row: BankAccountRow, accountName: string): Promise<BankAccountRow> {
+  if (row.account_name === accountName) return row;
+  await tx.query('UPDATE bank_account SET account_name = $2, used_at = NULL WHERE bank_account_id = $1', [row.bank_account_id, accountName]);
+  return { ...row, account_name: accountName, used_at: null };
+}
+
 /** Whether there was one to delete. */
 export async function deleteBankAccount(db: Db, userId: string, bankAccountId: string): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2', [userId, bankAccountId]);

@@ -6,9 +6,9 @@ import { namesMatch } from '../../accounts/person-name';
 import { ProblemError } from '../../http/problem';
 import { newId } from '../../ids';
 import type { Platform } from '../../platform';
-import { bankAccountAt, bankAccountsOf, deleteBankAccount, insertBankAccount, toBankAccount } from './bank-account-rows';
+import { bankAccountAt, bankAccountsOf, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
 import type { AccountPlace } from './bank-account-rows';
-import { bankNameOf, enquire, nameMismatch } from './enquiry';
+import { bankNameOf, enquire, nameMismatch, profileName } from './enquiry';
 
 export const MAX_BANK_ACCOUNTS = 5;
 
@@ -17,13 +17,13 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
 }
 
 /**
- * Keeps an account when its bank says that it is the player's. One that is kept already is answered as it is, without
- * asking the bank again. Throws `name-mismatch`, `conflict` when too many are kept, and as `enquire` does.
+ * Keeps an account when its bank says that it is the player's. One that is kept already is answered as it is; the bank is
+ * asked again only when the name does not fit the profile any more. Throws `name-mismatch`, `conflict` when too many are kept, and as `enquire` does.
  */
 export async function addBankAccount(platform: Platform, userId: string, place: AccountPlace): Promise<BankAccount> {
   const bankName = bankNameOf(place.bankCode);
   const kept = await bankAccountAt(platform.pool, userId, place);
-  if (kept !== null) return toBankAccount(kept);
+  if (kept !== null && namesMatch(await profileName(platform.pool, userId), kept.account_name)) return toBankAccount(kept);
   const { accountName, matches } = await enquire(platform, userId, place);
   if (!matches) throw nameMismatch();
   return transaction(platform.pool, (tx) => keep(tx, platform, userId, { ...place, bankName, accountName }));
@@ -43,7 +43,7 @@ async function keep(tx: PoolClient, platform: Platform, userId: string, found: F
   const player = rows[0];
   if (player === undefined || !namesMatch(player, found.accountName)) throw nameMismatch();
   const kept = await bankAccountAt(tx, userId, found);
-  if (kept !== null) return toBankAccount(kept);
+  if (kept !== null) return toBankAccount(await renameHolder(tx, kept, found.accountName));
   if ((await bankAccountsOf(tx, userId)).length >= MAX_BANK_ACCOUNTS) {
     throw new ProblemError('conflict', `You can keep ${MAX_BANK_ACCOUNTS} bank accounts. Remove one first.`);
   }

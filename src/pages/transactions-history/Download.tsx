@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { COLLECT_PAGE, collect } from './collect';
 import { toCsv } from './csv';
+import { saveFile } from './save-file';
 import { words } from './words';
 
 type State =
@@ -14,18 +15,6 @@ type State =
   | { readonly is: 'collecting'; readonly count: number }
   | { readonly is: 'done'; readonly count: number; readonly isCut: boolean }
   | { readonly is: 'failed' };
-
-/** How long the browser may need to begin with the file. */
-const REVOKE_AFTER_MS = 60_000;
-
-function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
-}
 
 /** A file of everything that the filter holds, made on this device. */
 export function Download({ query }: { query: TransactionsQuery }) {
@@ -51,7 +40,7 @@ export function Download({ query }: { query: TransactionsQuery }) {
       return;
     }
     const { entries, isCut } = collected;
-    saveFile(toCsv(entries), `transactions-${lagosDay(clock.now())}.csv`);
+    saveFile(toCsv(entries), 'text/csv;charset=utf-8', `transactions-${lagosDay(clock.now())}.csv`);
     setState({ is: 'done', count: entries.length, isCut });
   }
 

@@ -21,6 +21,7 @@ import { WIDE, useMedia } from '../shared/use-media';
 import { usePaged } from '../shared/use-paged';
 import { Download } from './Download';
 import { EntryCards, EntryTable } from './Entries';
+import { Statement } from './statement/Statement';
 import { words } from './words';
 import '../shared/forms.css';
 import '../shared/history.css';
@@ -64,6 +65,7 @@ export default function TransactionsHistoryPage() {
       ) : (
         <EmptyState title={historyWords.chooseDays}>{historyWords.chooseDaysHint}</EmptyState>
       )}
+      {can('statement') ? <Statement /> : null}
     </div>
   );
 }

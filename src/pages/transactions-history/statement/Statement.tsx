@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { loadStatement } from '../../../bridge/actions/statement';
+import type { StatementPage } from '../../../core/contract/statement';
+import { verifyStatement } from '../../../core/statement';
+import { clock, lagosDay } from '../../../core/time';
+import { useConnection, useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { saveFile } from '../save-file';
+import { collectStatement, compareWithBooks, fromFile, toFile } from './file';
+import type { Loaded } from './file';
+import { CheckedNotice } from './Verdict';
+import type { Checked } from './Verdict';
+import { words } from './words';
+
+type State =
+  | { readonly is: 'idle' }
+  | { readonly is: 'collecting' | 'failed'; readonly count: number }
+  | { readonly is: 'checking' }
+  | { readonly is: 'not-ours' }
+  | { readonly is: 'checked'; readonly checked: Checked };
+
+/** Takes the chained statement home, and checks one that was taken home before. */
+export function Statement() {
+  const [state, setState] = useState<State>({ is: 'idle' });
+  const userId = useSession((session) => session.userId);
+  const isOffline = useConnection(({ reach }) => reach === 'offline');
+  const loaded = useRef<Loaded>(null);
+  const control = useRef<AbortController | null>(null);
+  const hintId = useId();
+  useEffect(() => () => control.current?.abort(), []);
+
+  /** What is under way ends; what it finds is not shown any more. */
+  function begin(): AbortSignal {
+    control.current?.abort();
+    control.current = new AbortController();
+    return control.current.signal;
+  }
+
+  async function show(statement: StatementPage, signal: AbortSignal): Promise<void> {
+    const checked: Checked = { statement, verdict: verifyStatement([statement]), isOwn: statement.userId === userId, books: null };
+    setState({ is: 'checked', checked });
+    if (!checked.verdict.ok || !checked.isOwn) return;
+    const books = await compareWithBooks(statement, (after) => loadStatement(after, signal));
+    if (!signal.aborted) setState({ is: 'checked', checked: { ...checked, books } });
+  }
+
+  async function download(): Promise<void> {
+    const signal = begin();
+    setState({ is: 'collecting', count: loaded.current?.items.length ?? 0 });
+    const collected = await collectStatement(
+      (after) => loadStatement(after, signal),
+      loaded.current,
+      (count) => setState({ is: 'collecting', count }),
+    );
+    if (signal.aborted) return;
+    const { ok, statement } = collected;
+    loaded.current = ok ? null : statement;
+    if (!ok || statement === null) {
+      setState({ is: 'failed', count: statement?.items.length ?? 0 });
+      return;
+    }
+    saveFile(toFile(statement), 'application/json', `statement-${lagosDay(clock.now())}.json`);
+    await show(statement, signal);
+  }
+
+  async function check(file: File): Promise<void> {
+    const signal = begin();
+    setState({ is: 'checking' });
+    const statement = await file.text().then(fromFile, () => null);
+    if (signal.aborted) return;
+    if (statement === null) setState({ is: 'not-ours' });
+    else await show(statement, signal);
+  }
+
+  const busy = state.is === 'collecting';
+  return (
+    <section className="card statement" aria-labelledby={`${hintId}-title`}>
+      <h2 id={`${hintId}-title`}>{words.title}</h2>
+      <p className="quiet">{words.intro}</p>
+      <div className="row">
+        <Button variant="secondary" busy={busy} busyLabel={busy ? words.collecting(state.count) : ''} onClick={() => void download()}>
+          {words.download}
+        </Button>
+        {isOffline ? <p className="quiet small">{words.downloadOffline}</p> : null}
+      </div>
+      <label className="statement-check">
+        {words.check}
+        <input
+          type="file"
+          accept=".json,application/json"
+          aria-describedby={hintId}
+          // The same file may be chosen again, after it was changed.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
+          }}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) void check(file);
+          }}
+        />
+      </label>
+      <p className="quiet small" id={hintId}>{words.checkHint}</p>
+      {state.is === 'checking' ? <p role="status">{words.checking}</p> : null}
+      {state.is === 'failed' ? <Notice kind="warning" live>{words.failed(state.count)}</Notice> : null}
+      {state.is === 'not-ours' ? <Notice kind="warning" title={words.notOurs} live>{words.notOursText}</Notice> : null}
+      {state.is === 'checked' ? <CheckedNotice {...state.checked} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { StatementPage } from '../../../core/contract/statement';
+import type { Verdict } from '../../../core/statement';
+import { Notice } from '../../../ui/States';
+import { brokenWords, words } from './words';
+
+/** What a check found. `books` is null while they are asked, and for a statement of somebody else. */
+export interface Checked {
+  readonly statement: StatementPage;
+  readonly verdict: Verdict;
+  readonly isOwn: boolean;
+  readonly books: 'same' | 'differ' | 'unknown' | null;
+}
+
+export function CheckedNotice({ statement, verdict, isOwn, books }: Checked) {
+  if (!verdict.ok) {
+    return <Notice kind="danger" title={words.broken} live>{brokenWords(verdict)}</Notice>;
+  }
+  const isDoubtful = !isOwn || books === 'differ';
+  return (
+    <Notice kind={isDoubtful ? 'warning' : 'success'} title={words.whole} live>
+      <p>{words.wholeText(verdict)}</p>
+      <p>
+        {isOwn ? words.own : words.other(statement.userId)}
+        {books === null ? null : ` ${words.books[books]}`}
+      </p>
+      <p className="quiet small">{words.head}: <code className="statement-head">{verdict.head}</code></p>
+    </Notice>
+  );
+}

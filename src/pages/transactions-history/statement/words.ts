@@ -1,0 +1,58 @@
+import type { StatementEntry } from '../../../core/contract/statement';
+import type { Break, Verdict } from '../../../core/statement';
+import { dateTime } from '../../../core/time';
+import { accountWords, kindWords } from '../words';
+
+const entries = (n: number) => `${n.toLocaleString('en-NG')} ${n === 1 ? 'entry' : 'entries'}`;
+const when = (at: string) => dateTime(Date.parse(at));
+
+export const words = {
+  title: 'A statement that can be checked',
+  intro:
+    'Everything that ever moved on your account, in one file. Each entry has a fingerprint that takes in the one before it: change, add or take out one, and all that follow stop fitting. Keep the file as your proof of what we told you.',
+  download: 'Download the statement',
+  collecting: (n: number) => (n === 0 ? 'Collecting' : `Collected ${n}`),
+  downloadOffline: 'Downloading needs a connection.',
+  failed: (n: number) =>
+    n === 0
+      ? 'The statement could not be loaded, so no file was made. Try again with a connection.'
+      : `${entries(n)} came, then the connection failed. No file was made yet: press again to go on from there.`,
+  check: 'Check a statement',
+  checkHint: 'Choose a file. It is checked on this device, without a connection too, and goes nowhere.',
+  checking: 'Checking',
+  notOurs: 'This file is no statement',
+  notOursText: 'Choose the file as it was downloaded here. One that a spreadsheet has saved again can’t be checked.',
+  whole: 'The statement is whole',
+  wholeText: ({ entries: n, from, to }: Extract<Verdict, { ok: true }>) =>
+    from === null || to === null
+      ? 'It has no entries: nothing ever moved.'
+      : `${entries(n)}, from ${when(from)} to ${when(to)}. Every fingerprint and every balance fits.`,
+  head: 'Its last fingerprint',
+  own: 'It is of your account.',
+  other: (userId: string) => `It is of another account than yours: ${userId}.`,
+  books: {
+    same: 'Our books go on from it.',
+    differ: 'But our books do not go on from it. Keep this file and write to us.',
+    unknown: 'It was not compared with our books: that needs a connection.',
+  },
+  broken: 'The statement is not whole',
+} as const;
+
+const WRONG: Record<Break, string> = {
+  start: 'It does not begin where the account begins.',
+  order: 'It does not stand in its place: one was added, or they were put in another order.',
+  balance: 'Its balance does not follow from the entries before it. It was changed, or one before it was changed or taken out.',
+  hash: 'It is not what its fingerprint was made of. It was changed, or one before it was taken out.',
+  head: 'It stops too early, or goes on too long: the end is not the one that we wrote into it.',
+};
+
+/** Which entry, as a person finds it in the file. */
+function nameOf(index: number, { at, kind, account }: StatementEntry): string {
+  const time = Number.isNaN(Date.parse(at)) ? at : when(at);
+  return `Entry ${index + 1} (${kindWords(kind)}, ${accountWords(account.split(':')[0] ?? '')}, ${time})`;
+}
+
+export function brokenWords({ wrong, index, entry }: Extract<Verdict, { ok: false }>): string {
+  const where = entry === null ? (wrong === 'head' ? `After ${entries(index)}` : '') : nameOf(index, entry);
+  return where === '' ? WRONG[wrong] : `${where}: ${WRONG[wrong]}`;
+}

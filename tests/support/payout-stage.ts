@@ -1,0 +1,103 @@
+/** A platform whose payouts can be watched, and made to go wrong. */
+import { expect } from 'vitest';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
+import type { PaymentGateway, PayoutGateway, PayoutRequest } from '../../server/gateways/payment/port';
+import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/signature';
+import { believedSecrets } from '../../server/gateways/payment/simulator/secrets';
+import type { TestAnswer } from './http-client';
+import { testPlatform } from './platform';
+import type { TestPlatform } from './platform';
+import { ask, paidPlayer } from './withdrawals';
+import type { PaidPlayer } from './withdrawals';
+
+export interface SentPlayer extends PaidPlayer {
+  readonly id: string;
+  readonly reference: string;
+}
+
+export interface PayoutStage {
+  readonly ayo: TestPlatform;
+  /** Without what is done instead. */
+  readonly simulator: PaymentGateway;
+  /** Every call that reached the gateway. */
+  sent: PayoutRequest[];
+  verified: string[];
+  /** What the gateway does instead of its own. */
+  instead: Partial<PayoutGateway>;
+  /** Nothing of the tests before is under way any more. */
+  clear(): Promise<void>;
+  sweep(): Promise<number>;
+  /** A player with a withdrawal that is to be sent. */
+  sending(ending?: string, naira?: number): Promise<SentPlayer>;
+  /** A notification of the simulator, signed unless a signature is given. */
+  notify(reference: string, event: string, signature?: string): Promise<TestAnswer>;
+  /** How often it was paid in the ledger. */
+  payoutsOf(id: string): Promise<number>;
+  /** Names of the events about it that people are told. */
+  alerts(id: string): string[];
+}
+
+export async function payoutStage(): Promise<PayoutStage> {
+  const gateways: PaymentGateway[] = [];
+  const ayo = await testPlatform({
+    parts: {
+      wrapGateway: (gateway) => {
+        gateways.push(gateway);
+        const { payouts } = gateway;
+        return {
+          ...gateway,
+          payouts: {
+            resolveAccount: (place) => payouts.resolveAccount(place),
+            payOut: (request) => {
+              stage.sent.push(request);
+              return (stage.instead.payOut ?? payouts.payOut)(request);
+            },
+            verifyPayout: (reference) => {
+              stage.verified.push(reference);
+              return (stage.instead.verifyPayout ?? payouts.verifyPayout)(reference);
+            },
+          },
+        };
+      },
+    },
+  });
+  const [simulator] = gateways;
+  if (simulator === undefined) throw new Error('the platform has a gateway');
+  const { pool, platform } = ayo;
+
+  const stage: PayoutStage = {
+    ayo,
+    simulator,
+    sent: [],
+    verified: [],
+    instead: {},
+    clear: async () => {
+      Object.assign(stage, { sent: [], verified: [], instead: {} });
+      await pool.query(`UPDATE withdrawal SET check_after = 'infinity' WHERE state = 'sending'`);
+      await pool.query('UPDATE simulator_notification SET delivered_at = now()');
+    },
+    sweep: () => sweepPayouts(platform),
+    sending: async (ending = '00', naira = 5_000) => {
+      const player = await paidPlayer(ayo, { ending });
+      const { data } = await ask(player, naira);
+      expect(data.state).toBe('sending');
+      return { ...player, id: data.withdrawalId, reference: `wd-${data.withdrawalId}` };
+    },
+    notify: async (reference, event, signature) => {
+      const body = JSON.stringify({ event, data: { reference } });
+      const [secret] = await believedSecrets(platform);
+      return ayo.client().request('POST', '/api/notifications/payments/simulator', {
+        body, headers: { [SIGNATURE_HEADER]: signature ?? signNotification(secret, body, platform.now().getTime()) },
+      });
+    },
+    payoutsOf: async (id) => {
+      const sql = `SELECT count(*) FROM ledger_transaction WHERE reference = $1 AND kind = 'payout'`;
+      return (await pool.query<{ count: number }>(sql, [id])).rows[0]?.count ?? 0;
+    },
+    alerts: (id) =>
+      ayo.logs
+        .filter((line) => line.includes(id) && line.includes('"alert":true'))
+        .map((line) => (JSON.parse(line) as { event: string }).event),
+  };
+  return stage;
+}
