@@ -42,6 +42,14 @@ async function changeName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
+/** A statement that was taken home and checked. */
+async function takeStatement(page: Page): Promise<void> {
+  const section = page.getByRole('region', { name: 'A statement that can be checked' });
+  await section.getByRole('button', { name: 'Download the statement' }).click();
+  await section.getByText('Our books go on from it.').waitFor();
+  await section.scrollIntoViewIfNeeded();
+}
+
 const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby-guest', path: '/', who: 'guest' },
   { name: 'games-guest', path: '/games', who: 'guest' },
@@ -68,6 +76,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'profile', path: '/profile', who: 'player' },
   { name: 'games-history', path: '/games-history', who: 'player' },
   { name: 'transactions-history', path: '/transactions-history', who: 'player' },
+  { name: 'statement', path: '/transactions-history', who: 'player', act: takeStatement },
   { name: 'admin', path: '/admin', who: 'admin' },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },

@@ -102,8 +102,8 @@ export function Statement() {
       </label>
       <p className="quiet small" id={hintId}>{words.checkHint}</p>
       {state.is === 'checking' ? <p role="status">{words.checking}</p> : null}
-      {state.is === 'failed' ? <Notice kind="warning" live>{words.failed(state.count)}</Notice> : null}
-      {state.is === 'not-ours' ? <Notice kind="warning" title={words.notOurs} live>{words.notOursText}</Notice> : null}
+      {state.is === 'failed' ? <Notice kind="warning" live><p>{words.failed(state.count)}</p></Notice> : null}
+      {state.is === 'not-ours' ? <Notice kind="warning" title={words.notOurs} live><p>{words.notOursText}</p></Notice> : null}
       {state.is === 'checked' ? <CheckedNotice {...state.checked} /> : null}
     </section>
   );

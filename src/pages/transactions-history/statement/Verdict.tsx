@@ -13,7 +13,7 @@ export interface Checked {
 
 export function CheckedNotice({ statement, verdict, isOwn, books }: Checked) {
   if (!verdict.ok) {
-    return <Notice kind="danger" title={words.broken} live>{brokenWords(verdict)}</Notice>;
+    return <Notice kind="danger" title={words.broken} live><p>{brokenWords(verdict)}</p></Notice>;
   }
   const isDoubtful = !isOwn || books === 'differ';
   return (
