@@ -4,7 +4,7 @@
  */
 const MODEL = { project: 'platform', test: 'tests/platform/money-model.test.ts', name: 'agree after every command of' };
 const RACES = { project: 'platform', test: 'tests/platform/money-races.test.ts' };
-const SUBMITS = { ...RACES, name: ' equal submits at once have one effect and one answer' };
+const SUBMITS = { ...RACES, name: 'equal submits at once have one effect and one answer' };
 const DECISIONS = { ...RACES, name: 'of admins who decide at the same moment the first decision stands' };
 const EXCLUSION = { ...RACES, name: 'no stake gets past an exclusion that was answered' };
 
@@ -36,8 +36,8 @@ export const MONEY_MUTANTS = [
   {
     guard: 'only what is there can be taken',
     file: 'server/ledger/post.ts',
-    from: 'WHERE account_id = $1 AND balance >= $3 RETURNING',
-    to: 'WHERE account_id = $1 AND $3::bigint >= 0 RETURNING',
+    from: '  WHERE account_id = $1 AND balance >= $3\n',
+    to: '  WHERE account_id = $1 AND $3::bigint >= 0\n',
     ...RACES,
     name: 'an account that everybody drains gives what it has',
   },
