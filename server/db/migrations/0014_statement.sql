@@ -36,7 +36,6 @@ DECLARE
   one     record;
   whose   text;
   chained bytea;
-  number  bigint;
 BEGIN
   FOR one IN
     SELECT e AS entry, e.entry_id, e.user_id, t.reference
@@ -46,14 +45,16 @@ BEGIN
     IF whose IS DISTINCT FROM one.user_id THEN
       whose := one.user_id;
       chained := statement_start(whose);
-      number := 0;
     END IF;
     chained := statement_hash(chained, one.entry, one.reference);
-    number := number + 1;
     UPDATE ledger_entry SET hash = chained WHERE entry_id = one.entry_id;
-    UPDATE ledger_account SET chain_hash = chained, chain_length = number WHERE account_id = 'real:' || whose;
   END LOOP;
 END $$;
+UPDATE ledger_account a SET chain_hash = e.hash, chain_length = chain.total
+  FROM (SELECT user_id, count(*) AS total, max(entry_id) AS last FROM ledger_entry
+        WHERE balance_after IS NOT NULL GROUP BY user_id) chain
+  JOIN ledger_entry e ON e.entry_id = chain.last
+  WHERE a.account_id = 'real:' || chain.user_id;
 ALTER TABLE ledger_entry ENABLE TRIGGER ledger_entry_is_history;
 
 -- The player's entries and no others.
