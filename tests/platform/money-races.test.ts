@@ -78,7 +78,7 @@ async function effectsOf(userId: string): Promise<{ operations: number; effects:
 }
 
 describe('MT4: races', { timeout: 30 * 60_000 }, () => {
-  it(`${COPIES} equal submits at once have one effect and one answer, for ${KEYS} keys of rounds, deposits and withdrawals`, async () => {
+  it(`equal submits at once have one effect and one answer, ${COPIES} of each of ${KEYS} keys of rounds, deposits and withdrawals`, async () => {
     for (let n = 0; n < KEYS; n += 1) {
       const submit = [round, deposit, withdraw][n % 3] ?? round;
       const player = await rich(5_000);

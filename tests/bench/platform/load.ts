@@ -35,19 +35,22 @@ function send(agent: Agent, base: URL, { method, path, headers, body }: Ask): Pr
 
 /**
  * Runs `clients` side by side for `ms`; `ask` makes the next request of a client. Rejects at the first answer that has
- * another status than `expected`: a load of errors is no load. `pauseMs`: between two requests of a client.
+ * another status than `expected`: a load of errors is no load. `pauseMs`: between two requests of a client. Of several
+ * addresses each has as many of the clients as the others.
  */
 export async function runLoad(
-  baseUrl: string,
+  addresses: string | readonly string[],
   { clients, ms, expected, pauseMs = 0 }: { readonly clients: number; readonly ms: number; readonly expected: number; readonly pauseMs?: number },
   ask: (client: number) => Ask,
 ): Promise<Load> {
-  const base = new URL(baseUrl);
+  const bases = [addresses].flat().map((address) => new URL(address));
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const took: number[] = [];
   const startMs = performance.now();
   const endMs = startMs + ms;
   async function client(n: number): Promise<void> {
+    const base = bases[n % bases.length];
+    if (base === undefined) throw new Error('There is no address.');
     while (performance.now() < endMs) {
       const sentMs = performance.now();
       const { status, text } = await send(agent, base, ask(n));

@@ -6,7 +6,8 @@ import { ROOT } from '../../support/stages.mjs';
 import { milliseconds, timeLine, times } from '../table';
 import type { Line } from '../table';
 import { runLoad } from './load';
-import type { Ask } from './load';
+import type { Ask, Load } from './load';
+import { memoryOf } from './memory';
 import { bareLedger } from './pgbench';
 import type { Served } from './served';
 
@@ -16,27 +17,35 @@ const SECONDS = 8;
 const WARM_UP_SECONDS = 3;
 
 interface Child {
-  readonly served: Served;
+  /** The first that it said. */
+  readonly line: string;
   stop(): Promise<void>;
 }
 
-async function startServed(): Promise<Child> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/platform/served.ts'], {
+async function startChild(file: string, args: readonly string[] = []): Promise<Child> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `tests/bench/platform/${file}`, ...args], {
     cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'],
   });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   const line = await new Promise<string>((done, fail) => {
     createInterface({ input: child.stdout }).once('line', done);
-    child.once('exit', () => fail(new Error('The platform for the load tests did not start.')));
+    child.once('exit', () => fail(new Error(`The platform for the load tests (${file}) did not start.`)));
   });
   return {
-    served: JSON.parse(line) as Served,
+    line,
     stop: async () => {
       child.stdin.end();
       await gone;
     },
   };
 }
+
+async function startServed(): Promise<{ readonly served: Served; stop(): Promise<void> }> {
+  const { line, stop } = await startChild('served.ts');
+  return { served: JSON.parse(line) as Served, stop };
+}
+
+const startSecond = ({ database }: Served): Promise<Child> => startChild('second.ts', [JSON.stringify(database)]);
 
 /** Each client has players of its own; `turn` goes through them. */
 function playerOf({ players }: Served, client: number, turn = 0): Served['players'][number] {
@@ -73,37 +82,84 @@ async function polls(served: Served): Promise<readonly Line[]> {
   ];
 }
 
-async function rounds(served: Served): Promise<readonly Line[]> {
+type Ways = 'round' | 'deposit';
+
+/** The next request of each client; goes on through the players from one measurement to the next. */
+function moneyAsks(served: Served): (way: Ways) => (client: number) => Ask {
   const turns = new Array<number>(CLIENTS).fill(0);
-  const ask = (client: number): Ask => {
+  return (way) => (client) => {
     const turn = turns[client] ?? 0;
     turns[client] = turn + 1;
     const { userId, sessionId, cookie, token } = playerOf(served, client, turn);
     return {
-      method: 'POST', path: `/api/v1/player/${userId}/games/adire-gold/rounds`,
+      method: 'POST', path: `/api/v1/player/${userId}/${way === 'round' ? 'games/adire-gold/rounds' : 'deposits'}`,
       headers: {
         'x-sessionid': sessionId, cookie, 'x-xsrf-token': token, 'idempotency-key': randomUUID(), 'content-type': 'application/json',
       },
-      body: JSON.stringify({ stake: 10, currency: 'NGN', bet: {} }),
+      body: JSON.stringify(way === 'round' ? { stake: 10, currency: 'NGN', bet: {} } : { method: 'card', amount: 500, currency: 'NGN', again: true }),
     };
   };
+}
+
+const NAMES: Readonly<Record<Ways, string>> = { round: 'rounds', deposit: 'deposits' };
+
+interface Measured {
+  readonly way: Ways;
+  readonly processes: number;
+  readonly load: Load;
+}
+
+async function measureWays(addresses: readonly string[], asks: (way: Ways) => (client: number) => Ask): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
   const shape = { clients: CLIENTS, expected: 201 };
-  await runLoad(served.baseUrl, { ...shape, ms: WARM_UP_SECONDS * 1000 }, ask);
-  const own = await runLoad(served.baseUrl, { ...shape, ms: SECONDS * 1000 }, ask);
-  const bare = await bareLedger(served, SECONDS);
-  const beside = bare === null
-    ? 'floor not measured: pgbench is missing (Debian: apt-get install postgresql-contrib, or postgresql-15)'
-    : `${times(own.perSecond / bare)} the bare ledger statement's ${Math.round(bare)}/s`;
+  for (const way of ['round', 'deposit'] as const) {
+    await runLoad(addresses, { ...shape, ms: WARM_UP_SECONDS * 1000 }, asks(way));
+    const load = await runLoad(addresses, { ...shape, ms: SECONDS * 1000 }, asks(way));
+    measured.push({ way, processes: addresses.length, load });
+  }
+  return measured;
+}
+
+function linesOf({ way, processes, load }: Measured, bare: number | null): readonly Line[] {
+  const beside = bare === null ? '' : `, ${times(load.perSecond / bare)} the bare ledger statement's`;
+  const isJudged = bare !== null && way === 'round' && processes === 1;
   return [
-    timeLine(`rounds with ${CLIENTS} clients`, `${Math.round(own.perSecond)}/s, ${beside}`, bare === null ? '' : `≥ ${times(0.5)}`),
-    timeLine('  one round', `median ${milliseconds(own.medianMs)}, p99 ${milliseconds(own.p99Ms)}`),
+    timeLine(`${NAMES[way]} with ${CLIENTS} clients, ${processes === 1 ? 'one process' : `${processes} processes`}`, `${Math.round(load.perSecond)}/s${beside}`, isJudged ? `≥ ${times(0.5)}` : ''),
+    timeLine(`  one ${way}`, `median ${milliseconds(load.medianMs)}, p99 ${milliseconds(load.p99Ms)}`),
+  ];
+}
+
+async function memoryLine(name: string, command: RegExp): Promise<Line> {
+  const bytes = await memoryOf(command);
+  return timeLine(name, bytes === null ? 'not measured: needs Linux' : `${Math.round(bytes / 1024 / 1024)} MB`);
+}
+
+/** Rounds and deposits through one process, then through two on the same database; the floor last, it writes past the platform. */
+async function money(served: Served): Promise<readonly Line[]> {
+  const asks = moneyAsks(served);
+  const alone = await measureWays([served.baseUrl], asks);
+  const memory = [await memoryLine('memory of one process and its database, under this load', /platform\/served\.ts/)];
+  const second = await startSecond(served);
+  let both: readonly Measured[];
+  try {
+    both = await measureWays([served.baseUrl, second.line], asks);
+    memory.push(await memoryLine('memory of the second process alone', /platform\/second\.ts/));
+  } finally {
+    await second.stop();
+  }
+  const bare = await bareLedger(served, SECONDS);
+  const floor = bare === null ? 'not measured: pgbench is missing (Debian: apt-get install postgresql-contrib, or postgresql-15)' : `${Math.round(bare)}/s`;
+  return [
+    timeLine('the bare ledger statement, by pgbench', floor),
+    ...[...alone, ...both].flatMap((each) => linesOf(each, bare)),
+    ...memory,
   ];
 }
 
 export async function measurePlatform(): Promise<readonly Line[]> {
   const { served, stop } = await startServed();
   try {
-    return [...(await polls(served)), ...(await rounds(served))];
+    return [...(await polls(served)), ...(await money(served))];
   } finally {
     await stop();
   }

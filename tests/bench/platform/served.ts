@@ -7,12 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { kobo } from '../../../src/core/money';
 import { openSession } from '../../../server/accounts/sessions';
-import { createApp } from '../../../server/app';
-import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
 import { createPool, embeddedConfig } from '../../../server/db/database';
 import { startEmbedded } from '../../../server/db/embedded/embedded';
 import { migrate } from '../../../server/db/migrate';
@@ -21,6 +18,7 @@ import { seedCatalogue } from '../../../server/games/seed';
 import { BINDING_COOKIE, TOKEN_COOKIE } from '../../../server/http/cookies';
 import { post } from '../../../server/ledger/post';
 import { testClient } from '../../support/http-client';
+import { benchApp } from './app';
 
 export interface Served {
   readonly baseUrl: string;
@@ -44,15 +42,7 @@ const connection = embeddedConfig(database);
 const pool = createPool(connection, () => undefined);
 await migrate(pool, MIGRATIONS);
 const now = () => new Date();
-const { app } = await createApp({
-  config: {
-    host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-    cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
-    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, payments: SIMULATED_PAYMENTS,
-  },
-  pool, now, randomBytes, version: 'bench', answers: 'strip',
-  log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },
-});
+const app = await benchApp(pool, dataDir);
 await seedCatalogue(pool, now);
 const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -103,11 +103,22 @@ const comeBack = command('browser comes back', 2, fc.record({ which, says: fc.co
   await expectState(world, deposit);
 });
 
+const afterTheEnd = command('paid after the end', 1, fc.record({ which }), async (world, model, { which: at }) => {
+  const deposit = pick(model.deposits.filter(({ paying, state }) => paying === null && state === 'pending'), at);
+  if (deposit === null) return;
+  pass(world, model, Math.max(1, deposit.closesAt - model.now));
+  await settleThere(world.cashier.platform, deposit.depositId, 'look');
+  settleDeposit(model, deposit, false);
+  await expectState(world, deposit);
+  await pay(world, model, deposit, 'paid');
+  await notify(world, model, deposit, 1);
+});
+
 const time = command('time passes', 2, fc.constantFrom(1_000, 9_000, 31_000, 11 * 60_000, 25 * 3_600_000), async (world, model, ms) => {
   pass(world, model, ms);
 });
 
-export const DEPOSIT_COMMANDS: readonly Command[] = [start, payer, news, forged, look, comeBack, time];
+export const DEPOSIT_COMMANDS: readonly Command[] = [start, payer, news, forged, look, comeBack, afterTheEnd, time];
 
 /** Each deposit as the platform tells it is as the model has it. */
 export async function expectDeposits(world: World, model: Model): Promise<void> {

@@ -25,8 +25,8 @@ export const MUTANTS = [
   {
     guard: 'visibility: a hidden tab polls nothing',
     file: 'src/worker/sync.ts',
-    from: 'if (!visible) candidate.stepDown();',
-    to: 'if (!visible) void 0;',
+    from: '        candidate.stepDown();\n        active?.turn.abort();\n',
+    to: '        active?.turn.abort();\n',
     project: 'unit',
     test: 'tests/unit/worker/sync.test.ts',
     name: 'polls nothing while hidden, and within a second of becoming visible',

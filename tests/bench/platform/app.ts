@@ -1,0 +1,21 @@
+/** The platform as the load tests have it: complete, with logging, without jobs. */
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { kobo } from '../../../src/core/money';
+import { createApp } from '../../../server/app';
+import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
+
+export async function benchApp(pool: Pool, dataDir: string): Promise<FastifyInstance> {
+  const { app } = await createApp({
+    config: {
+      host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+      withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, payments: SIMULATED_PAYMENTS,
+    },
+    pool, now: () => new Date(), randomBytes, version: 'bench', answers: 'strip',
+    log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },
+  });
+  return app;
+}
