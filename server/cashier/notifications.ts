@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentGateway } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { takerOf } from './news';
+import { takerOf } from './news-takers';
 import type { News } from './news';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
