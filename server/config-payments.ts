@@ -73,13 +73,11 @@ function readEntries(written: string): readonly Entry[] | null {
 }
 
 function choose(defaults: Omit<PaymentsConfig, 'paystackKeys'>, entries: readonly Entry[]): Chosen {
-  const methods: Partial<Record<DepositMethod, GatewayName>> = { ...defaults.methods };
-  let payouts: GatewayName | null = defaults.payouts;
-  for (const { what, gateway } of entries) {
-    if (what === 'payouts') payouts = gateway;
-    else if (gateway === null) delete methods[what];
-    else methods[what] = gateway;
-  }
+  const said = new Map(entries.map(({ what, gateway }) => [what, gateway]));
+  const chosen = (what: Entry['what'], standard: GatewayName | undefined) => (said.has(what) ? (said.get(what) ?? null) : (standard ?? null));
+  const taken = DEPOSIT_METHODS.map((method) => [method, chosen(method, defaults.methods[method])] as const);
+  const methods: PaymentsConfig['methods'] = Object.fromEntries(taken.filter(([, gateway]) => gateway !== null));
+  const payouts = chosen('payouts', defaults.payouts);
   return { methods, payouts: payouts ?? defaults.payouts, noPayouts: payouts === null };
 }
 

@@ -8,9 +8,13 @@ import type { Platform } from './platform';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
+const JOBS: readonly ((platform: Platform) => () => void)[] = [
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting,
+];
+
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
 export function startJobs(platform: Platform): () => void {
-  const stops = [startDepositSweep(platform), startPayoutSweep(platform), startMoneyWatch(platform), startReconciliation(platform), startForgetting(platform)];
+  const stops = JOBS.map((start) => start(platform));
   return () => stops.forEach((stop) => stop());
 }
 

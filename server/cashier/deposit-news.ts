@@ -1,6 +1,6 @@
 import type { Platform } from '../platform';
 import { depositByReference } from './deposit-rows';
-import type { News } from './gateway-news';
+import type { News } from './news';
 import { settleDeposit } from './settle';
 
 const ASK_AGAIN_MS = 5_000;

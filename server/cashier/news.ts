@@ -1,17 +1,11 @@
-import { takeDepositNews } from './deposit-news';
-import type { TakeNews } from './gateway-news';
-import { takePayoutNews } from './withdrawals/settle';
+import type { Platform } from '../platform';
 
-/** Who takes the news about a reference, by how it begins. */
-export const NEWS_TAKERS: readonly { readonly prefix: string; readonly take: TakeNews }[] = [
-  { prefix: 'dep-', take: takeDepositNews },
-  { prefix: 'wd-', take: takePayoutNews },
-];
-
-/** As ours are; a gateway's account may be used for other things, too. */
-const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
-
-export function takerOf(reference: string): TakeNews | null {
-  if (!REFERENCE.test(reference)) return null;
-  return NEWS_TAKERS.find(({ prefix }) => reference.startsWith(prefix))?.take ?? null;
+/** A genuine notification is about this reference; `event` is the gateway's own word, for the log. */
+export interface News {
+  readonly gateway: string;
+  readonly reference: string;
+  readonly event: string;
 }
+
+/** Looks at what the news is about, and finds out the truth at the gateway. Throws when it is to come again. */
+export type TakeNews = (platform: Platform, news: News) => Promise<void>;

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentGateway } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { takerOf } from './news';
-import type { News } from './gateway-news';
+import { takerOf } from './news-takers';
+import type { News } from './news';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_KEPT = 200;

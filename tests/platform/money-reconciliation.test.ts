@@ -240,7 +240,7 @@ describe('a statement as a file', () => {
       const run = promisify(execFile)(process.execPath, ['--import', 'tsx', tool, file, '--gateway', 'simulator'], {
         env: { PATH: process.env['PATH'], DATABASE_URL: database.databaseUrl },
       });
-      return run.then(({ stdout }) => ({ code: 0, stdout, stderr: '' }), (error: { code: number; stdout: string; stderr: string }) => error);
+      return run.then(({ stdout }) => ({ code: 0, stdout, stderr: '' }), (error: unknown) => error);
     };
     expect(rows.length).toBeGreaterThan(0);
     expect(await command(csv(''))).toMatchObject({ code: 0, stdout: expect.stringContaining(`${rows.length} lines of simulator, 0 differences`) });

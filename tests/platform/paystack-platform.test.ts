@@ -132,7 +132,7 @@ describe('with Paystack', () => {
     Object.assign(paystack, { trouble: 'none', troubleWith: /./ });
     const { state, answer } = (await client.call(getOperation, { params: { ...paramsOf(client), key } })).data;
     expect([state, answer]).toMatchObject(['done', { status: 201, body: { state: 'expired', next: null } }]);
-    expect(paystack.payments.has(`dep-${String((answer?.body as { depositId: string }).depositId)}`)).toBe(false);
+    expect(paystack.payments.has(`dep-${(answer?.body as { depositId: string }).depositId}`)).toBe(false);
   });
 
   it('nothing in the log has the key', () => {

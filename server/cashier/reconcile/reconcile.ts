@@ -65,7 +65,10 @@ async function keep(tx: PoolClient, { gateway, source, from, to, lines }: Statem
          their_state = EXCLUDED.their_state, their_amount = EXCLUDED.their_amount, their_currency = EXCLUDED.their_currency,
          last_found = EXCLUDED.last_found
        RETURNING first_found`,
-      [gateway, direction, reference, kind, ours?.state ?? null, ours?.amount ?? null, theirs?.state ?? null, theirs?.amount ?? null, theirs?.currency ?? null, run],
+      [
+        gateway, direction, reference, kind, ours?.state ?? null, ours?.amount ?? null,
+        theirs?.state ?? null, theirs?.amount ?? null, theirs?.currency ?? null, run,
+      ],
     );
     if (kept[0]?.first_found === run) fresh += 1;
   }

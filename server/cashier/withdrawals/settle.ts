@@ -5,7 +5,7 @@ import { ProblemError } from '../../http/problem';
 import { moneyTransaction } from '../../ledger/operation';
 import type { Platform } from '../../platform';
 import { withDeadline } from '../deadline';
-import type { News } from '../gateway-news';
+import type { News } from '../news';
 import { decidePayout } from './decide-payout';
 import type { PayoutDecision } from './decide-payout';
 import { endFailed, endPaid } from './end';

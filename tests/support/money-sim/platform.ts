@@ -1,6 +1,6 @@
 /** Two platform processes on one database, which die and start again, as clients and the gateway meet them. */
 import type { Pool } from 'pg';
-import { takerOf } from '../../../server/cashier/news';
+import { takerOf } from '../../../server/cashier/news-takers';
 import { sweepDeposits } from '../../../server/cashier/requery';
 import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts';
 import { CommitUnknownError, isUnavailable } from '../../../server/db/errors';
