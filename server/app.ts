@@ -3,12 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { registerAccounts } from './accounts/routes';
 import { createSessionDirectory } from './accounts/session-directory';
+import { registerApprovals } from './admin/approval-routes';
+import { registerPeople } from './admin/people-routes';
 import { registerAdmin } from './admin/routes';
 import { registerCashier } from './cashier/routes';
+import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
 import type { Config } from './config';
 import { registerGames } from './games/routes';
 import type { PaymentGateway } from './gateways/payment/port';
+import type { IdentityGateway } from './gateways/identity/port';
+import { createIdentitySimulator } from './gateways/identity/simulator';
 import { createMailbox } from './gateways/mail/mailbox';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
@@ -20,6 +25,7 @@ import { registerOpenApi } from './http/openapi';
 import { registerPlatform } from './http/platform-routes';
 import { createServer } from './http/server';
 import type { ServerTimes } from './http/server';
+import { registerIdentity } from './identity/routes';
 import type { Platform } from './platform';
 
 export interface AppParts extends RouterOptions {
@@ -35,6 +41,10 @@ export interface AppParts extends RouterOptions {
   readonly times?: ServerTimes;
   /** Puts something between the cashier and each of its gateways, in tests. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
+  /** Instead of Paystack's own address, in tests. */
+  readonly paystackUrl?: string;
+  /** Default: the simulator. */
+  readonly identity?: IdentityGateway;
   /** The hosted app; without one there is only `/api`. */
   readonly host?: (app: FastifyInstance) => void;
 }
@@ -64,7 +74,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
   app.decorate('antiForgery', antiForgery);
   const router = makeRouter(app, platform, { sessions: createSessionDirectory(platform), antiForgery }, parts);
-  registerDomains(router, platform, parts.version);
+  registerDomains(router, platform, parts);
   router.finish();
   registerOpenApi(app, parts.version);
   if (parts.host === undefined) app.setNotFoundHandler(answerNotFound);
@@ -72,10 +82,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   return { app, platform, router, routes };
 }
 
-function registerDomains(router: EndpointRouter, platform: Platform, version: string): void {
+function registerDomains(router: EndpointRouter, platform: Platform, { version, identity }: AppParts): void {
   registerPlatform(router, platform, version);
   registerAccounts(router, platform);
+  registerIdentity(router, platform, identity ?? createIdentitySimulator());
   registerCashier(router, platform);
+  registerStatement(router, platform);
   registerGames(router, platform);
   registerAdmin(router, platform);
+  registerPeople(router, platform);
+  registerApprovals(router, platform);
 }

@@ -1,4 +1,8 @@
 import { isIP } from 'node:net';
+import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
+import type { PaymentsConfig } from './config-payments';
+import { kobo, parseNairaText } from '../src/core/money';
+import type { Kobo } from '../src/core/money';
 
 /** What `npm start` was told, checked. Every field has a default; a wrong value stops the start with one clear line. */
 export interface Config {
@@ -22,6 +26,14 @@ export interface Config {
   readonly allowedCountries: readonly string[];
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
   readonly trustProxy: readonly string[];
+  /** Which payment gateway does what. */
+  readonly payments: PaymentsConfig;
+  /** Up to this much a day of one player is paid out by rules alone, in kobo; people decide on the rest. */
+  readonly withdrawalAutomaticUpTo: Kobo;
+  /** How many different admins must approve the rest. */
+  readonly withdrawalApprovals: number;
+  /** Whether the identity must be proven before the first withdrawal. */
+  readonly ninBeforeWithdrawal: boolean;
 }
 
 /** `error`: one line per wrong value, each with the name of its variable and what it must be. */
@@ -33,6 +45,8 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8080;
 const DEFAULT_CDN = '/cdn';
 const MAX_PORT = 65_535;
+const DEFAULT_AUTOMATIC_UP_TO = kobo(50_000_00);
+const DEFAULT_APPROVALS = 2;
 const HOST_NAME = /^[0-9A-Za-z]([0-9A-Za-z.-]{0,252}[0-9A-Za-z])?$/;
 /** Names that stand for networks, see https://www.npmjs.com/package/proxy-addr */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -42,7 +56,6 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 /** What would be ignored silently is refused: the operator believes that it works. */
 const NOT_IN_THIS_VERSION: Readonly<Record<string, string>> = {
   SMTP_URL: 'this version sends no mail; mails are kept and shown at /api/mailbox',
-  PAYSTACK_SECRET_KEY: 'this version has no Paystack; payments are simulated',
   ALLOWED_COUNTRIES: 'this version can’t tell where a player is, so it would keep nobody out',
 };
 
@@ -77,6 +90,8 @@ export function loadConfig(env: Environment): LoadedConfig {
   for (const [name, why] of Object.entries(NOT_IN_THIS_VERSION)) {
     if (read(name) !== undefined) errors.push(`${name} is set, but ${why}. Remove it.`);
   }
+  const payments = readPayments(read);
+  if ('errors' in payments) errors.push(...payments.errors);
   const config: Config = {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
     port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
@@ -93,6 +108,12 @@ export function loadConfig(env: Environment): LoadedConfig {
       readList(read('TRUST_PROXY'), isNetwork),
       [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
     ),
+    payments: 'errors' in payments ? SIMULATED_PAYMENTS : payments,
+    withdrawalAutomaticUpTo: orDefault(
+      readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',
+    ),
+    withdrawalApprovals: orDefault(readApprovals(read('WITHDRAWAL_APPROVALS')), DEFAULT_APPROVALS, 'WITHDRAWAL_APPROVALS', 'a whole number from 1 to 5'),
+    ninBeforeWithdrawal: orDefault(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
   };
   if (!isPostgresUrl(config.databaseUrl)) {
     // Never shown: there is a password in it.
@@ -103,6 +124,9 @@ export function loadConfig(env: Environment): LoadedConfig {
   }
   if (config.platformUrl !== undefined && config.databaseUrl !== undefined) {
     errors.push('PLATFORM_URL and DATABASE_URL are both set; with a platform of your own no database is used. Remove one.');
+  }
+  if (config.platformUrl !== undefined && config.payments.paystackKeys !== undefined) {
+    errors.push('PLATFORM_URL and PAYSTACK_SECRET_KEY are both set; a platform of your own has its own gateways. Remove one.');
   }
   return errors.length === 0 ? { config } : { error: errors.join('\n') };
 }
@@ -149,6 +173,20 @@ function readConsentPolicy(value: string | undefined): Config['consentPolicy'] |
 function readServiceWorker(value: string | undefined): Config['serviceWorker'] | undefined {
   if (value === undefined) return 'on';
   return value === 'on' || value === 'off' ? value : undefined;
+}
+
+function readNaira(value: string | undefined): Kobo | undefined {
+  const amount = value === undefined ? DEFAULT_AUTOMATIC_UP_TO : parseNairaText(value);
+  return typeof amount === 'number' ? amount : undefined;
+}
+
+function readApprovals(value: string | undefined): number | undefined {
+  if (value === undefined) return DEFAULT_APPROVALS;
+  return /^[1-5]$/.test(value) ? Number(value) : undefined;
+}
+
+function readSwitch(value: string | undefined): boolean | undefined {
+  return value === undefined || value === 'on' ? true : value === 'off' ? false : undefined;
 }
 
 function readList(value: string | undefined, fits: (item: string) => boolean): string[] | undefined {

@@ -1,14 +1,20 @@
 /** What the platform does by itself. Any number of processes may run these at once. */
 import { forgetOldAttempts } from './accounts/attempts';
 import { startMoneyWatch } from './cashier/money-watch';
+import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
+import { startPayoutSweep } from './cashier/withdrawals/payouts';
 import type { Platform } from './platform';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
+const JOBS: readonly ((platform: Platform) => () => void)[] = [
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting,
+];
+
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
 export function startJobs(platform: Platform): () => void {
-  const stops = [startDepositSweep(platform), startMoneyWatch(platform), startForgetting(platform)];
+  const stops = JOBS.map((start) => start(platform));
   return () => stops.forEach((stop) => stop());
 }
 

@@ -72,6 +72,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   });
 }
 
-function deviceOf(request: FastifyRequest): Device {
+/** Where a request to sign in comes from. */
+export function deviceOf(request: FastifyRequest): Device {
   return { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
 }

@@ -28,7 +28,7 @@ export interface NewSession {
   readonly previousSignIn: Date | null;
 }
 
-/** Opens a session of `userId`; part of the caller's transaction. */
+/** Opens a session of `userId`, who has just given the password; part of the caller's transaction. */
 export async function openSession(
   tx: PoolClient,
   platform: Pick<Platform, 'now' | 'randomBytes'>,
@@ -41,8 +41,8 @@ export async function openSession(
   const now = platform.now();
   const { rows } = await tx.query<{ previous_sign_in: Date | null }>(
     `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at,
-                          user_agent, address, previous_sign_in)
-     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, (SELECT max(created_at) FROM session WHERE user_id = $2))
+                          user_agent, address, previous_sign_in, password_at)
+     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, (SELECT max(created_at) FROM session WHERE user_id = $2), $4)
      RETURNING previous_sign_in`,
     [
       sessionHash, userId, secretHash(bindingSecret), now, new Date(now.getTime() + SESSION_LIFETIME_MS),

@@ -50,7 +50,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const player = await findPlayer(platform.pool, caller.userId);
   await checkPassword(platform, player, password, unknownSubject(caller.userId));
-  await platform.pool.query('UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1', [
+  await platform.pool.query('UPDATE session SET last_action_at = $2, last_seen_at = $2, password_at = $2 WHERE session_hash = $1', [
     caller.sessionHash,
     platform.now(),
   ]);

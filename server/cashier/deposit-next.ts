@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Deposit } from '../../src/core/contract/cashier';
 import type { ToldDeposit } from '../gateways/payment/port';
-import type { DepositRow, DepositStep } from './deposit-rows';
+import type { DepositRow, DepositStep } from './deposit-types';
 
 const account = z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() });
 const ussd = z.object({ code: z.string(), bankName: z.string() });

@@ -1,42 +1,14 @@
 import type { PoolClient } from 'pg';
-import type { Deposit, DEPOSIT_STATES } from '../../src/core/contract/cashier';
+import type { Deposit } from '../../src/core/contract/cashier';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import type { ToldDeposit } from '../gateways/payment/port';
 import type { Db } from '../ledger/accounts';
 import { nextOf, nextValueOf } from './deposit-next';
+import type { DepositRow, DepositState, DepositStep } from './deposit-types';
 
-export type DepositState = (typeof DEPOSIT_STATES)[number];
-export type DepositStep =
-  | 'asked' | 'redirected' | 'prompted' | 'account-given' | 'code-given' | 'start-lost' | 'returned' | 'claimed'
-  | 'checked' | 'credited' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
-
-export interface DepositRow {
-  readonly deposit_id: string;
-  readonly user_id: string;
-  readonly gateway: string;
-  readonly reference: string;
-  readonly operation_key: string;
-  readonly method: string;
-  /** Kobo. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly state: DepositState;
-  readonly return_base: string;
-  readonly next_type: ToldDeposit['type'] | null;
-  readonly next_value: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  /** Until when it can be paid, as the player is told. */
-  readonly expires_at: Date;
-  /** Until then money may still arrive that was sent before. */
-  readonly closes_at: Date;
-  /** For `ussd`: the bank that is dialled. */
-  readonly bank_code: string | null;
-  /** When the player said that the bank took the money. */
-  readonly claimed_at: Date | null;
-}
+export type { DepositRow, DepositState, DepositStep } from './deposit-types';
 
 const COLUMNS = `deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
   next_type, next_value, created_at, updated_at, expires_at, closes_at, bank_code, claimed_at`;

@@ -1,5 +1,6 @@
 import { LEDGER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
+import { WITHDRAWAL_INVARIANTS } from './withdrawals/invariants';
 
 const CASHIER_INVARIANTS: readonly Invariant[] = [
   {
@@ -28,4 +29,4 @@ const CASHIER_INVARIANTS: readonly Invariant[] = [
 ];
 
 /** Everything about money that must hold at any moment. */
-export const MONEY_INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS];
+export const MONEY_INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS];

@@ -1,5 +1,4 @@
 import type { Platform } from '../platform';
-import { takeDepositNews } from './deposit-news';
 
 /** A genuine notification is about this reference; `event` is the gateway's own word, for the log. */
 export interface News {
@@ -10,12 +9,3 @@ export interface News {
 
 /** Looks at what the news is about, and finds out the truth at the gateway. Throws when it is to come again. */
 export type TakeNews = (platform: Platform, news: News) => Promise<void>;
-
-/** Who takes the news about a reference, by how it begins. */
-export const NEWS_TAKERS: readonly { readonly prefix: string; readonly take: TakeNews }[] = [
-  { prefix: 'dep-', take: takeDepositNews },
-];
-
-export function takerOf(reference: string): TakeNews | null {
-  return NEWS_TAKERS.find(({ prefix }) => reference.startsWith(prefix))?.take ?? null;
-}

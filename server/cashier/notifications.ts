@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentGateway } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { takerOf } from './news';
+import { takerOf } from './news-takers';
 import type { News } from './news';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const MAX_KEPT = 200;
 
 /**
  * Where each payment gateway tells us news, as raw bytes: whoever can sign them is believed to be that gateway, and then
@@ -47,6 +48,11 @@ async function keep(platform: Platform, rawBody: Buffer, { gateway, reference, e
   await platform.pool.query(
     `INSERT INTO gateway_notification AS n (gateway, body_hash, reference, event, received_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (gateway, body_hash) DO UPDATE SET times = n.times + 1`,
-    [gateway, createHash('sha256').update(rawBody).digest('hex'), reference, event, platform.now()],
+    [gateway, createHash('sha256').update(rawBody).digest('hex'), storable(reference), storable(event), platform.now()],
   );
+}
+
+/** Signed by the gateway, but not written by us: what the database can't keep is left out. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').slice(0, MAX_KEPT);
 }

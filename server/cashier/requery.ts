@@ -48,6 +48,15 @@ async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): 
   });
 }
 
+async function tryTo(platform: Platform, depositId: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error) });
+  }
+}
+
 /** Starts whose deposit has ended meanwhile: their keys get their answer, the gateway is not called. */
 async function endStarts(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ user_id: string; key: string }>(
@@ -64,13 +73,9 @@ async function endStarts(platform: Platform): Promise<void> {
 export async function sweepDeposits(platform: Platform): Promise<number> {
   const due = await claimDue(platform);
   for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
-    try {
-      if (running) await resumeStart(platform, { userId, key });
-      await settleDeposit(platform, depositId, 'sweep');
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error) });
-    }
+    if (running) await tryTo(platform, depositId, () => resumeStart(platform, { userId, key }));
+    // Also when the start makes trouble for ever: it ends by its age like any other.
+    await tryTo(platform, depositId, () => settleDeposit(platform, depositId, 'sweep'));
   }
   await endStarts(platform);
   return due.length;

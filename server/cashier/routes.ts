@@ -1,4 +1,4 @@
-/** The cashier's calls. Withdrawals will join them. */
+/** The cashier's calls; those of withdrawals are beside them. */
 import type { FastifyRequest } from 'fastify';
 import {
   claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
@@ -20,6 +20,7 @@ import { DEPOSIT_OPTIONS, depositAmountError } from './limits';
 import { registerNotifications } from './notifications';
 import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
 import { startDeposit } from './start-deposit';
+import { registerWithdrawals } from './withdrawals/routes';
 import { entryCursor, readTransactions, transactionsTag } from './transactions';
 
 const DEFAULT_PAGE = 30;
@@ -27,6 +28,7 @@ const DEFAULT_PAGE = 30;
 export function registerCashier(router: Router, platform: Platform): void {
   registerDeposits(router, platform);
   registerHistory(router, platform);
+  registerWithdrawals(router, platform);
   registerNotifications(router.app, platform);
   registerCallbacks(router.app, platform);
   for (const { embedded } of platform.gateways.all) embedded?.registerPages(router.app);

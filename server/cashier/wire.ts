@@ -1,11 +1,16 @@
 import type { Config } from '../config';
-import { oneGateway } from '../gateways/payment/gateways';
+import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
+import type { GatewayName } from '../config-payments';
+import { makeGateways } from '../gateways/payment/gateways';
+import { createPaystack, PAYSTACK_URL } from '../gateways/payment/paystack/gateway';
 import type { Gateways, PaymentGateway } from '../gateways/payment/port';
 import { createSimulator, SIMULATOR } from '../gateways/payment/simulator/gateway';
 import type { Platform } from '../platform';
 
 export interface PaymentWiring extends Pick<Platform, 'pool' | 'now' | 'randomBytes'> {
-  readonly config: Pick<Config, 'host' | 'port'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'payments'>;
+  /** Instead of Paystack's own address, in tests. */
+  readonly paystackUrl?: string;
   /**
    * Where this process itself answers, no slash at the end; asked when a notification is delivered, so it may be known
    * only after the start. Default: as configured.
@@ -36,8 +41,23 @@ export function createGateways(wiring: PaymentWiring): Gateways {
       return response.status;
     },
   });
-  const gateway = wiring.wrapGateway?.(simulator) ?? simulator;
-  return oneGateway(gateway);
+  const { methods, payouts, paystackKeys } = wiring.config.payments;
+  const wrap = wiring.wrapGateway ?? ((gateway: PaymentGateway) => gateway);
+  const simulated = wrap(simulator);
+  const paystack =
+    paystackKeys === undefined
+      ? null
+      : wrap(createPaystack({ baseUrl: wiring.paystackUrl ?? PAYSTACK_URL, secretKeys: paystackKeys, fetch }));
+  const named = (name: GatewayName): PaymentGateway => {
+    if (name === 'simulator') return simulated;
+    if (paystack === null) throw new RangeError('Paystack is chosen without its key');
+    return paystack;
+  };
+  const chosen = DEPOSIT_METHODS.flatMap((method) => {
+    const name = methods[method];
+    return name === undefined ? [] : [[method, named(name)] as const];
+  });
+  return makeGateways({ methods: new Map(chosen), payouts: named(payouts), others: paystack === null ? [] : [paystack] });
 }
 
 /** A process that listens on every address is reached on its own machine. */

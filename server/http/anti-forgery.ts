@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
+import { readPlatformSecret } from '../platform-secret';
 import { BINDING_COOKIE, GUEST_COOKIE, TOKEN_COOKIE, equalSecrets, readCookie, setCookie } from './cookies';
 import { ProblemError } from './problem';
 import type { Caller } from './router';
@@ -28,20 +29,13 @@ type Deps = Pick<Platform, 'config' | 'randomBytes'>;
 
 const NONCE_BYTES = 16;
 const GUEST_BYTES = 24;
-const SECRET_BYTES = 32;
 const SECRET_NAME = 'anti-forgery';
 /** As long as a session can be read with. */
 export const SESSION_COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 
-/** The key that signs the tokens, the same for all processes on a database; made where there is none yet. */
-export async function readAntiForgerySecret(pool: Pool, { now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>): Promise<Buffer> {
-  await pool.query('INSERT INTO platform_secret (name, secret, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-    SECRET_NAME, randomBytes(SECRET_BYTES), now(),
-  ]);
-  const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM platform_secret WHERE name = $1', [SECRET_NAME]);
-  const row = rows[0];
-  if (row === undefined) throw new Error('the secret was just stored');
-  return row.secret;
+/** The key that signs the tokens, the same for all processes on a database. */
+export function readAntiForgerySecret(pool: Pool, platform: Pick<Platform, 'now' | 'randomBytes'>): Promise<Buffer> {
+  return readPlatformSecret(pool, platform, SECRET_NAME);
 }
 
 type Context = { readonly of: 'session' | 'guest'; readonly value: string };

@@ -19,6 +19,12 @@ export function accountIdOf(userId: string, ref: AccountRef): string {
   return isHouseSide(ref) ? `${ref}:${LEDGER_CURRENCY}` : `${ref}:${userId}`;
 }
 
+/** What an account is called in a player's statement: `real`, `held`, or `bonus:<walletId>`. */
+export function accountNameOf(userId: string, accountId: string): string {
+  const kind = accountId.slice(0, accountId.indexOf(':'));
+  return kind + accountId.slice(kind.length + 1 + userId.length);
+}
+
 export function isHouseSide(ref: AccountRef): ref is HouseSide {
   return ref === 'house' || ref === 'gateway' || ref === 'bonus-cost';
 }

@@ -9,16 +9,18 @@ import type { Move } from './plan';
 /**
  * What the money is moved for.
  * - `play`: a stake · `deposit`: a deposit is started · `bonus`: a bonus is granted
- * - `withdraw`: money is taken aside to be paid out; exclusion never forbids it
+ * - `withdraw`: money is taken aside to be paid out; neither exclusion nor a closed account forbids it: it is the player's
  * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a pay-out, a return)
  */
 export type Purpose = 'play' | 'deposit' | 'bonus' | 'withdraw' | 'settle';
 
-export type GuardReason = 'money-closed' | 'account-closed' | 'email-not-activated' | 'cool-off' | 'excluded';
+export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded';
 
 /** What a guard looks at; read under a lock, so that it still holds when the money moves. */
 export interface GuardFacts {
   readonly moneyOpen: boolean;
+  /** Whoever looks after the house takes no part in it; what they had before can be taken out. */
+  readonly isAdmin: boolean;
   readonly emailActivated: boolean;
   readonly closed: boolean;
   readonly protection: 'none' | 'cool-off' | 'excluded';
@@ -30,7 +32,8 @@ export interface GuardFacts {
 export function refusalOf(facts: GuardFacts, purpose: Purpose, at: Date): GuardReason | null {
   if (!facts.moneyOpen) return 'money-closed';
   if (purpose === 'settle') return null;
-  if (facts.closed) return 'account-closed';
+  if (facts.closed && purpose !== 'withdraw') return 'account-closed';
+  if (facts.isAdmin && purpose !== 'withdraw') return 'admin-account';
   if (purpose !== 'withdraw' && facts.protection !== 'none') {
     if (facts.protectionUntil === null || facts.protectionUntil > at) return facts.protection;
   }
@@ -50,6 +53,8 @@ export function guardProblem(reason: GuardReason): ProblemError {
       return new ProblemError('money-unavailable', 'Money cannot be moved at the moment. Yours is safe.', { reason });
     case 'account-closed':
       return new ProblemError('forbidden', 'This account is closed.', { reason });
+    case 'admin-account':
+      return new ProblemError('forbidden', 'An admin’s account is for work: it can’t play or pay in.', { reason });
     case 'email-not-activated':
       return new ProblemError('email-not-activated', 'Activate your e-mail first: we sent you a link.', { reason });
     case 'cool-off':
@@ -61,6 +66,7 @@ export function guardProblem(reason: GuardReason): ProblemError {
 
 interface GuardRow {
   open: boolean;
+  role: 'player' | 'admin';
   email_activated_at: Date | null;
   closed_at: Date | null;
   protection: GuardFacts['protection'];
@@ -75,7 +81,7 @@ interface GuardRow {
 export async function assertMayMove(tx: Db, userId: string, purposes: readonly Purpose[], at: Date): Promise<void> {
   const { rows } = await tx.query<GuardRow>({
     name: 'ledger-guard',
-    text: `SELECT s.open, p.email_activated_at, p.closed_at, p.protection, p.protection_until
+    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until
            FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
     values: [userId],
   });
@@ -83,6 +89,7 @@ export async function assertMayMove(tx: Db, userId: string, purposes: readonly P
   if (row === undefined) throw new ProblemError('not-found', 'There is no such player.');
   const facts: GuardFacts = {
     moneyOpen: row.open,
+    isAdmin: row.role === 'admin',
     emailActivated: row.email_activated_at !== null,
     closed: row.closed_at !== null && row.closed_at <= at,
     protection: row.protection,

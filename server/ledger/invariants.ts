@@ -83,6 +83,27 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       FROM ledger_transaction t LEFT JOIN operation o ON o.user_id = t.user_id AND o.key = t.operation_key
       WHERE t.operation_key IS NOT NULL AND (o.status IS NULL OR o.status >= 300)`,
   },
+  {
+    id: 'I10',
+    says: 'every entry of a player is the one that its hash was made of, and follows the one before it',
+    violations: `SELECT 'entry ' || entry_id || ' does not fit its hash' AS found
+      FROM (SELECT e.entry_id, e.hash, e.at, statement_hash(
+              coalesce(lag(e.hash) OVER (PARTITION BY e.user_id ORDER BY e.entry_id), statement_start(e.user_id)), e, t.reference
+            ) AS right_hash
+            FROM ledger_entry e LEFT JOIN ledger_transaction t USING (transaction_id) WHERE e.balance_after IS NOT NULL) chain
+      WHERE hash IS DISTINCT FROM right_hash OR at <> date_trunc('milliseconds', at)`,
+  },
+  {
+    id: 'I10',
+    says: 'the chain of a player’s entries ends where the account says',
+    violations: `SELECT 'account ' || coalesce(a.account_id, 'real:' || c.user_id) || ' has ' || coalesce(a.chain_length, 0)
+        || ' entries in its chain, and there are ' || coalesce(c.total, 0) AS found
+      FROM (SELECT * FROM ledger_account WHERE kind = 'real') a
+      FULL JOIN (SELECT user_id, count(*) AS total, max(entry_id) AS last FROM ledger_entry
+                 WHERE balance_after IS NOT NULL GROUP BY user_id) c USING (user_id)
+      LEFT JOIN ledger_entry e ON e.entry_id = c.last
+      WHERE coalesce(a.chain_length, 0) <> coalesce(c.total, 0) OR a.chain_hash IS DISTINCT FROM e.hash`,
+  },
 ];
 
 /**

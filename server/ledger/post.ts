@@ -3,6 +3,8 @@ import { addKobo, kobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { openAccount } from './accounts';
+import { chainEntries } from './chain';
+import type { Chained } from './chain';
 import { assertMayMove, purposeOf } from './guards';
 import { planPosting } from './plan';
 import type { AccountChange, EntryKind, Leg, Plan, Posting } from './plan';
@@ -31,11 +33,15 @@ interface Changed {
   /** Kobo, after the posting. */
   readonly balance: Kobo;
   readonly version: number;
+  /** Of the real account: the hash of the player's newest entry, hex; null before the first. */
+  readonly chainHash: string | null;
+  /** Of the real account: the ids of the entries that the posting will write. */
+  readonly entryIds: readonly number[];
 }
 
 /**
  * The only writer of money: checks the guards, locks the player's accounts in a fixed order, changes their balances and
- * writes the entries, all in the caller's transaction.
+ * writes the entries, chained to those before (src/core/statement.ts), all in the caller's transaction.
  *
  * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts), and
  * a RangeError for a posting that makes no sense. After a throw the caller must roll back, at least to a savepoint.
@@ -45,37 +51,62 @@ export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
   await assertMayMove(tx, posting.userId, posting.moves.map(purposeOf), posting.at);
 
   const changed = new Map<string, Changed>();
-  for (const change of plan.changes) changed.set(change.accountId, await applyChange(tx, posting.userId, change));
-
-  const entries = playerEntries(plan, changed);
-  const transactionId = await write(tx, posting, plan.legs, entries);
+  for (const change of plan.changes) {
+    changed.set(change.accountId, await applyChange(tx, posting.userId, change, plan.legs.length));
+  }
   const real = changed.get(plan.changes[0]?.accountId ?? '');
   if (real === undefined) throw new Error('every posting changes the real account');
-  return { transactionId, real, entries: entries.filter((entry) => entry !== null) };
+
+  const entries = playerEntries(plan, changed);
+  const chained = chainEntries(posting, entries, real);
+  const transactionId = await write(tx, posting, { legs: plan.legs, entries, entryIds: real.entryIds, chained });
+  return {
+    transactionId,
+    real: { balance: real.balance, version: real.version },
+    entries: entries.filter((entry) => entry !== null),
+  };
 }
 
-async function applyChange(tx: PoolClient, userId: string, change: AccountChange): Promise<Changed> {
-  const changed = await tryChange(tx, change);
+async function applyChange(tx: PoolClient, userId: string, change: AccountChange, entries: number): Promise<Changed> {
+  const changed = await tryChange(tx, change, entries);
   if (changed !== null) return changed;
   // Nothing was updated: too little is there, or the account is not there yet.
   if (change.needed === 0) {
     await openAccount(tx, userId, change.ref);
-    const opened = await tryChange(tx, change);
+    const opened = await tryChange(tx, change, entries);
     if (opened !== null) return opened;
   }
   throw new ProblemError('insufficient-funds', 'You do not have enough for this.');
 }
 
-/** One conditional update: the check, the lock and the change are the same moment. */
-async function tryChange(tx: PoolClient, { accountId, delta, needed }: AccountChange): Promise<Changed | null> {
-  const { rows } = await tx.query<{ balance: number; version: number }>({
+/**
+ * One conditional update: the check, the lock and the change are the same moment. With the real account, which comes
+ * first, come the end of the player's chain and the ids of the new entries, which their hashes take in. The ids are
+ * drawn from the locked row's own figures, so they rise in the order of the chain.
+ */
+const CHANGE = `
+  UPDATE ledger_account SET balance = balance + $2, version = version + 1
+  WHERE account_id = $1 AND balance >= $3
+  RETURNING balance, version, encode(chain_hash, 'hex') AS chain_hash,
+    ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $4)) AS entry_ids`;
+
+interface ChangedRow {
+  balance: number;
+  version: number;
+  chain_hash: string | null;
+  entry_ids: number[];
+}
+
+async function tryChange(tx: PoolClient, change: AccountChange, entries: number): Promise<Changed | null> {
+  const { ref, accountId, delta, needed } = change;
+  const { rows } = await tx.query<ChangedRow>({
     name: 'ledger-change',
-    text: `UPDATE ledger_account SET balance = balance + $2, version = version + 1
-           WHERE account_id = $1 AND balance >= $3 RETURNING balance, version`,
-    values: [accountId, delta, needed],
+    text: CHANGE,
+    values: [accountId, delta, needed, ref === 'real' ? entries : 0],
   });
   const row = rows[0];
-  return row === undefined ? null : { balance: kobo(row.balance), version: row.version };
+  if (row === undefined) return null;
+  return { balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, entryIds: row.entry_ids };
 }
 
 /** Balances before and after each leg; null for the house's side. */
@@ -99,20 +130,27 @@ const WRITE = `
   WITH made AS (
     INSERT INTO ledger_transaction (kind, user_id, reference, operation_key, at)
     VALUES ($1, $2, $3, $4, $5) RETURNING transaction_id
+  ), head AS (
+    UPDATE ledger_account SET chain_hash = decode($13, 'hex'), chain_length = chain_length + $14
+    WHERE account_id = 'real:' || $2 AND $14 > 0
   )
-  INSERT INTO ledger_entry (transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at)
-  SELECT made.transaction_id, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5
-  FROM made, unnest($6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[])
-    WITH ORDINALITY AS leg (account_id, kind, amount, before, after, place)
-  ORDER BY leg.place
+  INSERT INTO ledger_entry
+    (entry_id, transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
+  OVERRIDING SYSTEM VALUE
+  SELECT leg.entry_id, made.transaction_id, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
+    decode(leg.hash, 'hex')
+  FROM made, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
+    AS leg (entry_id, account_id, kind, amount, before, after, hash)
   RETURNING transaction_id`;
 
-async function write(
-  tx: PoolClient,
-  posting: Posting,
-  legs: readonly Leg[],
-  entries: readonly (PostedEntry | null)[],
-): Promise<string> {
+interface Written {
+  readonly legs: readonly Leg[];
+  readonly entries: readonly (PostedEntry | null)[];
+  readonly entryIds: readonly number[];
+  readonly chained: Chained;
+}
+
+async function write(tx: PoolClient, posting: Posting, { legs, entries, entryIds, chained }: Written): Promise<string> {
   const { rows } = await tx.query<{ transaction_id: number }>({
     name: 'ledger-write',
     text: WRITE,
@@ -122,11 +160,15 @@ async function write(
       posting.reference,
       posting.operationKey ?? null,
       posting.at,
+      entryIds,
       legs.map((leg) => leg.accountId),
       legs.map((leg) => leg.kind),
       legs.map((leg) => leg.amount),
       entries.map((entry) => entry?.before ?? null),
       entries.map((entry) => entry?.after ?? null),
+      chained.hashes,
+      chained.head,
+      chained.added,
     ],
   });
   const id = rows[0]?.transaction_id;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config';
 import type { Config, Environment } from '../../server/config';
+import { SIMULATED_PAYMENTS } from '../../server/config-payments';
 
 function configOf(env: Environment): Config {
   const loaded = loadConfig(env);
@@ -18,6 +19,8 @@ describe('the configuration', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+      payments: SIMULATED_PAYMENTS,
+      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, ninBeforeWithdrawal: true,
     });
   });
 
@@ -32,11 +35,13 @@ describe('the configuration', () => {
         PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied', SERVICE_WORKER: 'off',
           PIXEL_URL: 'https://pixel.example/p?id=7',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
+        WITHDRAWAL_AUTOMATIC_UP_TO: '20,000.50', WITHDRAWAL_APPROVALS: '3', NIN_BEFORE_WITHDRAWAL: 'off',
       }),
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       allowedCountries: [], trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
+        withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, payments: SIMULATED_PAYMENTS,
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
   });
@@ -68,6 +73,11 @@ describe('the configuration', () => {
     ['SERVICE_WORKER', 'no'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['WITHDRAWAL_AUTOMATIC_UP_TO', '-1'],
+    ['WITHDRAWAL_AUTOMATIC_UP_TO', '1.005'],
+    ['WITHDRAWAL_APPROVALS', '0'],
+    ['WITHDRAWAL_APPROVALS', '2.5'],
+    ['NIN_BEFORE_WITHDRAWAL', 'yes'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const error = errorOf({ [name]: value });
     expect(error).toMatch(new RegExp(`^${name} `));
@@ -78,7 +88,7 @@ describe('the configuration', () => {
     expect(errorOf({ PORT: 'x', CONSENT_POLICY: 'y' }).split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'CONSENT_POLICY']);
   });
 
-  it.each(['SMTP_URL', 'PAYSTACK_SECRET_KEY', 'ALLOWED_COUNTRIES'])('refuses %s, which this version would ignore', (name) => {
+  it.each(['SMTP_URL', 'ALLOWED_COUNTRIES'])('refuses %s, which this version would ignore', (name) => {
     const error = errorOf({ [name]: 'sk_live_secret' });
     expect(error).toMatch(new RegExp(`^${name} is set`));
     expect(error).not.toContain('sk_live_secret');
@@ -90,5 +100,53 @@ describe('the configuration', () => {
 
   it('refuses a database beside a platform of the operator’s own', () => {
     expect(errorOf({ PLATFORM_URL: 'https://operator.example', DATABASE_URL: 'postgres://db/ayo' })).toContain('Remove one');
+  });
+});
+
+describe('the choice of payment gateways', () => {
+  const key = 'sk_test_0123456789';
+  const live = 'sk_live_0123456789';
+  const paymentsOf = (env: Environment) => configOf(env).payments;
+
+  it('is the simulator for everything, until Paystack has a key', () => {
+    expect(paymentsOf({})).toEqual(SIMULATED_PAYMENTS);
+    expect(paymentsOf({ PAYSTACK_SECRET_KEY: key })).toEqual({
+      methods: { 'bank-transfer': 'paystack', ussd: 'paystack', card: 'paystack' }, payouts: 'paystack', paystackKeys: [key],
+    });
+    expect(paymentsOf({ PAYSTACK_SECRET_KEY: live, PAYSTACK_PREVIOUS_SECRET_KEY: key }).paystackKeys).toEqual([live, key]);
+  });
+
+  it('is made per method, and leaves what is not named as it is', () => {
+    const chosen = paymentsOf({ PAYSTACK_SECRET_KEY: key, PAYMENT_GATEWAYS: ' mobile-money=simulator, card = none; payouts=simulator ' });
+    expect(chosen).toMatchObject({ methods: { 'mobile-money': 'simulator', 'bank-transfer': 'paystack', ussd: 'paystack' }, payouts: 'simulator' });
+    expect(chosen.methods).not.toHaveProperty('card');
+    expect(paymentsOf({ PAYMENT_GATEWAYS: 'card=none' }).methods).not.toHaveProperty('card');
+  });
+
+  it.each([
+    'card', 'card=', 'card=stripe', 'cards=paystack', 'card=paystack=x', 'card=simulator,card=none', 'card=paystack', 'payouts=none',
+    'mobile-money=paystack',
+  ])('refuses PAYMENT_GATEWAYS=%s with one line that names it', (value) => {
+    const error = errorOf({ PAYMENT_GATEWAYS: value, ...(value === 'mobile-money=paystack' && { PAYSTACK_SECRET_KEY: key }) });
+    expect(error).toMatch(/^PAYMENT_GATEWAYS /);
+    expect(error.split('\n')).toHaveLength(1);
+  });
+
+  it.each(['card=simulator', 'mobile-money=simulator', 'payouts=simulator'])('refuses %s beside a live key', (value) => {
+    expect(errorOf({ PAYSTACK_SECRET_KEY: live, PAYMENT_GATEWAYS: value })).toMatch(/^PAYMENT_GATEWAYS names the simulator beside a live/);
+    expect(errorOf({ PAYSTACK_SECRET_KEY: key, PAYMENT_GATEWAYS: value })).toBe('');
+  });
+
+  it.each([
+    [{ PAYSTACK_SECRET_KEY: 'pk_live_notasecret' }, 'PAYSTACK_SECRET_KEY'],
+    [{ PAYSTACK_SECRET_KEY: 'sk_live_with space' }, 'PAYSTACK_SECRET_KEY'],
+    [{ PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: 'notasecret' }, 'PAYSTACK_PREVIOUS_SECRET_KEY'],
+    [{ PAYSTACK_PREVIOUS_SECRET_KEY: live }, 'PAYSTACK_PREVIOUS_SECRET_KEY'],
+    [{ PAYSTACK_SECRET_KEY: key, PLATFORM_URL: 'https://operator.example' }, 'PLATFORM_URL'],
+  ])('refuses %o with one line, and never repeats a key', (env: Environment, name) => {
+    const error = errorOf(env);
+    expect(error).toMatch(new RegExp(`^${name} `));
+    expect(error.split('\n')).toHaveLength(1);
+    expect(error).not.toMatch(/notasecret|with space|0123456789/);
   });
 });

@@ -1,7 +1,7 @@
 /** What every payment gateway must do behind the port, run over the simulator and the Paystack adapter alike. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StartDeposit, StartedDeposit } from '../../server/gateways/payment/port';
+import type { PayoutRequest, StartDeposit, StartedDeposit } from '../../server/gateways/payment/port';
 import type { DepositMethod } from '../../src/core/contract/cashier';
 import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
@@ -122,6 +122,41 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
       ]);
       const later = await harness.gateway.statement(new Date(at + 1_000), new Date(at + 2_000));
       expect(later.map(({ reference }) => reference)).not.toContain(deposit.reference);
+    });
+  });
+
+  describe('paying out', () => {
+    const payout = (): PayoutRequest => ({
+      reference: `wd-${randomBytes(12).toString('hex')}`, amount: kobo(20_000_00), currency: 'NGN', bankCode: '058',
+      accountNumber: harness.account.number, accountName: harness.account.holder, narration: 'Ayo withdrawal',
+    });
+
+    it('knows whose an account is, and that there is none', async () => {
+      const { payouts } = harness.gateway;
+      expect(await payouts.resolveAccount({ bankCode: '058', accountNumber: harness.account.number })).toEqual({ accountName: harness.account.holder });
+      expect(await payouts.resolveAccount({ bankCode: '058', accountNumber: harness.account.unknown })).toBeNull();
+    });
+
+    it('sends a reference once, says what became of it, and that it never heard of another', async () => {
+      const { payouts } = harness.gateway;
+      const request = payout();
+      const told = { reference: request.reference, amount: request.amount, currency: 'NGN' };
+      expect((await payouts.verifyPayout(request.reference)).state).toBe('unknown');
+      const before = await harness.countPayouts();
+      expect(await payouts.payOut(request)).toMatchObject({ ...told, state: 'pending' });
+      expect(await payouts.payOut(request)).toMatchObject({ ...told, state: 'pending' });
+      expect((await harness.countPayouts()) - before).toBe(1);
+      await harness.bank(request.reference, 'takes-it');
+      expect(await payouts.verifyPayout(request.reference)).toMatchObject({ ...told, state: 'success' });
+      expect(await payouts.payOut(request)).toMatchObject({ ...told, state: 'success' });
+      expect((await harness.countPayouts()) - before).toBe(1);
+    });
+
+    it.each([['refuses', 'failed'], ['sends-it-back', 'reversed']] as const)('that the bank %s is %s, with a reason for the player', async (does, state) => {
+      const request = payout();
+      await harness.gateway.payouts.payOut(request);
+      await harness.bank(request.reference, does);
+      expect(await harness.gateway.payouts.verifyPayout(request.reference)).toMatchObject({ state, amount: request.amount, reason: expect.stringMatching(/\w/) });
     });
   });
 

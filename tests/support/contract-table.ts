@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '../../src/core/contract';
 import type { Endpoint } from '../../src/core/contract/endpoint';
-import { newPlayer } from './platform';
+import { PASSWORD, newPlayer } from './platform';
 
 export interface TableRow {
   readonly name: string;
@@ -17,7 +17,10 @@ const PARAMS: Readonly<Record<string, string>> = {
   gameId: 'adire-gold',
   tagCode: 'sms',
   depositId: 'deposit-of-nobody',
+  bankAccountId: 'bank-account-of-nobody',
+  withdrawalId: 'withdrawal-of-nobody',
   roundId: 'round-of-nobody',
+  invitationId: 'invitation-of-nobody',
   key: UNKNOWN_KEY,
 };
 
@@ -29,11 +32,18 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   revokeByHash: () => ({ hash: '0'.repeat(64) }),
   activateEmail: () => ({ token: 'x'.repeat(43) }),
   postConsent: () => ({ items: [{ tagCode: 'sms', status: 'Accepted' }] }),
+  enquireAccount: () => ({ bankCode: '058', accountNumber: '0000000090' }),
+  addBankAccount: () => ({ bankCode: '058', accountNumber: '0000000090' }),
+  createWithdrawal: () => ({ bankAccountId: 'bank-account-of-nobody', amount: 5_000, currency: 'NGN' }),
+  refuseWithdrawal: () => ({ reason: 'The name does not fit.' }),
   createDeposit: () => ({ method: 'mobile-money', amount: 500, currency: 'NGN' }),
   claimDeposit: () => ({ bankReference: 'FT26112100001' }),
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),
+  inviteAdmin: () => ({ email: `${randomUUID()}@admin.example` }),
+  acceptInvitation: () => ({ token: 'x'.repeat(43), username: `a${randomUUID().slice(0, 8)}`, password: PASSWORD, firstname: 'Ada', lastname: 'Obi' }),
+  verifyIdentity: () => ({ number: '12345678904', consent: true, wordingVersion: '1' }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
 };
 

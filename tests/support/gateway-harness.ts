@@ -13,6 +13,10 @@ import type { PaystackServer } from './paystack-server';
 
 export type PayerDoes = 'pays' | 'pays-one-kobo-less' | 'is-refused' | 'does-nothing';
 
+export type BankDoes = 'takes-it' | 'refuses' | 'sends-it-back';
+
+const PAYOUT_STATES = { 'takes-it': 'success', refuses: 'failed', 'sends-it-back': 'reversed' } as const;
+
 export interface Harness {
   readonly gateway: PaymentGateway;
   now(): Date;
@@ -24,10 +28,17 @@ export interface Harness {
   news(reference: string, signedWith: 'key' | 'old-key' | 'other-key', text?: string): Promise<{ body: Buffer; headers: NotificationHeaders }>;
   /** The state after a refusal: a page that lets the payer try again is not at its end. */
   readonly refusedIs: (method: DepositMethod) => 'failed' | 'pending';
+  /** An account that can be paid to, and a number that no bank has. */
+  readonly account: { readonly number: string; readonly holder: string; readonly unknown: string };
+  /** What the bank does about a payout. */
+  bank(reference: string, does: BankDoes): Promise<void>;
+  countPayouts(): Promise<number>;
   close(): Promise<void>;
 }
 
 const OLD_KEY = 'sk_test_before';
+/** See payout-outcomes.ts of the simulator. */
+const SIMULATED_ACCOUNT = { number: '0000010004', holder: 'OBI ADA', unknown: '0000010090' };
 
 export async function simulatorHarness(pool: Pool): Promise<Harness> {
   const { platform } = testMoney(pool);
@@ -56,6 +67,13 @@ export async function simulatorHarness(pool: Pool): Promise<Harness> {
       return { body, headers: { [SIGNATURE_HEADER]: signNotification(secret, body, platform.now().getTime()) } };
     },
     refusedIs: () => 'failed',
+    account: SIMULATED_ACCOUNT,
+    bank: async (reference, does) => {
+      await pool.query(`UPDATE simulator_payout SET state = $2, then_state = NULL, then_at = NULL, reason = $3 WHERE reference = $1`, [
+        reference, PAYOUT_STATES[does], does === 'takes-it' ? null : 'The bank said no.',
+      ]);
+    },
+    countPayouts: async () => (await pool.query<{ count: number }>('SELECT count(*) FROM simulator_payout')).rows[0]?.count ?? 0,
     close: () => Promise.resolve(),
   };
 }
@@ -80,6 +98,13 @@ export async function paystackHarness(): Promise<Harness & { readonly server: Pa
       const key = { key: PAYSTACK_KEY, 'old-key': OLD_KEY, 'other-key': 'nobody' }[signedWith];
       return { body: Buffer.from(body), headers: { 'x-paystack-signature': signPaystack(key, body) } };
     },
+    account: { number: '0001234567', holder: 'OBI ADA NGOZI', unknown: '0000000000' },
+    bank: async (reference, does) => {
+      const payout = server.payouts.get(reference);
+      if (payout === undefined) throw new Error(`Paystack has no payout ${reference}`);
+      payout.status = PAYOUT_STATES[does];
+    },
+    countPayouts: async () => server.payouts.size,
     refusedIs: (method) => (method === 'card' ? 'pending' : 'failed'),
     close: server.close,
   };

@@ -4,9 +4,12 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createGateways } from '../../server/cashier/wire';
+import { SIMULATED_PAYMENTS } from '../../server/config-payments';
+import type { PaymentsConfig } from '../../server/config-payments';
 import { ProblemError } from '../../server/http/problem';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import type { Platform } from '../../server/platform';
+import { kobo } from '../../src/core/money';
 
 export interface LogLine {
   readonly event: string;
@@ -37,10 +40,16 @@ export function seededBytes(seed: string): (size: number) => Buffer {
   };
 }
 
+export interface PaymentOptions {
+  /** Default: everything is simulated. */
+  readonly payments?: PaymentsConfig;
+  readonly paystackUrl?: string;
+}
+
 /** A platform around `pool` with the payment simulator, unless `gateway` wraps it. Notifications go to `ownUrl`. */
 export function testMoney(
   pool: Pool,
-  options: { readonly ownUrl?: () => string; readonly gateway?: (simulator: PaymentGateway) => PaymentGateway } = {},
+  options: { readonly ownUrl?: () => string; readonly gateway?: (simulator: PaymentGateway) => PaymentGateway } & PaymentOptions = {},
 ): TestMoney {
   const seed = randomBytes(8).toString('hex');
   const log: LogLine[] = [];
@@ -49,10 +58,13 @@ export function testMoney(
   const config = {
     host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+    payments: options.payments ?? SIMULATED_PAYMENTS,
+    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
   const gateways = createGateways({
     pool, now, randomBytes: bytes, config, ownUrl: options.ownUrl ?? (() => 'http://127.0.0.1:9'),
+    ...(options.paystackUrl !== undefined && { paystackUrl: options.paystackUrl }),
     ...(options.gateway !== undefined && { wrapGateway: options.gateway }),
   });
   return {

@@ -183,15 +183,15 @@ export async function startPaystackServer(): Promise<PaystackServer> {
     const trouble = api.troubleWith.test(name) ? api.trouble : 'none';
     if (trouble === 'hang') return;
     if (trouble === 'drop-before') return void request.socket.destroy();
-    if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`) return send(response, no(401, 'Invalid key', 'invalid_Key'));
-    if (trouble === 'status-500') return send(response, no(500, 'Server error', 'server_error'));
-    if (trouble === 'status-429') return send(response, no(429, 'Too many requests', 'rate_limited'));
-    if (trouble === 'status-401') return send(response, no(401, 'Invalid key', 'invalid_Key'));
+    if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`) return void send(response, no(401, 'Invalid key', 'invalid_Key'));
+    if (trouble === 'status-500') return void send(response, no(500, 'Server error', 'server_error'));
+    if (trouble === 'status-429') return void send(response, no(429, 'Too many requests', 'rate_limited'));
+    if (trouble === 'status-401') return void send(response, no(401, 'Invalid key', 'invalid_Key'));
     const reply = answer(name, url.searchParams, text === '' ? {} : (JSON.parse(text) as Json));
     if (trouble === 'drop-after') return void request.socket.destroy();
     if (trouble === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to this network</html>');
     if (trouble === 'truncated') return void response.writeHead(200).end(JSON.stringify(reply.body).slice(0, -8));
-    if (trouble === 'wrong-shape') return send(response, yes('ok', { surprise: [1, 2, 3] }));
+    if (trouble === 'wrong-shape') return void send(response, yes('ok', { surprise: [1, 2, 3] }));
     send(response, reply);
   }
 

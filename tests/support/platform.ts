@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { signIn, signUp } from '../../src/core/contract/auth';
 import type { SignUpBody } from '../../src/core/contract/auth';
+import { kobo } from '../../src/core/money';
 import { createApp } from '../../server/app';
 import type { AppParts } from '../../server/app';
 import type { Config } from '../../server/config';
+import { SIMULATED_PAYMENTS } from '../../server/config-payments';
 import { seedCatalogue } from '../../server/games/seed';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';
@@ -53,7 +55,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'times' | 'wrapGateway' | 'host' | 'randomBytes' | 'log'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'times' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'randomBytes' | 'log'>>;
   /** Another process on the same database; `close` leaves that one alone. */
   readonly database?: TestDatabase;
   /** Instead of the database's own pool, for instance one that goes through a connection that the test cuts. */
@@ -63,6 +65,8 @@ export interface TestPlatformOptions {
 export const TEST_CONFIG: Config = {
   host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+  payments: SIMULATED_PAYMENTS,
+  withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
 };
 
 /** Body of a sign-up that works, with names nobody has. */

@@ -13,6 +13,7 @@ const START_LIMIT_MS = 60_000;
 /** What configures the product; nothing of the shell that runs the tests gets through to it. */
 const CONFIGURATION = [
   'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'PLATFORM_URL', 'PUBLIC_URL', 'CDN_URL', 'PIXEL_URL', 'SMTP_URL', 'PAYSTACK_SECRET_KEY',
+  'PAYSTACK_PREVIOUS_SECRET_KEY', 'PAYMENT_GATEWAYS',
   'CONSENT_POLICY', 'SERVICE_WORKER', 'ALLOWED_COUNTRIES', 'TRUST_PROXY',
 ];
 

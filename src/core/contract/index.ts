@@ -9,6 +9,7 @@ import * as games from './games';
 import * as identity from './identity';
 import * as platform from './platform';
 import * as player from './player';
+import * as statement from './statement';
 import * as withdrawals from './withdrawals';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -20,7 +21,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  * For the platform and the tests only: a page imports the one module it needs, to keep its chunk small.
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [platform, auth, player, details, identity, games, cashier, withdrawals, admin, approvals, admins].flatMap((module) =>
+  [platform, auth, player, details, identity, games, cashier, withdrawals, statement, admin, approvals, admins].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

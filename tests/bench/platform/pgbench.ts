@@ -21,8 +21,9 @@ WITH changed AS (
   INSERT INTO ledger_transaction (kind, user_id, reference, at)
   SELECT 'round', user_id, 'bench', now() FROM changed RETURNING transaction_id
 )
-INSERT INTO ledger_entry (transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at)
-SELECT made.transaction_id, leg.account_id, changed.user_id, 'stake', leg.amount, leg.before, leg.after, now()
+INSERT INTO ledger_entry (transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
+SELECT made.transaction_id, leg.account_id, changed.user_id, 'stake', leg.amount, leg.before, leg.after, now(),
+  CASE WHEN leg.after IS NOT NULL THEN sha256('bench') END
 FROM made, changed, LATERAL (VALUES
   (changed.account_id, -1000::bigint, changed.balance + 1000, changed.balance),
   ('house:' || 'NGN', 1000::bigint, NULL::bigint, NULL::bigint)

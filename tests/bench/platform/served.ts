@@ -12,6 +12,7 @@ import Fastify from 'fastify';
 import { kobo } from '../../../src/core/money';
 import { openSession } from '../../../server/accounts/sessions';
 import { createApp } from '../../../server/app';
+import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
 import { createPool, embeddedConfig } from '../../../server/db/database';
 import { startEmbedded } from '../../../server/db/embedded/embedded';
 import { migrate } from '../../../server/db/migrate';
@@ -47,6 +48,7 @@ const { app } = await createApp({
   config: {
     host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, payments: SIMULATED_PAYMENTS,
   },
   pool, now, randomBytes, version: 'bench', answers: 'strip',
   log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },

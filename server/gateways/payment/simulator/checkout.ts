@@ -1,24 +1,17 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '../../../db/transaction';
-import { equalSecrets, readCookie } from '../../../http/cookies';
+import { registerBank } from './bank';
 import { CHECKOUT_PATH, PAY_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
+import { STYLE_PATH, html, isOwnForm, openForm } from './form';
 import { effectOf, isOutcome } from './outcomes';
 import { checkoutPage, messagePage, payPage } from './page';
 import { decidePayment, paymentByPayTo, paymentByReference } from './payments';
 import type { PaymentRow } from './payments';
-import { believedSecrets } from './secrets';
 import { CHECKOUT_STYLE } from './style';
 
 const PATH = `${CHECKOUT_PATH}/:reference`;
-const STYLE_PATH = `${CHECKOUT_PATH}.css`;
-const COOKIE = 'ayo_simulator';
-const COOKIE_BYTES = 16;
 const FORM_LIMIT_BYTES = 4096;
-
-/** No script at all, and nothing from elsewhere. */
-const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 interface Params {
   Params: { reference: string };
@@ -40,6 +33,7 @@ export function registerCheckout(app: FastifyInstance, deps: SimulatorDeps): voi
     scope.get(PAY_PATH, (request, reply) => find(deps, request, reply));
     scope.get<Params>(PATH, (request, reply) => show(deps, request, reply));
     scope.post<Params>(PATH, (request, reply) => take(deps, request, reply));
+    registerBank(scope, deps);
   });
 }
 
@@ -56,19 +50,14 @@ async function show(deps: SimulatorDeps, request: FastifyRequest<Params>, reply:
   const payment = await paymentByReference(deps.pool, request.params.reference);
   if (payment === null) return html(reply, 404, messagePage('No such payment', 'This payment does not exist. Go back to the site and start again.'));
   if (payment.outcome !== null) return afterwards(payment, reply);
-  const cookie = readCookie(request, COOKIE) ?? deps.randomBytes(COOKIE_BYTES).toString('base64url');
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `${COOKIE}=${cookie}; Path=/api/simulator; HttpOnly; SameSite=Strict${secure}`);
-  const token = await formToken(deps, cookie, payment.reference);
+  const token = await openForm(deps, request, reply, payment.reference);
   return html(reply, 200, checkoutPage({ payment, token, stylePath: STYLE_PATH }));
 }
 
 async function take(deps: SimulatorDeps, request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> {
   const { reference } = request.params;
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  const cookie = readCookie(request, COOKIE);
-  const token = form.get('token') ?? '';
-  if (cookie === null || !equalSecrets(token, await formToken(deps, cookie, reference))) {
+  if (!(await isOwnForm(deps, request, form, reference))) {
     return html(reply, 403, messagePage('This form is out of date', 'Nothing was paid. Open the payment again from the site.'));
   }
   const outcome = form.get('outcome') ?? '';
@@ -101,21 +90,4 @@ function returnUrl(payment: PaymentRow): string {
   const { returns } = effectOf(payment.outcome ?? 'never');
   if (returns === 'success') return payment.return_success;
   return returns === 'cancel' ? payment.return_cancel : payment.return_failure;
-}
-
-/** Bound to the browser's cookie and to the payment. */
-async function formToken(deps: SimulatorDeps, cookie: string, reference: string): Promise<string> {
-  const [secret] = await believedSecrets(deps);
-  return createHmac('sha256', secret).update(`form:${cookie}:${reference}`).digest('base64url');
-}
-
-function html(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-security-policy', POLICY)
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
-    .header('x-content-type-options', 'nosniff')
-    .type('text/html; charset=utf-8')
-    .send(text);
 }

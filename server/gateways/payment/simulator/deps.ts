@@ -11,3 +11,5 @@ export interface SimulatorDeps {
 
 export const CHECKOUT_PATH = '/api/simulator/checkout';
 export const PAY_PATH = '/api/simulator/pay';
+/** Where an account is opened at the simulated bank. */
+export const BANK_PATH = '/api/simulator/bank';

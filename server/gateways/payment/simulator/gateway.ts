@@ -9,6 +9,7 @@ import { deliverDue } from './deliver';
 import { PAY_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
 import { startOf } from './outcomes';
+import { payoutStatement } from './payout-rows';
 import { createSimulatorPayouts } from './payouts';
 import { approveLater, decidePayment, paymentByReference, stateAt, storePayment } from './payments';
 import { believedSecrets } from './secrets';
@@ -33,7 +34,7 @@ export function createSimulator(deps: SimulatorDeps): PaymentGateway {
     startDeposit: (asked) => start(deps, asked),
     verify: (reference) => verify(deps, reference),
     parseNotification: (rawBody, headers, nowMs) => parse(deps, rawBody, headers, nowMs),
-    statement: (from, to) => readStatement(deps.pool, from, to),
+    statement: async (from, to) => [...(await readStatement(deps.pool, from, to)), ...(await payoutStatement(deps.pool, from, to, deps.now()))],
     embedded: {
       registerPages: (app) => registerCheckout(app, deps),
       payUrl: PAY_PATH,

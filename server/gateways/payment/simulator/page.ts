@@ -23,11 +23,12 @@ const TROUBLES: readonly Choice[] = [
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }
 
-function frame(title: string, stylePath: string, content: string): string {
+/** A whole page of the simulator. */
+export function frame(title: string, stylePath: string, content: string): string {
   return `<!doctype html>
 <html lang="${escapeHtml(brand.language)}">
 <head>

@@ -1,0 +1,115 @@
+/** Becoming an admin with the token of an invitation: a new account that is an admin's and no player's. */
+import type { PoolClient } from 'pg';
+import type { acceptInvitation } from '../../src/core/contract/admins';
+import type { BodyOf } from '../../src/core/contract/endpoint';
+import { passwordWeakness } from '../accounts/common-passwords';
+import { usernameKey } from '../accounts/names';
+import { hasherOf } from '../accounts/password-hasher';
+import { openedByTheSame } from '../accounts/repeated-sign-up';
+import { secretHash } from '../accounts/secrets';
+import { openSession } from '../accounts/sessions';
+import type { Device, NewSession } from '../accounts/sessions';
+import { errorCode } from '../db/errors';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import { newId } from '../ids';
+import type { Platform } from '../platform';
+import { writeAudit } from './audit';
+import { endInvitation, findInvitation } from './invitation-rows';
+import type { InvitationRow } from './invitation-rows';
+import { INVITATION_HOURS } from './invitation-mail';
+import { emailTaken } from './people';
+
+type AcceptBody = BodyOf<typeof acceptInvitation>;
+
+export interface LetIn extends NewSession {
+  readonly userId: string;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Makes the account that an invitation is for, and its first session, in one transaction. The mail has proved the
+ * address, so it counts as activated. The same again within two minutes (a browser that lost the answer) gets a session
+ * of the account that it made. Throws 400 `token-invalid` for a token that is unknown, used, late or taken back, 400
+ * `weak-password`, 409 `username-taken` and `email-taken`; the invitation stays open then.
+ */
+export async function accept(platform: Platform, body: AcceptBody, device: Device): Promise<LetIn> {
+  const { token, password } = body;
+  const seen = await transaction(platform.pool, (tx) => findInvitation(tx, 'token_hash', secretHash(token)));
+  if (seen?.end_reason === 'accepted') return enterAgain(platform, seen, body, device);
+  const invitation = usable(seen, platform.now());
+  const weakness = passwordWeakness(password, { ...body, email: invitation.email, phone: '', dateOfBirth: '' });
+  if (weakness !== null) throw new ProblemError('weak-password', 'Choose another password', atField('password', weakness));
+  // Before the transaction: hashing takes long, and nobody else should wait for it.
+  const passwordHash = await hasherOf(platform).hash(password);
+  const made = await letIn(platform, body, passwordHash, device);
+  return made === null ? enterAgain(platform, invitation, body, device) : made;
+}
+
+/** Null where somebody was quicker with the same invitation. */
+async function letIn(platform: Platform, body: AcceptBody, passwordHash: string, device: Device): Promise<LetIn | null> {
+  try {
+    return await transaction(platform.pool, async (tx) => {
+      const now = platform.now();
+      const found = await findInvitation(tx, 'token_hash', secretHash(body.token));
+      if (found?.end_reason === 'accepted') return null;
+      const invitation = usable(found, now);
+      const userId = newId(platform);
+      await insertAdmin(tx, { userId, email: invitation.email, passwordHash, now }, body);
+      await endInvitation(tx, invitation.invitation_id, { reason: 'accepted', at: now, acceptedBy: userId });
+      await writeAudit(tx, {
+        at: now, userId, action: 'invitation-accepted', subject: invitation.invitation_id,
+        before: null, after: { userId, username: body.username, invitedBy: invitation.invited_by },
+      });
+      return { userId, ...(await openSession(tx, platform, userId, device)) };
+    });
+  } catch (error) {
+    if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
+    throw isAbout(error, 'email') ? emailTaken() : usernameTaken();
+  }
+}
+
+async function insertAdmin(
+  tx: PoolClient,
+  { userId, email, passwordHash, now }: { readonly userId: string; readonly email: string; readonly passwordHash: string; readonly now: Date },
+  { username, firstname, lastname }: AcceptBody,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO player (user_id, username, username_key, email, email_activated_at, password_hash, firstname, lastname, role, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'admin', $5)`,
+    [userId, username, usernameKey(username), email, now, passwordHash, firstname, lastname],
+  );
+}
+
+/** A browser sends a POST again without telling anyone when a connection breaks. */
+async function enterAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<LetIn> {
+  const names = { email, username: usernameKey(body.username) };
+  const userId = await openedByTheSame(platform, hasherOf(platform), names, body.password);
+  if (userId === null) throw invalid('It was used already. Sign in with the account that it made.');
+  return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
+}
+
+function usable(found: InvitationRow | null, now: Date): InvitationRow {
+  if (found === null) throw invalid('It is not complete, or not one of ours. Open it again from the mail.');
+  if (found.end_reason === 'replaced') throw invalid('There is a newer mail with another link. Use that one.');
+  if (found.ended_at !== null) throw invalid('It was taken back. Ask whoever invited you.');
+  if (found.expires_at <= now) throw invalid(`It is older than ${INVITATION_HOURS} hours. Ask for a new one.`);
+  return found;
+}
+
+function invalid(detail: string): ProblemError {
+  return new ProblemError('token-invalid', 'This invitation does not work.', { detail });
+}
+
+function usernameTaken(): ProblemError {
+  const message = 'Somebody has this username already. Choose another.';
+  return new ProblemError('username-taken', 'This username is taken', atField('username', message));
+}
+
+const atField = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
+
+/** Which of the columns that are there once was taken. */
+function isAbout(error: unknown, column: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === `player_${column}_key`;
+}

@@ -1,0 +1,33 @@
+import * as contract from '../../src/core/contract/approvals';
+import { readWithdrawalPlace, writeWithdrawalPlace } from '../cashier/withdrawals/cursor';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { decidedWithdrawals, toAdminWithdrawals, waitingWithdrawals } from './approval-rows';
+import { approveWithdrawal, refuseWithdrawal } from './approvals';
+
+const DEFAULT_PAGE = 30;
+
+/** The queue of withdrawals that people decide on. */
+export function registerApprovals(router: Router, platform: Platform): void {
+  const { pool } = platform;
+
+  router.on(contract.listApprovals, async ({ query, caller }) => {
+    const isDecided = query.state === 'decided';
+    const read = isDecided ? decidedWithdrawals : waitingWithdrawals;
+    const { rows, more } = await read(pool, readWithdrawalPlace(query.cursor), query.limit ?? DEFAULT_PAGE);
+    const last = rows.at(-1);
+    const place = isDecided ? last?.decided_at : last?.created_at;
+    return {
+      items: await toAdminWithdrawals(pool, rows, caller.userId),
+      next: more && last !== undefined && place ? writeWithdrawalPlace(place, last) : null,
+    };
+  });
+
+  router.on(contract.approveWithdrawal, ({ params, caller }) => approveWithdrawal(platform, deciderOf(params, caller)));
+
+  router.on(contract.refuseWithdrawal, ({ params, body, caller }) => refuseWithdrawal(platform, deciderOf(params, caller), body.reason));
+}
+
+function deciderOf({ withdrawalId }: { readonly withdrawalId: string }, { userId }: { readonly userId: string }) {
+  return { withdrawalId, adminId: userId };
+}

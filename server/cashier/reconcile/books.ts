@@ -1,0 +1,87 @@
+/** Our books as reconciliation reads them: deposits and withdrawals under one shape. */
+import { kobo } from '../../../src/core/money';
+import type { StatementLine } from '../../gateways/payment/port';
+import type { Db } from '../../ledger/accounts';
+import type { Platform } from '../../platform';
+import { depositByReference } from '../deposit-rows';
+import { settleIfPossible as settleDeposit } from '../settle';
+import { settleIfPossible as settleWithdrawal } from '../withdrawals/settle';
+import { withdrawalByReference } from '../withdrawals/withdrawal-rows';
+import type { OurLine } from './compare';
+
+interface Book {
+  readonly direction: StatementLine['direction'];
+  readonly select: string;
+  /** Done through a gateway ($1), begun from ($2) on and done before ($3). */
+  readonly doneWithin: string;
+  readonly is: Readonly<Record<string, OurLine['is']>>;
+  /** Asks the gateway once more about one, and acts on its answer as always. */
+  readonly settle: (platform: Platform, reference: string) => Promise<void>;
+}
+
+const DEPOSITS: Book = {
+  direction: 'in',
+  select: 'SELECT d.reference, d.amount, d.currency, d.state FROM deposit d',
+  doneWithin: `JOIN ledger_transaction t USING (transaction_id) WHERE d.gateway = $1 AND d.state = 'success' AND d.created_at >= $2 AND t.at < $3`,
+  is: { success: 'done', pending: 'open' },
+  settle: async (platform, reference) => {
+    const row = await depositByReference(platform.pool, reference);
+    if (row !== null) await settleDeposit(platform, row.deposit_id, 'reconciliation');
+  },
+};
+
+const WITHDRAWALS: Book = {
+  direction: 'out',
+  select: 'SELECT d.reference, d.amount, d.currency, d.state FROM withdrawal d',
+  doneWithin: `JOIN ledger_transaction t ON t.transaction_id = d.end_transaction
+    WHERE d.gateway = $1 AND d.state = 'paid' AND d.created_at >= $2 AND t.at < $3`,
+  is: { paid: 'done', checking: 'open', sending: 'open' },
+  settle: async (platform, reference) => {
+    const row = await withdrawalByReference(platform.pool, reference);
+    if (row !== null) await settleWithdrawal(platform, row.withdrawal_id, 'sweep');
+  },
+};
+
+const BOOKS: readonly Book[] = [DEPOSITS, WITHDRAWALS];
+const BATCH = 1_000;
+
+interface Row {
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: string;
+}
+
+/** What we have of these lines' references, through this gateway or another one. */
+export async function ourLines(db: Db, lines: readonly Pick<StatementLine, 'reference' | 'direction'>[]): Promise<OurLine[]> {
+  const found: OurLine[] = [];
+  for (const book of BOOKS) {
+    const references = lines.filter(({ direction }) => direction === book.direction).map(({ reference }) => reference);
+    for (let from = 0; from < references.length; from += BATCH) {
+      const { rows } = await db.query<Row>(`${book.select} WHERE d.reference = ANY($1)`, [references.slice(from, from + BATCH)]);
+      found.push(...rows.map((row) => ourLine(book, row)));
+    }
+  }
+  return found;
+}
+
+/**
+ * What must be in a gateway's statement of the time: what was begun in it and done in it, since the gateway moved the
+ * money in between. What reaches over an edge is judged by a statement that has it whole.
+ */
+export async function expectedLines(db: Db, gateway: string, from: Date, to: Date): Promise<OurLine[]> {
+  const found: OurLine[] = [];
+  for (const book of BOOKS) {
+    const { rows } = await db.query<Row>(`${book.select} ${book.doneWithin}`, [gateway, from, to]);
+    found.push(...rows.map((row) => ourLine(book, row)));
+  }
+  return found;
+}
+
+export async function settleLine(platform: Platform, { direction, reference }: Pick<OurLine, 'direction' | 'reference'>): Promise<void> {
+  await BOOKS.find((book) => book.direction === direction)?.settle(platform, reference);
+}
+
+function ourLine({ direction, is }: Book, { reference, amount, currency, state }: Row): OurLine {
+  return { reference, direction, amount: kobo(amount), currency, is: is[state] ?? 'ended', state };
+}

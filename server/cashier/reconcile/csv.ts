@@ -1,0 +1,71 @@
+/**
+ * A gateway's statement as a CSV file: a header line with `reference`, `direction` (in or out), `amount` (naira, like
+ * 5,000.00), `currency`, `state` and `at` (ISO 8601), in any order, other columns besides; then a line each.
+ */
+import { parseNairaText } from '../../../src/core/money';
+import type { PaymentState, StatementLine } from '../../gateways/payment/port';
+
+const COLUMNS = ['reference', 'direction', 'amount', 'currency', 'state', 'at'] as const;
+const STATES: readonly PaymentState[] = ['pending', 'success', 'failed', 'reversed', 'expired', 'cancelled'];
+
+export type ReadStatement = { readonly lines: readonly StatementLine[] } | { readonly error: string };
+
+/** Nothing is left out silently: the first line that can't be read is named. */
+export function readStatementCsv(text: string): ReadStatement {
+  const parsed = parseCsv(text.replace(/^\uFEFF/, ''));
+  if ('brokenIn' in parsed) return { error: `Line ${parsed.brokenIn} has a quote where none belongs.` };
+  const [head, ...rows] = parsed;
+  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const missing = COLUMNS.filter((column) => !names.includes(column));
+  if (missing.length > 0) return { error: `The first line must name the columns ${COLUMNS.join(', ')}; it lacks ${missing.join(', ')}.` };
+  const lines: StatementLine[] = [];
+  for (const { cells, line } of rows) {
+    if (cells.length !== names.length) return { error: `Line ${line} has ${cells.length} columns instead of ${names.length}.` };
+    const read = readLine(new Map(names.map((name, index) => [name, (cells[index] ?? '').trim()])));
+    if (typeof read === 'string') return { error: `Line ${line}: ${read}` };
+    lines.push(read);
+  }
+  return { lines };
+}
+
+function readLine(cells: ReadonlyMap<string, string>): StatementLine | string {
+  const cell = (name: (typeof COLUMNS)[number]): string => cells.get(name) ?? '';
+  const direction = cell('direction').toLowerCase();
+  const amount = parseNairaText(cell('amount'));
+  const at = new Date(cell('at'));
+  if (cell('reference') === '') return 'there is no reference.';
+  if (direction !== 'in' && direction !== 'out') return `the direction ${JSON.stringify(direction)} is neither in nor out.`;
+  if (typeof amount !== 'number') return `${JSON.stringify(cell('amount'))} is no amount in naira.`;
+  if (Number.isNaN(at.getTime())) return `${JSON.stringify(cell('at'))} is no time.`;
+  const state = cell('state').toLowerCase();
+  return {
+    reference: cell('reference'), direction, amount, currency: cell('currency'), at,
+    // What is not one of the final words is no end.
+    state: STATES.find((each) => each === state) ?? 'pending',
+  };
+}
+
+interface CsvRow {
+  readonly cells: readonly string[];
+  /** Where it begins, from 1. */
+  readonly line: number;
+}
+
+/** RFC 4180: quotes around what has commas, quotes or line ends in it; a quote in it doubled. Empty lines are no rows. */
+function parseCsv(text: string): CsvRow[] | { readonly brokenIn: number } {
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let begins = 1;
+  let read = 0;
+  for (const [whole, quoted, bare = '', end = ''] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy)) {
+    read += whole.length;
+    cells.push(quoted?.replaceAll('""', '"') ?? bare);
+    line += (quoted?.match(/\n/g)?.length ?? 0) + (end.endsWith('\n') ? 1 : 0);
+    if (end === ',') continue;
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: begins });
+    cells = [];
+    begins = line;
+  }
+  return read === text.length ? rows : { brokenIn: line };
+}

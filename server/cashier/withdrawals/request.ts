@@ -1,0 +1,145 @@
+import type { PoolClient } from 'pg';
+import { CURRENCY } from '../../../src/core/contract/primitives';
+import { formatNaira } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import { namesMatch } from '../../accounts/person-name';
+import type { Config } from '../../config';
+import { ProblemError } from '../../http/problem';
+import type { RawAnswer } from '../../http/router';
+import { assertMayMove } from '../../ledger/guards';
+import { runOperation } from '../../ledger/operation';
+import { post } from '../../ledger/post';
+import type { Platform } from '../../platform';
+import { bankAccountById } from './bank-account-rows';
+import type { BankAccountRow } from './bank-account-rows';
+import { nameMismatch } from './enquiry';
+import { MAX_WITHDRAWN_A_DAY, automaticUpTo, dayStart } from './rules';
+import { addStep, askedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
+
+export const WITHDRAWAL_OPERATION = 'withdrawal';
+/** 96 bits: not guessed, and 24 hexadecimal characters. */
+const WITHDRAWAL_ID_BYTES = 12;
+/** For how long a password that was given is enough for an account that nothing was paid out to yet. */
+export const PASSWORD_GIVEN_MS = 5 * 60_000;
+
+export interface WithdrawalRequest {
+  readonly userId: string;
+  /** SHA-256 of the session that asks. */
+  readonly sessionHash: string;
+  readonly key: string;
+  readonly bankAccountId: string;
+  /** Within the limits of one withdrawal. */
+  readonly amount: Kobo;
+}
+
+/**
+ * Takes the money aside and writes the withdrawal down, in one transaction, at most once for a key. Answers 201 with
+ * it, or the refusal: `email-not-activated`, `nin-needed`, `not-found` for an account that is not kept,
+ * `name-mismatch`, `insufficient-funds`, `limit-exceeded`. Throws as `runOperation` does, and `password-needed`, which
+ * is no answer to the key: it may come again once the password was given.
+ */
+export async function requestWithdrawal(platform: Platform, request: WithdrawalRequest): Promise<RawAnswer> {
+  const { userId, key, bankAccountId, amount } = request;
+  return runOperation(
+    platform,
+    { userId, key, kind: WITHDRAWAL_OPERATION, body: { bankAccountId, amount, currency: CURRENCY } },
+    async (tx) => ({ status: 201, body: await hold(tx, platform, request) }),
+  );
+}
+
+async function hold(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<unknown> {
+  const { userId, amount } = request;
+  const now = platform.now();
+  // Keeps the player's row shared: name and verification stay as they are until the money is aside.
+  await assertMayMove(tx, userId, ['withdraw'], now);
+  const player = await playerOf(tx, userId);
+  if (platform.config.ninBeforeWithdrawal && !player.verified) {
+    throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');
+  }
+  const account = await bankAccountById(tx, userId, request.bankAccountId);
+  if (account === null) throw new ProblemError('not-found', 'There is no such bank account.');
+  if (!namesMatch(player, account.account_name)) throw nameMismatch();
+  if (account.used_at === null) await requirePassword(tx, request.sessionHash, now);
+
+  const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
+  const { transactionId } = await post(tx, {
+    userId,
+    kind: 'withdrawal',
+    reference: withdrawalId,
+    operationKey: request.key,
+    at: now,
+    moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
+  });
+  // The posting locked the player's money: whatever else was asked for today is there to be seen now.
+  const approvals = await approvalsFor(tx, platform.config, { userId, amount, verified: player.verified, now });
+  await insertWithdrawal(tx, {
+    ...placeOf(account),
+    withdrawal_id: withdrawalId,
+    user_id: userId,
+    operation_key: request.key,
+    amount,
+    currency: CURRENCY,
+    approvals_needed: approvals,
+    reference: `wd-${withdrawalId}`,
+    hold_transaction: transactionId,
+    created_at: now,
+  });
+  const row = await withdrawalById(tx, withdrawalId);
+  if (row === null) throw new Error('the withdrawal was just stored');
+  await addStep(tx, row, 'asked', now);
+  await addStep(tx, row, 'held', now);
+  await addStep(tx, row, approvals === 0 ? 'checked' : 'review', now);
+  return toWithdrawal(tx, row);
+}
+
+interface Player {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly verified: boolean;
+}
+
+async function playerOf(tx: PoolClient, userId: string): Promise<Player> {
+  const { rows } = await tx.query<Player>(
+    `SELECT firstname, lastname, verification = 'verified' AS verified FROM player WHERE user_id = $1`,
+    [userId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new ProblemError('not-found', 'There is no such player.');
+  return row;
+}
+
+function placeOf({ bank_account_id, bank_code, bank_name, account_number, account_name }: BankAccountRow) {
+  return { bank_account_id, bank_code, bank_name, account_number, account_name };
+}
+
+/** Whoever only has the phone in the hand must not send the money to an account of their choice. */
+async function requirePassword(tx: PoolClient, sessionHash: string, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ password_at: Date | null }>('SELECT password_at FROM session WHERE session_hash = $1', [sessionHash]);
+  const givenAt = rows[0]?.password_at ?? null;
+  if (givenAt !== null && now.getTime() - givenAt.getTime() <= PASSWORD_GIVEN_MS) return;
+  throw new ProblemError('password-needed', 'Give your password again.', {
+    detail: 'Nothing was paid out to this account before.',
+  });
+}
+
+interface Asked {
+  readonly userId: string;
+  readonly amount: Kobo;
+  readonly verified: boolean;
+  readonly now: Date;
+}
+
+/** How many admins must approve it; throws `limit-exceeded` past the day's largest sum. */
+async function approvalsFor(
+  tx: PoolClient,
+  config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals'>,
+  { userId, amount, verified, now }: Asked,
+): Promise<number> {
+  const today = await askedSince(tx, userId, dayStart(now));
+  if (today.total + amount > MAX_WITHDRAWN_A_DAY) {
+    throw new ProblemError('limit-exceeded', `You can withdraw ${formatNaira(MAX_WITHDRAWN_A_DAY, { whole: true })} a day.`, {
+      reason: 'withdrawal-day',
+    });
+  }
+  return amount <= automaticUpTo({ verified, today }, config) ? 0 : config.withdrawalApprovals;
+}

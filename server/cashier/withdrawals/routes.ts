@@ -1,0 +1,97 @@
+/** The calls about being paid out. */
+import type { AnswerOf } from '../../../src/core/contract/endpoint';
+import { CURRENCY } from '../../../src/core/contract/primitives';
+import * as contract from '../../../src/core/contract/withdrawals';
+import type { Withdrawal } from '../../../src/core/contract/withdrawals';
+import { koboToNaira, nairaToKobo } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import { tagOf, withTag } from '../../http/etag';
+import { ProblemError } from '../../http/problem';
+import type { Router } from '../../http/router';
+import type { Platform } from '../../platform';
+import { findPlayer } from '../../accounts/player';
+import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts';
+import { enquire } from './enquiry';
+import { readWithdrawalPlace, writeWithdrawalPlace } from './cursor';
+import { requestWithdrawal } from './request';
+import { MAX_WITHDRAWAL, MIN_WITHDRAWAL, automaticUpTo, dayStart, leftToday, withdrawalAmountError } from './rules';
+import { LOOK_INTERVAL_MS, claimLook, settleIfPossible } from './settle';
+import { askedSince, newestStep, toWithdrawal, toWithdrawals, withdrawalById, withdrawalsOf } from './withdrawal-rows';
+
+const DEFAULT_PAGE = 30;
+
+export function registerWithdrawals(router: Router, platform: Platform): void {
+  registerBankAccounts(router, platform);
+
+  router.on(contract.getWithdrawalOptions, ({ params }) => readOptions(platform, params.userId));
+
+  router.on(contract.createWithdrawal, async ({ params, body, key, caller }) =>
+    requestWithdrawal(platform, {
+      userId: params.userId,
+      sessionHash: caller.sessionHash,
+      key,
+      bankAccountId: body.bankAccountId,
+      amount: amountOf(body.amount),
+    }),
+  );
+
+  router.on(contract.listWithdrawals, async ({ params, query, request, reply }) => {
+    const { pool } = platform;
+    const tag = `${await newestStep(pool, params.userId)}-${tagOf(JSON.stringify([query.cursor, query.limit]))}`;
+    return withTag({ request, reply }, tag, async () => {
+      const page = await withdrawalsOf(pool, params.userId, readWithdrawalPlace(query.cursor), query.limit ?? DEFAULT_PAGE);
+      const last = page.rows.at(-1);
+      return {
+        items: await toWithdrawals(pool, page.rows),
+        next: page.more && last !== undefined ? writeWithdrawalPlace(last.created_at, last) : null,
+      };
+    });
+  });
+
+  router.on(contract.getWithdrawal, ({ params }) => readWithdrawal(platform, params.userId, params.withdrawalId));
+}
+
+function registerBankAccounts(router: Router, platform: Platform): void {
+  router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(platform, params.userId) }));
+  router.on(contract.enquireAccount, ({ params, body }) => enquire(platform, params.userId, body));
+  router.on(contract.addBankAccount, ({ params, body }) => addBankAccount(platform, params.userId, body));
+  router.on(contract.removeBankAccount, async ({ params }) => {
+    await removeBankAccount(platform, params.userId, params.bankAccountId);
+    return undefined;
+  });
+}
+
+function amountOf(naira: number): Kobo {
+  const amount = nairaToKobo(naira);
+  const message = amount === null ? 'Give an amount in naira.' : withdrawalAmountError(amount);
+  if (amount !== null && message === null) return amount;
+  throw new ProblemError('validation', 'This amount cannot be paid out.', { errors: [{ field: 'amount', message: message ?? '' }] });
+}
+
+async function readOptions(platform: Platform, userId: string): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
+  const { pool, config } = platform;
+  const player = await findPlayer(pool, userId);
+  if (player === undefined) throw new Error('a session belongs to a player');
+  const today = await askedSince(pool, userId, dayStart(platform.now()));
+  const verified = player.verification === 'verified';
+  const isNinNeeded = config.ninBeforeWithdrawal && !verified;
+  return {
+    minAmount: koboToNaira(MIN_WITHDRAWAL),
+    maxAmount: koboToNaira(MAX_WITHDRAWAL),
+    leftToday: koboToNaira(leftToday(today)),
+    // Whoever has to prove it first will have done so by then.
+    automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, today }, config)),
+    currency: CURRENCY,
+    needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
+  };
+}
+
+/** One withdrawal; one on its way makes us ask the gateway, not too often. Trouble with that leaves it as it is. */
+async function readWithdrawal(platform: Platform, userId: string, withdrawalId: string): Promise<Withdrawal> {
+  const row = await withdrawalById(platform.pool, withdrawalId);
+  if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such withdrawal.');
+  if (row.state === 'sending' && (await claimLook(platform, withdrawalId, LOOK_INTERVAL_MS))) {
+    await settleIfPossible(platform, withdrawalId, 'look');
+  }
+  return toWithdrawal(platform.pool, (await withdrawalById(platform.pool, withdrawalId)) ?? row);
+}

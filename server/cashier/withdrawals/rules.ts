@@ -1,0 +1,50 @@
+/** How much may be paid out, and what rules alone may decide. Pure. */
+import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import { lagosDay, lagosDayStart } from '../../../src/core/time';
+
+/** ₦1,000 and ₦9,999,999 each, ₦15,000,000 a day: what Nigerian gateways pay out and sites of this kind offer. */
+export const MIN_WITHDRAWAL = kobo(1_000_00);
+export const MAX_WITHDRAWAL = kobo(9_999_999_00);
+export const MAX_WITHDRAWN_A_DAY = kobo(15_000_000_00);
+
+const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
+
+/** What is wrong with an amount, in words for its field, or null. */
+export function withdrawalAmountError(amount: Kobo): string | null {
+  if (amount < MIN_WITHDRAWAL) return `The smallest withdrawal is ${naira(MIN_WITHDRAWAL)}.`;
+  if (amount > MAX_WITHDRAWAL) return `The largest withdrawal is ${naira(MAX_WITHDRAWAL)}.`;
+  return null;
+}
+
+/** What was asked for on this Lagos day and is not refused or failed. */
+export interface AskedToday {
+  readonly total: Kobo;
+  /** Of it, what rules alone let through. */
+  readonly automatic: Kobo;
+}
+
+/** When the Lagos day of an instant began. */
+export function dayStart(at: Date): Date {
+  return new Date(lagosDayStart(lagosDay(at.getTime())));
+}
+
+/** What is left of the day's largest sum. */
+export function leftToday({ total }: AskedToday): Kobo {
+  return notNegative(subKobo(MAX_WITHDRAWN_A_DAY, total));
+}
+
+/**
+ * Up to which amount rules alone decide now. The configured sum counts for a day, so that a large amount in small parts
+ * goes to people as well; and without a proven identity people always look.
+ */
+export function automaticUpTo(
+  facts: { readonly verified: boolean; readonly today: AskedToday },
+  config: { readonly withdrawalAutomaticUpTo: Kobo },
+): Kobo {
+  return facts.verified ? notNegative(subKobo(config.withdrawalAutomaticUpTo, facts.today.automatic)) : ZERO_KOBO;
+}
+
+function notNegative(amount: Kobo): Kobo {
+  return amount < 0 ? ZERO_KOBO : amount;
+}

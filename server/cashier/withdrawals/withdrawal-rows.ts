@@ -1,0 +1,175 @@
+import type { PoolClient } from 'pg';
+import type { Withdrawal, WITHDRAWAL_STATES } from '../../../src/core/contract/withdrawals';
+import { CURRENCY } from '../../../src/core/contract/primitives';
+import { kobo, koboToNaira } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import type { Db } from '../../ledger/accounts';
+import { lastFour } from './bank-account-rows';
+import type { AskedToday } from './rules';
+
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+/** `reversed`: the bank sent the money back after it was paid; people look at it. */
+export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed';
+
+export interface WithdrawalRow {
+  readonly withdrawal_id: string;
+  readonly user_id: string;
+  readonly operation_key: string;
+  /** Kobo. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: WithdrawalState;
+  readonly bank_account_id: string;
+  readonly bank_code: string;
+  readonly bank_name: string;
+  /** For the gateway alone: never in an answer, a log or an error. */
+  readonly account_number: string;
+  readonly account_name: string;
+  /** 0 = decided by rules alone. */
+  readonly approvals_needed: number;
+  readonly decided_at: Date | null;
+  readonly refused_by: string | null;
+  readonly reason: string | null;
+  readonly reference: string;
+  /** Null before the first call. */
+  readonly gateway: string | null;
+  readonly alert: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const NAMES = [
+  'withdrawal_id', 'user_id', 'operation_key', 'amount', 'currency', 'state', 'bank_account_id', 'bank_code', 'bank_name',
+  'account_number', 'account_name', 'approvals_needed', 'decided_at', 'refused_by', 'reason', 'reference', 'gateway', 'alert',
+  'created_at', 'updated_at',
+] as const satisfies readonly (keyof WithdrawalRow)[];
+export const WITHDRAWAL_COLUMNS = NAMES.map((name) => `w.${name}`).join(', ');
+
+export type NewWithdrawal = Omit<WithdrawalRow, 'refused_by' | 'reason' | 'gateway' | 'alert' | 'updated_at' | 'decided_at' | 'state'> & {
+  /** The posting that took the money aside. */
+  readonly hold_transaction: string;
+};
+
+/** Stores one; where nobody has to approve it, it is to be sent at once. */
+export async function insertWithdrawal(tx: PoolClient, row: NewWithdrawal): Promise<void> {
+  const sending = row.approvals_needed === 0;
+  await tx.query(
+    `INSERT INTO withdrawal (withdrawal_id, user_id, operation_key, amount, currency, bank_account_id, bank_code, bank_name,
+       account_number, account_name, approvals_needed, reference, hold_transaction, created_at, updated_at, state, decided_at, check_after)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $16)`,
+    [
+      row.withdrawal_id, row.user_id, row.operation_key, row.amount, row.currency, row.bank_account_id, row.bank_code,
+      row.bank_name, row.account_number, row.account_name, row.approvals_needed, row.reference, row.hold_transaction,
+      row.created_at, sending ? 'sending' : 'checking', sending ? row.created_at : null,
+    ],
+  );
+}
+
+export async function withdrawalById(db: Db, withdrawalId: string): Promise<WithdrawalRow | null> {
+  return one(db, 'w.withdrawal_id = $1', withdrawalId);
+}
+
+export async function withdrawalByReference(db: Db, reference: string): Promise<WithdrawalRow | null> {
+  return one(db, 'w.reference = $1', reference);
+}
+
+/** The same as `withdrawalById`, its row locked until the transaction ends. */
+export async function lockWithdrawal(tx: PoolClient, withdrawalId: string): Promise<WithdrawalRow | null> {
+  return one(tx, 'w.withdrawal_id = $1 FOR UPDATE', withdrawalId);
+}
+
+async function one(db: Db, where: string, value: string): Promise<WithdrawalRow | null> {
+  const { rows } = await db.query<WithdrawalRow>(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w WHERE ${where}`, [value]);
+  return rows[0] ?? null;
+}
+
+/** Where a page of withdrawals goes on. */
+export interface WithdrawalPlace {
+  readonly at: Date;
+  readonly withdrawalId: string;
+}
+
+export interface WithdrawalPage {
+  readonly rows: readonly WithdrawalRow[];
+  /** Whether more follow. */
+  readonly more: boolean;
+}
+
+/** A player's, newest first, older than `after` where it is given. */
+export async function withdrawalsOf(db: Db, userId: string, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {
+  const { rows } = await db.query<WithdrawalRow>(
+    `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
+     WHERE user_id = $1 AND ($2::timestamptz IS NULL OR (created_at, withdrawal_id) < ($2, $3))
+     ORDER BY created_at DESC, withdrawal_id DESC LIMIT $4`,
+    [userId, after?.at ?? null, after?.withdrawalId ?? null, limit + 1],
+  );
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/** The newest step of a player: every change that is told comes with one, so it names the state of the whole list. */
+export async function newestStep(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query<{ newest: number | null }>(
+    'SELECT max(step_id) AS newest FROM withdrawal_step WHERE user_id = $1',
+    [userId],
+  );
+  return rows[0]?.newest ?? 0;
+}
+
+/** What a player asked for since `since` and did not get back. */
+export async function askedSince(db: Db, userId: string, since: Date): Promise<AskedToday> {
+  const { rows } = await db.query<{ total: number; automatic: number }>(
+    `SELECT coalesce(sum(amount), 0)::bigint AS total,
+            coalesce(sum(amount) FILTER (WHERE approvals_needed = 0), 0)::bigint AS automatic
+     FROM withdrawal WHERE user_id = $1 AND created_at >= $2 AND state NOT IN ('refused', 'failed')`,
+    [userId, since],
+  );
+  return { total: kobo(rows[0]?.total ?? 0), automatic: kobo(rows[0]?.automatic ?? 0) };
+}
+
+/** Adds a step to the timeline; one that is there already stays as it was. */
+export async function addStep(
+  tx: PoolClient,
+  { withdrawal_id: withdrawalId, user_id: userId }: Pick<WithdrawalRow, 'withdrawal_id' | 'user_id'>,
+  step: WithdrawalStep,
+  at: Date,
+  detail?: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO withdrawal_step (withdrawal_id, user_id, step, at, detail) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (withdrawal_id, step) DO NOTHING`,
+    [withdrawalId, userId, step, at, detail ?? null],
+  );
+}
+
+/** Withdrawals as they go over the wire, with their timelines. */
+export async function toWithdrawals(db: Db, rows: readonly WithdrawalRow[]): Promise<Withdrawal[]> {
+  const { rows: steps } = await db.query<{ withdrawal_id: string; step: string; at: Date; detail: string | null }>(
+    'SELECT withdrawal_id, step, at, detail FROM withdrawal_step WHERE withdrawal_id = ANY($1) ORDER BY step_id',
+    [rows.map((row) => row.withdrawal_id)],
+  );
+  return rows.map((row) => ({
+    withdrawalId: row.withdrawal_id,
+    amount: koboToNaira(withdrawalAmount(row)),
+    currency: CURRENCY,
+    state: row.state,
+    bankName: row.bank_name,
+    lastFour: lastFour(row.account_number),
+    accountName: row.account_name,
+    timeline: steps
+      .filter((step) => step.withdrawal_id === row.withdrawal_id)
+      .map(({ step, at, detail }) => ({ step, at: at.toISOString(), ...(detail === null ? {} : { detail }) })),
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+export async function toWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdrawal> {
+  const [withdrawal] = await toWithdrawals(db, [row]);
+  if (withdrawal === undefined) throw new Error('one row makes one withdrawal');
+  return withdrawal;
+}
+
+export function withdrawalAmount(row: Pick<WithdrawalRow, 'amount'>): Kobo {
+  return kobo(row.amount);
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayUnavailableError } from './port';
+import type { IdentityGateway, IdentityQuestion, RegisteredPerson } from './port';
+
+/** The slow answer still comes within the platform's deadline. */
+const SLOW_MS = 6_000;
+
+export interface SimulatorParts {
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * A register of identity numbers without real people. It has everybody, under the name and date of birth that they
+ * give, unless the last two digits of the NIN say otherwise:
+ * 01 another name · 02 another date of birth · 03 a child · 04 no such number · 05 the service is
+ * down · 06 the answer takes 6 s · 07 no answer ever.
+ *
+ * Of a virtual NIN the first 11 of its 12 digits are the NIN behind it: both are the same person.
+ */
+export function createIdentitySimulator({ wait }: SimulatorParts = { wait: sleep }): IdentityGateway {
+  return {
+    name: 'simulator',
+    find: async (question) => {
+      const nin = question.kind === 'nin' ? question.number : question.number.slice(2, 13);
+      const ending = nin.slice(-2);
+      if (ending === '04') return null;
+      if (ending === '05') throw new GatewayUnavailableError('simulated: the identity service is down');
+      if (ending === '06') await wait(SLOW_MS);
+      if (ending === '07') await new Promise(() => undefined);
+      return { subject: nin, ...personOf(question, ending) };
+    },
+  };
+}
+
+/** As registers write people: in capitals, the family name first, with names that the player did not give. */
+function personOf({ firstname, lastname, dateOfBirth }: IdentityQuestion, ending: string): Omit<RegisteredPerson, 'subject'> {
+  const name = ending === '01' ? 'SOMEBODY ELSE ENTIRELY' : `${lastname} ${firstname} NKECHI`.toUpperCase();
+  if (ending === '02') return { name, dateOfBirth: dateOfBirth === '1960-10-01' ? '1960-10-02' : '1960-10-01' };
+  if (ending === '03') return { name, dateOfBirth: '2020-01-01' };
+  return { name, dateOfBirth };
+}

@@ -1,0 +1,72 @@
+/** The simulated banks: whose an account is, and what becomes of money that is sent there. Pure. */
+
+/** How a payout behaves; chosen by the last two digits of the account number. */
+export type PayoutOutcome =
+  | 'paid' | 'late' | 'failed' | 'failed-later' | 'reversed' | 'paid-then-reversed' | 'never' | 'twice' | 'answer-lost' | 'call-lost';
+
+export type PayoutState = 'pending' | 'success' | 'failed' | 'reversed';
+
+export interface PayoutEffect {
+  /** At once. */
+  readonly state: PayoutState;
+  /** What it becomes by itself, and after how many ms. */
+  readonly then?: { readonly state: Exclude<PayoutState, 'pending'>; readonly afterMs: number };
+  readonly reason?: string;
+  /** How often each final state is told. */
+  readonly notifications: number;
+}
+
+const SECOND_MS = 1_000;
+const REFUSED = 'Your bank says that this account can’t take money at the moment.';
+const SENT_BACK = 'Your bank sent the money back.';
+
+const EFFECTS: Readonly<Record<PayoutOutcome, PayoutEffect>> = {
+  paid: { state: 'success', notifications: 1 },
+  late: { state: 'pending', then: { state: 'success', afterMs: 30 * SECOND_MS }, notifications: 1 },
+  failed: { state: 'failed', reason: REFUSED, notifications: 1 },
+  'failed-later': { state: 'pending', then: { state: 'failed', afterMs: 10 * SECOND_MS }, reason: REFUSED, notifications: 1 },
+  reversed: { state: 'pending', then: { state: 'reversed', afterMs: 10 * SECOND_MS }, reason: SENT_BACK, notifications: 1 },
+  'paid-then-reversed': { state: 'success', then: { state: 'reversed', afterMs: 60 * SECOND_MS }, reason: SENT_BACK, notifications: 1 },
+  never: { state: 'pending', notifications: 0 },
+  twice: { state: 'success', notifications: 2 },
+  // It is paid, and whoever asked does not hear of it.
+  'answer-lost': { state: 'success', notifications: 0 },
+  // The first call never arrived.
+  'call-lost': { state: 'success', notifications: 1 },
+};
+
+const BY_ENDING: Readonly<Record<string, PayoutOutcome>> = {
+  '01': 'late', '02': 'failed', '03': 'reversed', '04': 'never', '05': 'answer-lost', '06': 'call-lost', '07': 'failed-later',
+  '08': 'paid-then-reversed', '09': 'twice',
+};
+
+/** By the account number's ending; anything else is paid at once. */
+export function payoutOutcomeOf(accountNumber: string): PayoutOutcome {
+  return BY_ENDING[accountNumber.slice(-2)] ?? 'paid';
+}
+
+export function payoutEffectOf(outcome: PayoutOutcome): PayoutEffect {
+  return EFFECTS[outcome];
+}
+
+const FIRST_NAMES = ['ADA', 'CHINEDU', 'BOLANLE', 'MUSA', 'NGOZI', 'TUNDE', 'AISHA', 'EMEKA', 'FUNKE', 'IBRAHIM'] as const;
+const LAST_NAMES = ['OBI', 'OKAFOR', 'ADEYEMI', 'BELLO', 'EZE', 'BALOGUN', 'SANI', 'NWOSU', 'OGUNLEYE', 'DANJUMA'] as const;
+
+/**
+ * What the simulated bank knows about an account nobody was named for: `unknown` (ending 90), `silent` (92), else a
+ * holder. The seventh digit chooses the first name and the eighth the last; ending 91 is held by somebody else than the
+ * digits say.
+ */
+export function bankKnows(accountNumber: string): { readonly holder: string } | 'unknown' | 'silent' {
+  const ending = accountNumber.slice(-2);
+  if (ending === '90') return 'unknown';
+  if (isSilent(accountNumber)) return 'silent';
+  const shift = ending === '91' ? 1 : 0;
+  const pick = (names: readonly string[], at: number): string => names[(Number(accountNumber[at]) + shift) % names.length] ?? '';
+  return { holder: `${pick(LAST_NAMES, 7)} ${pick(FIRST_NAMES, 6)}` };
+}
+
+/** The bank of such an account never answers an enquiry. */
+export function isSilent(accountNumber: string): boolean {
+  return accountNumber.endsWith('92');
+}

@@ -1,0 +1,13 @@
+import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
+import type { IdentityGateway } from '../gateways/identity/port';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { findIdentity, toIdentity } from './rows';
+import { verifyPlayer } from './verify';
+
+/** Who the player is, proven by a number that is not kept. */
+export function registerIdentity(router: Router, platform: Platform, gateway: IdentityGateway): void {
+  router.on(getIdentity, async ({ params }) => toIdentity(await findIdentity(platform.pool, params.userId)));
+
+  router.on(verifyIdentity, ({ params, body }) => verifyPlayer(platform, gateway, { ...body, userId: params.userId }));
+}

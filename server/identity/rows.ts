@@ -1,0 +1,77 @@
+/** What is kept of identities: see migration 0012. */
+import type { Identity } from '../../src/core/contract/identity';
+import type { NumberKind } from '../gateways/identity/port';
+import type { Db } from '../ledger/accounts';
+
+export interface IdentityRow {
+  readonly kind: NumberKind;
+  readonly last_four: string | null;
+  readonly verified_at: Date;
+}
+
+export type Outcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'unavailable';
+
+/** Who is checked, as the account has them at this moment. */
+export interface CheckedPlayer {
+  readonly role: 'player' | 'admin';
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly date_of_birth: string | null;
+}
+
+export interface Check {
+  readonly userId: string;
+  readonly at: Date;
+  readonly gateway: string;
+  readonly kind: NumberKind;
+  readonly wordingVersion: string;
+}
+
+export async function findIdentity(db: Db, userId: string): Promise<IdentityRow | null> {
+  const { rows } = await db.query<IdentityRow>('SELECT kind, last_four, verified_at FROM identity WHERE user_id = $1', [userId]);
+  return rows[0] ?? null;
+}
+
+/** As the player is told; null = nothing was verified yet. */
+export function toIdentity(row: IdentityRow | null): Identity {
+  if (row === null) return { state: 'none', kind: null, lastFour: null, verifiedAt: null };
+  return { state: 'verified', kind: row.kind, lastFour: row.last_four, verifiedAt: row.verified_at.toISOString() };
+}
+
+/** `lock`: the player's names stay as they are until the transaction ends. */
+export async function findChecked(db: Db, userId: string, lock = false): Promise<CheckedPlayer> {
+  const { rows } = await db.query<CheckedPlayer>(
+    `SELECT role, firstname, lastname, date_of_birth FROM player WHERE user_id = $1 ${lock ? 'FOR NO KEY UPDATE' : ''}`,
+    [userId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a session belongs to a player');
+  return row;
+}
+
+/** Whether the person is verified for somebody else already. */
+export async function isTaken(db: Db, personHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT 1 FROM identity WHERE person_hash = $1', [personHash]);
+  return rowCount !== 0;
+}
+
+export async function insertIdentity(
+  db: Db,
+  { userId, at, gateway, kind, wordingVersion }: Check,
+  { personHash, lastFour }: { readonly personHash: Buffer; readonly lastFour: string | null },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO identity (user_id, person_hash, gateway, kind, last_four, wording_version, verified_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [userId, personHash, gateway, kind, lastFour, wordingVersion, at],
+  );
+  // What profile and account tell has changed.
+  await db.query(`UPDATE player SET verification = 'verified', version = version + 1 WHERE user_id = $1`, [userId]);
+}
+
+export async function insertCheck(db: Db, { userId, at, gateway, kind, wordingVersion }: Check, outcome: Outcome): Promise<void> {
+  await db.query(
+    'INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome) VALUES ($1, $2, $3, $4, $5, $6)',
+    [userId, at, gateway, kind, wordingVersion, outcome],
+  );
+}

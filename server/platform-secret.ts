@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import type { Platform } from './platform';
+
+const SECRET_BYTES = 32;
+
+/** A secret that all processes on a database share, by its name; made where there is none yet. */
+export async function readPlatformSecret(
+  pool: Pool,
+  { now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>,
+  name: string,
+): Promise<Buffer> {
+  await pool.query('INSERT INTO platform_secret (name, secret, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    name, randomBytes(SECRET_BYTES), now(),
+  ]);
+  const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM platform_secret WHERE name = $1', [name]);
+  const secret = rows[0]?.secret;
+  if (secret === undefined) throw new Error(`the secret ${name} was just stored`);
+  return secret;
+}

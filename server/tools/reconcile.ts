@@ -1,0 +1,85 @@
+/**
+ * Compares a gateway's statement, a CSV file, with our books:
+ * `node --import tsx server/tools/reconcile.ts <file> [--gateway paystack] [--from 2026-11-01] [--to 2026-12-01]`.
+ * Without --from and --to the statement is taken for the time from its first to its last line. Prints what differs, keeps
+ * it, and ends with 0 when nothing does, 2 when something does, 1 when it could not be found out. Moves nothing.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { readStatementCsv } from '../cashier/reconcile/csv';
+import { reconcile } from '../cashier/reconcile/reconcile';
+import { differenceTable } from '../cashier/reconcile/table';
+import { loadConfig } from '../config';
+import { openDatabase } from '../db/database';
+import type { StatementLine } from '../gateways/payment/port';
+import { lineLog } from '../http/logging';
+
+const USAGE = 'Usage: node --import tsx server/tools/reconcile.ts <file> [--gateway NAME] [--from TIME] [--to TIME]';
+
+class UsageError extends Error {}
+
+interface Asked {
+  readonly file: string;
+  readonly gateway: string;
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+function readArguments(args: string[]): Asked {
+  const { values, positionals } = parseArgs({
+    args, allowPositionals: true, options: { gateway: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError(USAGE);
+  return { file, gateway: values.gateway ?? 'paystack', from: readTime('--from', values.from), to: readTime('--to', values.to) };
+}
+
+function readTime(name: string, text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new UsageError(`${name} is ${JSON.stringify(text)}; it must be a time like 2026-11-21 or 2026-11-21T09:00:00Z.`);
+  return at;
+}
+
+/** From the first line to just after the last one. */
+function timeOf(lines: readonly StatementLine[]): { from: Date; to: Date } {
+  const times = lines.map(({ at }) => at.getTime());
+  const first = times.reduce((a, b) => Math.min(a, b), Infinity);
+  const last = times.reduce((a, b) => Math.max(a, b), -Infinity);
+  if (lines.length === 0) throw new UsageError('The statement has no lines: say its time with --from and --to.');
+  return { from: new Date(first), to: new Date(last + 1) };
+}
+
+async function run(): Promise<number> {
+  const asked = readArguments(process.argv.slice(2));
+  const read = readStatementCsv(await readFile(asked.file, 'utf8'));
+  if ('error' in read) throw new UsageError(`${asked.file}: ${read.error}`);
+  const time = asked.from !== null && asked.to !== null ? { from: asked.from, to: asked.to } : timeOf(read.lines);
+  const loaded = loadConfig(process.env);
+  if ('error' in loaded) throw new UsageError(loaded.error);
+  const { dataDir, databaseUrl } = loaded.config;
+  const database = await openDatabase({ dataDir, databaseUrl, log: lineLog(process.stderr, 'database') });
+  try {
+    const platform = {
+      pool: database.pool,
+      now: () => new Date(),
+      log: () => undefined,
+    };
+    const { differences, fresh } = await reconcile(platform, {
+      gateway: asked.gateway, source: 'file', from: asked.from ?? time.from, to: asked.to ?? time.to, lines: read.lines,
+    });
+    process.stdout.write(`${read.lines.length} lines of ${asked.gateway}, ${differences.length} differences, ${fresh} of them new.\n`);
+    if (differences.length > 0) process.stdout.write(`${differenceTable(differences)}\n`);
+    return differences.length === 0 ? 0 : 2;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  // A usage error, a file that is not there, a database that is away: one line, no stack.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,144 @@
+/** A cashier whose gateway is the simulator or Paystack, as whoever sends notifications meets it. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { registerCallbacks } from '../../server/cashier/callbacks';
+import { registerNotifications } from '../../server/cashier/notifications';
+import { startDeposit } from '../../server/cashier/start-deposit';
+import { GatewayUnavailableError } from '../../server/gateways/payment/port';
+import type { PaymentState } from '../../server/gateways/payment/port';
+import { signPaystack } from '../../server/gateways/payment/paystack/signature';
+import { believedSecrets, rotateSecret } from '../../server/gateways/payment/simulator/secrets';
+import { signNotification } from '../../server/gateways/payment/simulator/signature';
+import { readBalance } from '../../server/ledger/accounts';
+import type { Platform } from '../../server/platform';
+import { deposit as depositSchema } from '../../src/core/contract/cashier';
+import { kobo } from '../../src/core/money';
+import { bareServer, testMoney } from './money';
+import type { LogLine } from './money';
+import { PAYSTACK_KEY, startPaystackServer } from './paystack-server';
+
+export type GatewayKind = 'simulator' | 'paystack';
+/** Whose secret signs: the one in use, the one before it while it is still believed, one that is believed no more, nobody's. */
+export type Secret = 'current' | 'previous' | 'retired' | 'nobody';
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface Truth {
+  readonly state?: Extract<PaymentState, 'pending' | 'success' | 'failed'>;
+  /** Kobo more (or less) than was asked for. */
+  readonly more?: number;
+  readonly currency?: string;
+}
+
+export interface World {
+  readonly kind: GatewayKind;
+  readonly header: string;
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  readonly pool: Pool;
+  readonly log: readonly LogLine[];
+  /** Whether the gateway answers when it is asked; and about which reference it answers instead of the one asked for. */
+  readonly gateway: { isSilent: boolean; answersAbout: string | null };
+  pass(ms: number): void;
+  start(userId: string, amountKobo?: number): Promise<{ depositId: string; reference: string }>;
+  /** What the gateway knows from now on. */
+  know(reference: string, truth: Truth): Promise<void>;
+  body(reference: string, event?: string, more?: Readonly<Record<string, unknown>>): string;
+  sign(body: string, options?: { readonly secret?: Secret; readonly atMs?: number }): string;
+  send(body: string, headers: Headers): Promise<number>;
+  state(depositId: string): Promise<string>;
+  real(userId: string): Promise<number>;
+  credits(depositId: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+const AMOUNT = 5_000_00;
+const SITE = 'http://site.test';
+const OLD_PAYSTACK_KEY = 'sk_test_before';
+
+export async function notifiedWorld(kind: GatewayKind, pool: Pool): Promise<World> {
+  const server = kind === 'paystack' ? await startPaystackServer() : null;
+  const gateway = { isSilent: false, answersAbout: null as string | null };
+  const money = testMoney(pool, {
+    ...(server !== null && {
+      paystackUrl: server.url,
+      payments: { methods: { 'bank-transfer': 'paystack' }, payouts: 'paystack', paystackKeys: [PAYSTACK_KEY, OLD_PAYSTACK_KEY] },
+    }),
+    gateway: (real) => ({
+      ...real,
+      verify: async (reference) => {
+        if (gateway.isSilent) throw new GatewayUnavailableError('silent');
+        const verified = await real.verify(reference);
+        return gateway.answersAbout === null ? verified : { ...verified, reference: gateway.answersAbout };
+      },
+    }),
+  });
+  const { platform } = money;
+  const app = bareServer((fastify) => {
+    registerNotifications(fastify, platform);
+    registerCallbacks(fastify, platform);
+  });
+  const secrets = kind === 'simulator' ? await simulatorSecrets(money.platform, money.pass) : {
+    current: PAYSTACK_KEY, previous: OLD_PAYSTACK_KEY, retired: 'sk_test_long_ago', nobody: 'sk_test_nobody',
+  };
+
+  return {
+    ...money, kind, app, pool, gateway,
+    header: kind === 'simulator' ? 'x-ayo-signature' : 'x-paystack-signature',
+    start: async (userId, amountKobo = AMOUNT) => {
+      const answer = await startDeposit(platform, {
+        userId, key: randomBytes(16).toString('hex'), method: 'bank-transfer', amount: kobo(amountKobo), again: true, returnBase: SITE,
+      });
+      const { depositId } = depositSchema.parse(JSON.parse(answer.text));
+      return { depositId, reference: `dep-${depositId}` };
+    },
+    know: async (reference, { state = 'success', more = 0, currency = 'NGN' }) => {
+      if (server === null) {
+        await pool.query(
+          `UPDATE simulator_payment SET state = $2, paid_amount = amount + $3, currency = $4, outcome = 'paid' WHERE reference = $1`,
+          [reference, state, more, currency],
+        );
+        return;
+      }
+      const payment = server.payments.get(reference);
+      if (payment === undefined) throw new Error(`Paystack never heard of ${reference}`);
+      Object.assign(payment, { status: state === 'pending' ? 'ongoing' : state, amount: payment.amount + more, currency });
+    },
+    body: (reference, event = kind === 'simulator' ? 'payment.success' : 'charge.success', more = {}) =>
+      JSON.stringify({ event, data: { reference, amount: AMOUNT, currency: 'NGN', status: 'success', ...more } }),
+    sign: (body, { secret = 'current', atMs = platform.now().getTime() } = {}) =>
+      kind === 'simulator' ? signNotification(secrets[secret], body, atMs) : signPaystack(secrets[secret], body),
+    send: async (body, headers) => {
+      const sent = await app.inject({
+        method: 'POST', url: `/api/notifications/payments/${kind}`, payload: body,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      return sent.statusCode;
+    },
+    state: async (depositId) => {
+      const { rows } = await pool.query<{ state: string }>('SELECT state FROM deposit WHERE deposit_id = $1', [depositId]);
+      return rows[0]?.state ?? 'missing';
+    },
+    real: async (userId) => (await readBalance(pool, userId)).real,
+    credits: async (depositId) => {
+      const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM ledger_transaction WHERE reference = $1', [depositId]);
+      return rows[0]?.count ?? 0;
+    },
+    close: async () => {
+      await app.close();
+      await server?.close();
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+async function simulatorSecrets(platform: Platform, pass: (ms: number) => void): Promise<Record<Secret, string>> {
+  const [retired] = await believedSecrets(platform);
+  await rotateSecret(platform);
+  pass(DAY_MS + 1);
+  const [previous] = await believedSecrets(platform);
+  await rotateSecret(platform);
+  const [current] = await believedSecrets(platform);
+  return { current, previous, retired, nobody: 'nobody' };
+}
