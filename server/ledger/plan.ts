@@ -8,6 +8,16 @@ import type { AccountRef, HouseSide } from './accounts';
 export type EntryKind = (typeof TRANSACTION_KINDS)[number];
 export type TransactionKind = 'deposit' | 'round' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'adjustment';
 
+/** An entry of one of the player's accounts. */
+export interface PostedEntry {
+  readonly accountId: string;
+  readonly kind: EntryKind;
+  /** Kobo, signed. */
+  readonly amount: Kobo;
+  readonly before: Kobo;
+  readonly after: Kobo;
+}
+
 /** An amount from one account to another: two entries. */
 export interface Move {
   readonly kind: EntryKind;

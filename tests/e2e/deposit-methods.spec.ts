@@ -170,6 +170,7 @@ test('the same deposit again is asked about first, and “I was debited” is to
 
   // Known here by now: asked before anything is sent.
   await page.getByRole('button', { name: 'Make another deposit' }).click();
+  await expect(amountField(page)).toBeFocused();
   const from = network().seen.length;
   await payButton(page).click();
   await expect(dialog).toBeVisible();

@@ -13,11 +13,9 @@ import type { Limits } from './amount';
 import { spanWords } from './countdown';
 import { BankChoice, MethodChoice, MethodSelect } from './MethodChoice';
 import { optionOf } from './options';
-import type { MethodOption } from './options';
+import type { DepositValues, MethodOption } from './options';
 import type { StartPhase } from './use-start';
 import { words } from './words';
-
-export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode', string>>;
 
 const QUICK = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00].map(kobo);
 

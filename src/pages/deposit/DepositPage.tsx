@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import type { Deposit } from '../../core/contract/cashier';
@@ -17,8 +17,8 @@ import { useNotStarted, useOpenStarts } from '../shared/use-starts';
 import { amountText } from './amount';
 import { NotStarted } from './Checking';
 import { DepositForm } from './DepositForm';
-import type { DepositValues } from './DepositForm';
 import { shelves } from './deposits';
+import type { DepositValues } from './options';
 import { Recent } from './Recent';
 import { RepeatDialog } from './RepeatDialog';
 import { earlierOf } from './repeated';
@@ -47,13 +47,19 @@ export default function DepositPage() {
   const starts = useOpenStarts('deposit');
   const notStarted = useNotStarted('deposit');
   const { top, rest } = shelves(known, wantedId, clock.now());
-  const [wantsMore, setMore] = useState(false);
+  /** How often another one was wanted since the last was started. */
+  const [wishes, setWishes] = useState(0);
+
+  // What was pressed for it is gone, or far above.
+  useEffect(() => {
+    if (wishes > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
+  }, [wishes]);
 
   const show = (depositId: string) => setSearch({ deposit: depositId }, { replace: true, preventScrollReset: true });
   const onStarted = (deposit: Deposit) => {
     hear(deposit);
     form.set('amount', '');
-    setMore(false);
+    setWishes(0);
     show(deposit.depositId);
   };
   const { phase, start, reset } = useStart({ known: known.items, onStarted, onFields: form.refuse, reload });
@@ -67,7 +73,7 @@ export default function DepositPage() {
   const startAgain = ({ amount, method }: Deposit) => {
     const kobo = nairaToKobo(amount);
     form.fill({ method, amount: kobo === null ? '' : amountText(kobo) });
-    setMore(true);
+    setWishes(wishes + 1);
   };
 
   // The one that this page is just sending is shown by its button.
@@ -98,8 +104,8 @@ export default function DepositPage() {
 
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <Notice title={words.excludedTitle}>{words.excludedText}</Notice> : null}
-      {needsEmail || isBlocked || isHeld ? null : hasRunning && !wantsMore ? (
-        <div><Button variant="secondary" onClick={() => setMore(true)}>{words.another}</Button></div>
+      {needsEmail || isBlocked || isHeld ? null : hasRunning && wishes === 0 ? (
+        <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
       ) : isUnread ? (
         // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
         <Skeleton lines={6} />

@@ -2,8 +2,7 @@ import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { SelectField } from '../../ui/Field';
 import type { Form } from '../shared/use-form';
-import type { DepositValues } from './DepositForm';
-import type { MethodOption } from './options';
+import type { DepositValues, MethodOption } from './options';
 import { words } from './words';
 
 interface Props {

@@ -4,6 +4,9 @@ import type { AnswerOf } from '../../core/contract/endpoint';
 import { nairaToKobo } from '../../core/money';
 import type { Limits } from './amount';
 
+/** What is typed and chosen in the form. */
+export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode', string>>;
+
 export interface Bank {
   readonly code: string;
   readonly name: string;
