@@ -6,7 +6,6 @@ import { transaction } from '../db/transaction';
 import { isUnavailable } from '../db/errors';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { finishLeftStarts } from './left-starts';
 import { settleDeposit } from './settle';
 import { DEPOSIT_OPERATION, resumeStart } from './start-deposit';
 
@@ -72,7 +71,6 @@ async function endStarts(platform: Platform): Promise<void> {
  * One round of the sweep; returns how many deposits were due. Trouble with one of them is logged and leaves the others.
  */
 export async function sweepDeposits(platform: Platform): Promise<number> {
-  await finishLeftStarts(platform);
   const due = await claimDue(platform);
   for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
     if (running) await tryTo(platform, depositId, () => resumeStart(platform, { userId, key }));

@@ -71,14 +71,13 @@ function phasesOf(
   platform: Platform,
   { userId, key }: { readonly userId: string; readonly key: string },
   begin: (tx: PoolClient) => Promise<Prepared>,
-): TwoPhase<Prepared, StartedDeposit | null> {
+): TwoPhase<Prepared, StartedDeposit> {
   return {
     begin,
     resume: async (tx) => prepared(tx, await depositByKey(tx, userId, key)),
-    // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.
-    outside: (begun) => (begun.row.state === 'pending' ? callGateway(platform, begun) : Promise.resolve(null)),
+    outside: (begun) => callGateway(platform, begun),
     finish: async (tx, { row: { deposit_id: depositId } }, started) => {
-      if (started !== null) await keepStarted(tx, platform, depositId, started);
+      await keepStarted(tx, platform, depositId, started);
       return { status: 201, body: await toDeposit(tx, known(await depositById(tx, depositId))) };
     },
   };

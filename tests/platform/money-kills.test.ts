@@ -133,7 +133,7 @@ describe('MT6: kill -9', () => {
     const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: folder };
     const applied = async (): Promise<number> => {
       const { rows } = await database.pool.query<{ is: string | null }>(`SELECT to_regclass('schema_migration')::text AS is`);
-      if (rows[0]?.is == null) return 0;
+      if (typeof rows[0]?.is !== 'string') return 0;
       return (await database.pool.query('SELECT 1 FROM schema_migration')).rowCount ?? 0;
     };
     for (let n = 0; n < MIGRATION_KILLS; n += 1) {

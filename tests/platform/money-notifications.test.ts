@@ -79,7 +79,7 @@ const FORGERIES: readonly Forgery[] = [
   { name: 'with a hash without the key', only: 'paystack', forge: (w, body) => signed(w, body, createHmac('sha512', '').update(body).digest('hex')) },
 ];
 
-describe.each(['simulator', 'paystack'] as const)('a notification to the endpoint of %s', (kind) => {
+describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the endpoint of %s', (kind) => {
   let world: World;
   let userId: string;
   let deposit: { readonly depositId: string; readonly reference: string };

@@ -53,7 +53,7 @@ afterAll(async () => {
 const DIFFERENT = ['missing-here', 'missing-there', 'amount-differs', 'state-differs', 'duplicate'] as const;
 const shown = (found: readonly Difference[]): string[] => found.map(({ kind, direction, reference }) => `${kind} ${direction} ${reference}`).sort();
 
-describe('reconciliation', () => {
+describe('MT9: reconciliation', () => {
   it(`finds 200 of 200 differences among 1,500 lines, and none that is none (AYO_SEED=${seed})`, () => {
     const draw = drawFrom(seed);
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T;

@@ -62,7 +62,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     console.info(`MT2: ${JSON.stringify(sum)}`);
     // A simulation in which nothing fails, or nothing succeeds, shows nothing.
-    for (const figure of Object.values(sum)) expect(figure).toBeGreaterThan(SEEDS / 4);
+    for (const figure of Object.values(sum)) expect(figure).toBeGreaterThan(SEEDS / 10);
   });
 
   it('plays the same seed again event for event', async () => {

@@ -65,7 +65,7 @@ export async function startChaosProxy(target: string, random: Random): Promise<C
     const taken = await take(request);
     if (hits('drop')) return void request.socket.destroy();
     const bad = ownAnswer({ path: /^/, fault: 'bad-gateway' });
-    if (bad !== null && hits('badGateway')) return send(response, bad);
+    if (bad !== null && hits('badGateway')) return void send(response, bad);
     const copy = hits('duplicate') ? copyLater(taken) : Promise.resolve();
     if (hits('delay')) await pause(random.below(LATE_MS));
     const answer = await forward(taken);
@@ -91,7 +91,7 @@ export async function startChaosProxy(target: string, random: Random): Promise<C
     } finally {
       const left = (onWay.get(key) ?? 1) - 1;
       onWay.set(key, left);
-      if (left === 0) for (const wake of waiting.get(key)?.splice(0) ?? []) wake();
+      if (left === 0) waiting.get(key)?.splice(0).forEach((wake) => wake());
     }
   }
 
