@@ -8,7 +8,7 @@ import { isFromPaystack, signPaystack } from '../../server/gateways/payment/pays
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PayoutRequest, StartDeposit } from '../../server/gateways/payment/port';
 import { kobo } from '../../src/core/money';
-import { paystackHarness } from '../support/gateway-harness';
+import { PATIENT_MS, paystackHarness } from '../support/gateway-harness';
 import { PAYSTACK_KEY } from '../support/paystack-server';
 import type { Trouble } from '../support/paystack-server';
 
@@ -22,6 +22,7 @@ afterAll(async () => {
 beforeEach(() => {
   Object.assign(paystack.server, { trouble: 'none', troubleWith: /./, balance: 100_000_000_00, forgetful: false });
   paystack.server.calls.length = 0;
+  paystack.patience.ms = PATIENT_MS;
 });
 
 const newReference = (prefix = 'dep'): string => `${prefix}-${randomBytes(12).toString('hex')}`;
@@ -118,6 +119,7 @@ describe('starting a payment', () => {
   });
 });
 
+const IMPATIENT_MS = 200;
 const TROUBLES: readonly Trouble[] = [
   'status-500', 'status-429', 'status-401', 'html', 'truncated', 'wrong-shape', 'hang', 'drop-before', 'drop-after',
 ];
@@ -128,6 +130,7 @@ describe.each(TROUBLES)('trouble: %s', (trouble) => {
     const deposit = asked('card');
     const request = payout();
     server.trouble = trouble;
+    if (trouble === 'hang') paystack.patience.ms = IMPATIENT_MS;
     const unknown = (call: Promise<unknown>) => expect(call).rejects.toThrow(GatewayUnavailableError);
     await unknown(gateway.startDeposit(deposit));
     await unknown(gateway.verify(deposit.reference));
@@ -139,6 +142,7 @@ describe.each(TROUBLES)('trouble: %s', (trouble) => {
     server.troubleWith = /^GET \/transaction$/;
     await unknown(gateway.statement(new Date(0), new Date()));
     server.trouble = 'none';
+    paystack.patience.ms = PATIENT_MS;
     await gateway.payouts.payOut(request);
     await gateway.payouts.payOut(request);
     expect(100_000_000_00 - server.balance).toBe(request.amount);
@@ -146,6 +150,7 @@ describe.each(TROUBLES)('trouble: %s', (trouble) => {
 
   it('never shows the secret key', async () => {
     paystack.server.trouble = trouble;
+    if (trouble === 'hang') paystack.patience.ms = IMPATIENT_MS;
     const error: unknown = await paystack.gateway.verify('dep-000000000000').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(GatewayUnavailableError);
     expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain(PAYSTACK_KEY);

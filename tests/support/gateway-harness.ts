@@ -37,6 +37,8 @@ export interface Harness {
 }
 
 const OLD_KEY = 'sk_test_before';
+/** A busy machine is no trouble; only the tests of a server that hangs are impatient. */
+export const PATIENT_MS = 60_000;
 /** See payout-outcomes.ts of the simulator. */
 const SIMULATED_ACCOUNT = { number: '0000010004', holder: 'OBI ADA', unknown: '0000010090' };
 
@@ -78,12 +80,19 @@ export async function simulatorHarness(pool: Pool): Promise<Harness> {
   };
 }
 
-export async function paystackHarness(): Promise<Harness & { readonly server: PaystackServer }> {
+export async function paystackHarness(): Promise<Harness & { readonly server: PaystackServer; readonly patience: { ms: number } }> {
   const server = await startPaystackServer();
-  const gateway = createPaystack({ baseUrl: server.url, secretKeys: [PAYSTACK_KEY, OLD_KEY], fetch, deadlineMs: 500 });
+  const patience = { ms: PATIENT_MS };
+  const gateway = createPaystack({
+    baseUrl: server.url, secretKeys: [PAYSTACK_KEY, OLD_KEY], fetch,
+    get deadlineMs() {
+      return patience.ms;
+    },
+  });
   return {
     gateway,
     server,
+    patience,
     now: server.now,
     payer: async (reference, does) => {
       const payment = server.payments.get(reference);

@@ -62,6 +62,13 @@ const no = (status: number, message: string, code: string): Reply => ({
   status, body: { status: false, message, meta: { nextStep: 'Look it up' }, type: 'validation_error', code },
 });
 
+/** Said before anything is done. */
+const INSTEAD: Readonly<Partial<Record<Trouble, Reply>>> = {
+  'status-500': no(500, 'Server error', 'server_error'),
+  'status-429': no(429, 'Too many requests', 'rate_limited'),
+  'status-401': no(401, 'Invalid key', 'invalid_Key'),
+};
+
 const ACCOUNTS: Readonly<Record<string, string>> = { '058/0001234567': 'OBI ADA NGOZI' };
 
 export async function startPaystackServer(): Promise<PaystackServer> {
@@ -183,16 +190,13 @@ export async function startPaystackServer(): Promise<PaystackServer> {
     const trouble = api.troubleWith.test(name) ? api.trouble : 'none';
     if (trouble === 'hang') return;
     if (trouble === 'drop-before') return void request.socket.destroy();
-    if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`) return void send(response, no(401, 'Invalid key', 'invalid_Key'));
-    if (trouble === 'status-500') return void send(response, no(500, 'Server error', 'server_error'));
-    if (trouble === 'status-429') return void send(response, no(429, 'Too many requests', 'rate_limited'));
-    if (trouble === 'status-401') return void send(response, no(401, 'Invalid key', 'invalid_Key'));
-    const reply = answer(name, url.searchParams, text === '' ? {} : (JSON.parse(text) as Json));
+    const isAllowed = request.headers.authorization === `Bearer ${PAYSTACK_KEY}`;
+    const instead = isAllowed ? INSTEAD[trouble] : no(401, 'Invalid key', 'invalid_Key');
+    const reply = instead ?? answer(name, url.searchParams, text === '' ? {} : (JSON.parse(text) as Json));
     if (trouble === 'drop-after') return void request.socket.destroy();
     if (trouble === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to this network</html>');
     if (trouble === 'truncated') return void response.writeHead(200).end(JSON.stringify(reply.body).slice(0, -8));
-    if (trouble === 'wrong-shape') return void send(response, yes('ok', { surprise: [1, 2, 3] }));
-    send(response, reply);
+    send(response, trouble === 'wrong-shape' ? yes('ok', { surprise: [1, 2, 3] }) : reply);
   }
 
   const api: PaystackServer = {
