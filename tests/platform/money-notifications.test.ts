@@ -223,6 +223,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
     await database.pool.query('ALTER TABLE deposit DISABLE TRIGGER deposit_is_final');
     await database.pool.query(`UPDATE deposit SET gateway = 'other' WHERE deposit_id = $1`, [deposit.depositId]);
     expect(await news()).toBe(200);
+    expect(world.log.at(-1)).toMatchObject({ event: 'payment.notification-unknown', details: { gateway: kind, otherGateway: 'other' } });
     expect(await after()).toEqual(UNTOUCHED);
     await database.pool.query('UPDATE deposit SET gateway = $2 WHERE deposit_id = $1', [deposit.depositId, kind]);
     await database.pool.query('ALTER TABLE deposit ENABLE TRIGGER deposit_is_final');
