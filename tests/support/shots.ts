@@ -58,6 +58,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'sign-in', path: '/sign-in', who: 'guest' },
   { name: 'sign-in-dialog', path: '/', who: 'guest', act: press('Sign in') },
   { name: 'sign-up', path: '/sign-up', who: 'guest' },
+  { name: 'invitation', path: '/sign-up?invitation=a-token-of-the-right-length', who: 'guest' },
   { name: 'help', path: '/help', who: 'guest' },
   { name: 'responsible-gambling', path: '/responsible-gambling', who: 'guest' },
   { name: 'terms', path: '/terms', who: 'guest' },
@@ -81,6 +82,8 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'transactions-history', path: '/transactions-history', who: 'player' },
   { name: 'statement', path: '/transactions-history', who: 'player', act: takeStatement },
   { name: 'admin', path: '/admin', who: 'admin' },
+  { name: 'admin-approvals', path: '/admin?tab=approvals', who: 'admin' },
+  { name: 'admin-people', path: '/admin?tab=people', who: 'admin' },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
   { name: 'sign-out-offline', path: '/profile', who: 'player', offline: true, act: press('Sign out') },

@@ -83,7 +83,6 @@ export default function PeopleTab() {
   }
   return (
     <div className="stack admin-people">
-      {change.said === null ? null : <Outcome said={change.said} />}
       <section className="stack" aria-labelledby="admins">
         <div className="row spread">
           <h2 id="admins">{words.admins(people.items.length)}</h2>
@@ -97,6 +96,7 @@ export default function PeopleTab() {
       </section>
       <section className="stack" aria-labelledby="invite">
         <h2 id="invite">{words.invite}</h2>
+        {change.said === null ? null : <Outcome said={change.said} />}
         <InviteForm form={form} busy={change.busy} isCut={isCut} onInvite={(email) => change.run({ kind: 'invite', email })} />
       </section>
       <section className="stack" aria-labelledby="open">
