@@ -20,7 +20,7 @@ import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
 import { browserOf, seat } from '../support/seated-players';
 
-const KEYS = 20;
+const KEYS = 10;
 /** Of each key, to each process, all at the same moment. */
 const COPIES = 4;
 const POLL = { timeout: 60_000, interval: 50 };

@@ -65,7 +65,10 @@ export async function startChaosProxy(target: string, random: Random): Promise<C
     const taken = await take(request);
     if (hits('drop')) return void request.socket.destroy();
     const bad = ownAnswer({ path: /^/, fault: 'bad-gateway' });
-    if (bad !== null && hits('badGateway')) return void send(response, bad);
+    if (bad !== null && hits('badGateway')) {
+      send(response, bad);
+      return;
+    }
     const copy = hits('duplicate') ? copyLater(taken) : Promise.resolve();
     if (hits('delay')) await pause(random.below(LATE_MS));
     const answer = await forward(taken);
