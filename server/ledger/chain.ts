@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { entryText, statementStart } from '../../src/core/statement';
 import { accountNameOf } from './accounts';
-import type { Posting } from './plan';
-import type { PostedEntry } from './post';
+import type { PostedEntry, Posting } from './plan';
 
 export interface Chained {
   /** Hex, one for each leg; null for the house's side. */
