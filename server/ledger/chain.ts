@@ -1,8 +1,8 @@
 /** The hashes of a posting's entries: each of the player's takes in the one before it. */
-import { entryHash, statementStart } from '../../src/core/statement';
+import { createHash } from 'node:crypto';
+import { entryText, statementStart } from '../../src/core/statement';
 import { accountNameOf } from './accounts';
-import type { Posting } from './plan';
-import type { PostedEntry } from './post';
+import type { PostedEntry, Posting } from './plan';
 
 export interface Chained {
   /** Hex, one for each leg; null for the house's side. */
@@ -25,7 +25,7 @@ export function chainEntries(posting: Posting, entries: readonly (PostedEntry | 
   let added = 0;
   const hashes = entries.map((entry, leg) => {
     if (entry === null) return null;
-    head = entryHash(head ?? statementStart(posting.userId), {
+    const text = entryText(head ?? statementStart(posting.userId), {
       entryId: String(end.entryIds[leg]),
       at: posting.at.toISOString(),
       kind: entry.kind,
@@ -35,6 +35,8 @@ export function chainEntries(posting: Posting, entries: readonly (PostedEntry | 
       balanceAfter: entry.after,
       reference: posting.reference,
     });
+    // Of the machine's own library: five times as fast as the one for every browser.
+    head = createHash('sha256').update(text).digest('hex');
     added += 1;
     return head;
   });

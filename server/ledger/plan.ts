@@ -36,6 +36,16 @@ export interface Leg {
   readonly houseSide: boolean;
 }
 
+/** An entry of one of the player's accounts. */
+export interface PostedEntry {
+  readonly accountId: string;
+  readonly kind: EntryKind;
+  /** Kobo, signed. */
+  readonly amount: Kobo;
+  readonly before: Kobo;
+  readonly after: Kobo;
+}
+
 /** What a posting does to one of the player's accounts. */
 export interface AccountChange {
   readonly ref: Exclude<AccountRef, HouseSide>;

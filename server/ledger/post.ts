@@ -7,19 +7,9 @@ import { chainEntries } from './chain';
 import type { Chained } from './chain';
 import { assertMayMove, purposeOf } from './guards';
 import { planPosting } from './plan';
-import type { AccountChange, EntryKind, Leg, Plan, Posting } from './plan';
+import type { AccountChange, Leg, Plan, PostedEntry, Posting } from './plan';
 
-export type { Move, Posting } from './plan';
-
-/** An entry of one of the player's accounts. */
-export interface PostedEntry {
-  readonly accountId: string;
-  readonly kind: EntryKind;
-  /** Kobo, signed. */
-  readonly amount: Kobo;
-  readonly before: Kobo;
-  readonly after: Kobo;
-}
+export type { Move, PostedEntry, Posting } from './plan';
 
 export interface Posted {
   readonly transactionId: string;

@@ -28,18 +28,24 @@ const ONE_LINE = /^[!-~]*$/;
 
 /** What the first entry of a player follows: 64 hexadecimal characters. */
 export function statementStart(userId: string): string {
-  return hashOf(['ayo statement 1', userId]);
+  return hashOf(`ayo statement 1\n${userId}`);
+}
+
+/** The nine lines. Throws a RangeError for a field that is no printable ASCII. */
+export function entryText(previous: string, entry: Unhashed): string {
+  const { entryId, at, kind, account, amount, balanceBefore, balanceAfter, reference } = entry;
+  const fields = [previous, entryId, at, kind, account, amount, balanceBefore, balanceAfter, reference].map(String);
+  if (!fields.every((line) => ONE_LINE.test(line))) throw new RangeError('a field of a statement is no printable ASCII');
+  return fields.join('\n');
 }
 
 /** The hash of an entry that follows `previous`. Throws a RangeError for a field that is no printable ASCII. */
 export function entryHash(previous: string, entry: Unhashed): string {
-  const { entryId, at, kind, account, amount, balanceBefore, balanceAfter, reference } = entry;
-  return hashOf([previous, entryId, at, kind, account, String(amount), String(balanceBefore), String(balanceAfter), reference]);
+  return hashOf(entryText(previous, entry));
 }
 
-function hashOf([first = '', ...rest]: readonly string[]): string {
-  if (!rest.every((line) => ONE_LINE.test(line))) throw new RangeError('a field of a statement is no printable ASCII');
-  return hexOf(sha256(asciiBytes([first, ...rest].join('\n'))));
+function hashOf(text: string): string {
+  return hexOf(sha256(asciiBytes(text)));
 }
 
 /**
