@@ -22,6 +22,7 @@ import { eventLog, lineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { createServer } from './http/server';
 import { checkMoneyNow } from './cashier/money-watch';
+import { reasonAgainstMoney } from './cashier/real-money';
 import { startJobs } from './jobs';
 
 export interface StartOptions {
@@ -74,6 +75,8 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   });
   try {
     await migrate(database.pool, options.migrations);
+    const reason = await reasonAgainstMoney(database.pool, config.payments, new Date());
+    if (reason !== null) throw new StartError(reason);
     return await startPlatform(config, options, database);
   } catch (error) {
     await database.close();
