@@ -9,6 +9,7 @@ import type { FirstAdmin } from './accounts/first-admin';
 import { createApp } from './app';
 import { loadConfig } from './config';
 import type { Config, Environment } from './config';
+import { isLive } from './config-payments';
 import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
@@ -95,6 +96,9 @@ async function startPlatform(config: Config, options: StartOptions, database: Da
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
     host: (server) => registerHost(server, { files, config, version, capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker }),
   });
+  if (isLive(config.payments)) {
+    platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
+  }
   await seedCatalogue(pool, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   await checkMoneyNow(platform);

@@ -12,8 +12,10 @@ import { ROOT } from '../support/stages.mjs';
 const LIVE = { PAYSTACK_SECRET_KEY: 'sk_live_example', PUBLIC_URL: 'https://ayo.example' };
 const TRIED_OUT = { PAYSTACK_SECRET_KEY: 'sk_test_example' };
 
+let logs: string[] = [];
 let database: TestDatabase;
 beforeEach(async () => {
+  logs = [];
   database = await testDatabase();
 });
 afterEach(() => database.close());
@@ -24,7 +26,7 @@ async function reasonAgainst(env: Record<string, string>): Promise<string | null
     const running = await start({
       appDir: '/no/such/folder',
       migrations: path.join(ROOT, 'server/db/migrations'),
-      logStream: new PassThrough().resume(),
+      logStream: new PassThrough().on('data', (line) => logs.push(String(line))),
       env: { PORT: '0', DATABASE_URL: database.databaseUrl, ...env },
     });
     await running.stop();
@@ -46,7 +48,10 @@ describe('real money', () => {
   it('stays alone once it is there: without its key, or with a key for trying out, nothing starts', async () => {
     // Trying it out without moving anything leaves nothing behind.
     expect(await reasonAgainst({})).toBeNull();
+    expect(logs.join('')).not.toContain('identity.simulated');
     expect(await reasonAgainst(LIVE)).toBeNull();
+    // Nobody’s identity is proven by a simulator.
+    expect(logs.join('')).toContain('identity.simulated');
     await giveMoney(database.pool, await makePlayer(database.pool), kobo(500_00));
     expect(await reasonAgainst(LIVE)).toBeNull();
     expect(await reasonAgainst({})).toContain('PAYSTACK_SECRET_KEY');
