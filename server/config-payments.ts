@@ -33,6 +33,11 @@ const KEY = /^sk_(test|live)_[0-9A-Za-z]{6,}$/;
 const LIVE = 'sk_live_';
 const EXAMPLE = 'mobile-money=simulator,card=paystack,payouts=paystack';
 
+/** Whether what is taken and paid out is real money. */
+export function isLive({ paystackKeys }: Pick<PaymentsConfig, 'paystackKeys'>): boolean {
+  return paystackKeys?.[0].startsWith(LIVE) === true;
+}
+
 type Read = (name: string) => string | undefined;
 type Entry = { readonly what: DepositMethod | 'payouts'; readonly gateway: GatewayName | null };
 

@@ -9,6 +9,7 @@ import type { FirstAdmin } from './accounts/first-admin';
 import { createApp } from './app';
 import { loadConfig } from './config';
 import type { Config, Environment } from './config';
+import { isLive } from './config-payments';
 import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
@@ -22,6 +23,7 @@ import { eventLog, lineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { createServer } from './http/server';
 import { checkMoneyNow } from './cashier/money-watch';
+import { reasonAgainstMoney } from './cashier/real-money';
 import { startJobs } from './jobs';
 
 export interface StartOptions {
@@ -74,6 +76,8 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   });
   try {
     await migrate(database.pool, options.migrations);
+    const reason = await reasonAgainstMoney(database.pool, config.payments, new Date());
+    if (reason !== null) throw new StartError(reason);
     return await startPlatform(config, options, database);
   } catch (error) {
     await database.close();
@@ -92,6 +96,9 @@ async function startPlatform(config: Config, options: StartOptions, database: Da
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
     host: (server) => registerHost(server, { files, config, version, capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker }),
   });
+  if (isLive(config.payments)) {
+    platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
+  }
   await seedCatalogue(pool, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   await checkMoneyNow(platform);

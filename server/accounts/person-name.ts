@@ -14,7 +14,10 @@ const TITLES: ReadonlySet<string> = new Set([
 /** A business is not the player, even where it has the player's name in it. */
 const BUSINESS: ReadonlySet<string> = new Set([
   'ltd', 'limited', 'plc', 'inc', 'llc', 'enterprise', 'enterprises', 'ventures', 'company', 'stores', 'services', 'foundation',
-  'ministries', 'cooperative', 'investment', 'investments', 'trading',
+  'ministries', 'cooperative', 'investment', 'investments', 'trading', 'nig', 'nigeria', 'intl', 'international', 'global', 'resources',
+  'concept', 'concepts', 'farms', 'logistics', 'solutions', 'technologies', 'consult', 'consulting', 'consultants', 'associates', 'partners',
+  'holdings', 'group', 'association', 'union', 'church', 'school', 'schools', 'hotel', 'hotels', 'pharmacy', 'store', 'shop', 'boutique',
+  'supermarket', 'properties', 'construction', 'motors', 'multipurpose', 'estate',
 ]);
 
 /** More than one holder: first and last name could be those of two people. "OBI, ADA NGOZI" is one. */

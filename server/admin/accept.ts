@@ -93,7 +93,7 @@ async function enterAgain(platform: Platform, { email }: InvitationRow, body: Ac
 function usable(found: InvitationRow | null, now: Date): InvitationRow {
   if (found === null) throw invalid('It is not complete, or not one of ours. Open it again from the mail.');
   if (found.end_reason === 'replaced') throw invalid('There is a newer mail with another link. Use that one.');
-  if (found.ended_at !== null) throw invalid('It was taken back. Ask whoever invited you.');
+  if (found.ended_at !== null || !found.by_admin) throw invalid('It was taken back. Ask whoever invited you.');
   if (found.expires_at <= now) throw invalid(`It is older than ${INVITATION_HOURS} hours. Ask for a new one.`);
   return found;
 }

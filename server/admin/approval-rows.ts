@@ -33,10 +33,11 @@ export async function insertApproval(tx: PoolClient, withdrawalId: string, admin
   await tx.query('INSERT INTO withdrawal_approval (withdrawal_id, user_id, at) VALUES ($1, $2, $3)', [withdrawalId, adminId, at]);
 }
 
-/** Ids of the admins who approved it, in their order. */
+/** Ids of the admins who approved it, in their order; whoever is no admin any more does not count. */
 export async function approversOf(db: Db, withdrawalId: string): Promise<string[]> {
   const { rows } = await db.query<{ user_id: string }>(
-    'SELECT user_id FROM withdrawal_approval WHERE withdrawal_id = $1 ORDER BY approval_id',
+    `SELECT a.user_id FROM withdrawal_approval a JOIN player p USING (user_id)
+     WHERE a.withdrawal_id = $1 AND p.role = 'admin' ORDER BY a.approval_id`,
     [withdrawalId],
   );
   return rows.map((row) => row.user_id);

@@ -11,13 +11,15 @@ export interface InvitationRow {
   readonly ended_at: Date | null;
   readonly end_reason: 'accepted' | 'revoked' | 'replaced' | null;
   readonly accepted_by: string | null;
+  /** Whoever sent it is an admin still. */
+  readonly by_admin: boolean;
 }
 
 /** As admins are told of it: `invited_by` is a username here. */
 export type ToldRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at'>;
 
-/** Of `invitation i`, `$1` being now. */
-export const ACTIVE_INVITATION = 'i.ended_at IS NULL AND i.expires_at > $1';
+/** Of `invitation i` by `player p`, `$1` being now. */
+export const ACTIVE_INVITATION = "i.ended_at IS NULL AND i.expires_at > $1 AND p.role = 'admin'";
 
 /** By its id or its token's hash; locked until the transaction ends. */
 export async function findInvitation(
@@ -26,8 +28,8 @@ export async function findInvitation(
   value: string,
 ): Promise<InvitationRow | null> {
   const { rows } = await tx.query<InvitationRow>(
-    `SELECT invitation_id, email, invited_by, created_at, expires_at, ended_at, end_reason, accepted_by
-     FROM invitation WHERE ${column} = $1 FOR UPDATE`,
+    `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.ended_at, i.end_reason, i.accepted_by, p.role = 'admin' AS by_admin
+     FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE i.${column} = $1 FOR UPDATE OF i`,
     [value],
   );
   return rows[0] ?? null;

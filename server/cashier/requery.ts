@@ -6,8 +6,10 @@ import { transaction } from '../db/transaction';
 import { isUnavailable } from '../db/errors';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
+import { expireOfLeftGateways } from './left-gateways';
+import { finishLeftStarts } from './left-starts';
 import { settleDeposit } from './settle';
-import { DEPOSIT_OPERATION, resumeStart } from './start-deposit';
+import { resumeStart } from './start-deposit';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 20;
@@ -57,27 +59,18 @@ async function tryTo(platform: Platform, depositId: string, work: () => Promise<
   }
 }
 
-/** Starts whose deposit has ended meanwhile: their keys get their answer, the gateway is not called. */
-async function endStarts(platform: Platform): Promise<void> {
-  const { rows } = await platform.pool.query<{ user_id: string; key: string }>(
-    `SELECT o.user_id, o.key FROM operation o JOIN deposit d ON d.user_id = o.user_id AND d.operation_key = o.key
-     WHERE o.state = 'running' AND o.lease_until <= $1 AND o.kind = $2 AND d.state <> 'pending' LIMIT ${BATCH}`,
-    [platform.now(), DEPOSIT_OPERATION],
-  );
-  for (const { user_id: userId, key } of rows) await resumeStart(platform, { userId, key });
-}
-
 /**
  * One round of the sweep; returns how many deposits were due. Trouble with one of them is logged and leaves the others.
  */
 export async function sweepDeposits(platform: Platform): Promise<number> {
+  await expireOfLeftGateways(platform);
+  await finishLeftStarts(platform);
   const due = await claimDue(platform);
   for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
     if (running) await tryTo(platform, depositId, () => resumeStart(platform, { userId, key }));
     // Also when the start makes trouble for ever: it ends by its age like any other.
     await tryTo(platform, depositId, () => settleDeposit(platform, depositId, 'sweep'));
   }
-  await endStarts(platform);
   return due.length;
 }
 

@@ -67,7 +67,7 @@ async function ask(
     return await withDeadline(gateway.verify(row.reference), VERIFY_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
-    platform.log('deposit.gateway-silent', { depositId: row.deposit_id, cause });
+    platform.log('deposit.gateway-silent', { depositId: row.deposit_id, cause, why: error.message });
     return null;
   }
 }

@@ -15,9 +15,8 @@ import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockD
 import type { DepositRow } from './deposit-rows';
 import { optionOf } from './limits';
 import type { DepositMethod } from './limits';
+import { isBarred, refuseRepeated } from './start-guards';
 
-/** An equal deposit within this is most likely a second try at the same one. */
-const REPEATED_WITHIN_MS = 10 * 60_000;
 /** When the gateway is first asked without anybody looking. */
 const FIRST_CHECK_MS = 30_000;
 /** Shorter than the 20 s the client waits, and than the lease of the operation. */
@@ -43,7 +42,12 @@ export interface DepositRequest {
 interface Prepared {
   readonly row: DepositRow;
   readonly email: string;
+  /** Since it was asked for the player was excluded, or may not pay in for another reason: the gateway is not called. */
+  readonly isBarred?: boolean;
 }
+
+/** What came of a start; null where there was nothing left to start. */
+type Outcome = StartedDeposit | { readonly type: 'barred' } | null;
 
 /**
  * Starts a deposit: the row and its reference are committed before the gateway hears of it, so a lost answer or a crash
@@ -71,13 +75,17 @@ function phasesOf(
   platform: Platform,
   { userId, key }: { readonly userId: string; readonly key: string },
   begin: (tx: PoolClient) => Promise<Prepared>,
-): TwoPhase<Prepared, StartedDeposit> {
+): TwoPhase<Prepared, Outcome> {
   return {
     begin,
-    resume: async (tx) => prepared(tx, await depositByKey(tx, userId, key)),
-    outside: (begun) => callGateway(platform, begun),
+    resume: async (tx) => ({ ...(await prepared(tx, await depositByKey(tx, userId, key))), isBarred: await isBarred(tx, userId, platform.now()) }),
+    // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.
+    outside: async (begun) => {
+      if (begun.row.state !== 'pending') return null;
+      return begun.isBarred === true ? { type: 'barred' } : callGateway(platform, begun);
+    },
     finish: async (tx, { row: { deposit_id: depositId } }, started) => {
-      await keepStarted(tx, platform, depositId, started);
+      if (started !== null) await keepStarted(tx, platform, depositId, started);
       return { status: 201, body: await toDeposit(tx, known(await depositById(tx, depositId))) };
     },
   };
@@ -85,8 +93,9 @@ function phasesOf(
 
 const LOST = 'The payment service took it, but its answer was lost. If you have not paid, start a new one.';
 const REFUSED = 'The payment service does not take this payment. Nothing was taken.';
+const BARRED = 'You can’t pay in at the moment.';
 
-async function keepStarted(tx: PoolClient, platform: Platform, depositId: string, started: StartedDeposit): Promise<void> {
+async function keepStarted(tx: PoolClient, platform: Platform, depositId: string, started: NonNullable<Outcome>): Promise<void> {
   const now = platform.now();
   // It may have ended while its start was under way: then nothing is left to be told.
   const row = await lockDeposit(tx, depositId);
@@ -94,6 +103,9 @@ async function keepStarted(tx: PoolClient, platform: Platform, depositId: string
   switch (started.type) {
     case 'lost':
       return addStep(tx, depositId, 'start-lost', now, LOST);
+    case 'barred':
+      await setState(tx, depositId, 'failed', now, null);
+      return addStep(tx, depositId, 'failed', now, BARRED);
     case 'refused':
       platform.log('deposit.start-refused', { depositId, gateway: row.gateway, why: started.why });
       await setState(tx, depositId, 'failed', now, null);
@@ -160,24 +172,6 @@ function gatewayFor({ gateways }: Pick<Platform, 'gateways'>, { method, bankCode
 
 function wrongField(field: string, message: string): ProblemError {
   return new ProblemError('validation', 'This cannot be paid in.', { errors: [{ field, message }] });
-}
-
-/**
- * Refuses an equal deposit (method and amount) within 10 minutes of one that did not fail, unless it is wanted. Holds the
- * player's row until the transaction ends, so of two at the same moment the second one sees the first.
- */
-async function refuseRepeated(tx: PoolClient, { userId, method, amount, again }: DepositRequest, now: Date): Promise<void> {
-  await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  if (again === true) return;
-  const { rowCount } = await tx.query(
-    `SELECT FROM deposit
-     WHERE user_id = $1 AND method = $2 AND amount = $3 AND created_at > $4 AND state IN ('pending', 'success', 'mismatch') LIMIT 1`,
-    [userId, method, amount, new Date(now.getTime() - REPEATED_WITHIN_MS)],
-  );
-  if (rowCount === 0) return;
-  throw new ProblemError('repeated-deposit', 'You started the same deposit a moment ago.', {
-    detail: 'Look whether that one is still under way before you pay again.',
-  });
 }
 
 async function prepared(tx: PoolClient, row: DepositRow | null): Promise<Prepared> {

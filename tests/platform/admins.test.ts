@@ -252,6 +252,19 @@ describe('a token', () => {
     expect((await used.client.call(listAdmins, {})).status).toBe(200);
   });
 
+  it('of somebody who is no admin any more lets nobody in', async () => {
+    const gone = await letIn();
+    const email = address();
+    await invite(email, gone.client);
+    const token = await tokenTo(email);
+    await test.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [gone.userId]);
+    expect(codeOf(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
+    expect((await peopleSeenBy(admin)).invitations.map((open) => open.email)).not.toContain(email);
+    // Another admin may mean it.
+    await invite(email);
+    expect((await accept(bodyFor(await tokenTo(email)))).status).toBe(201);
+  });
+
   it('outlives a password that is too weak and a username that is taken', async () => {
     const { token, email } = await invited();
     const { body: taken } = await letIn();

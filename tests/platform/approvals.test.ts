@@ -108,6 +108,15 @@ describe('a withdrawal above the automatic amount', () => {
     await sweepPayouts(ayo.platform);
   });
 
+  it('needs the eyes of admins: an approval of somebody who is none any more does not count', async () => {
+    const [ada, gone] = [await waiting(), await ayo.signUpAdmin()];
+    await approve(gone, ada.id);
+    await ayo.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [userIdOf(gone)]);
+    expect((await approve(gone, ada.id)).status).toBe(403);
+    expect((await approve(amina, ada.id)).data.state).toBe('checking');
+    expect((await approve(bode, ada.id)).data.state).toBe('sending');
+  });
+
   it('is refused by one admin, with a reason, and the money is back in the same moment', async () => {
     const ada = await waiting();
     await approve(amina, ada.id);

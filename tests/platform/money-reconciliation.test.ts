@@ -109,6 +109,19 @@ describe('MT9: reconciliation', () => {
     expect(found).toHaveLength(200);
   });
 
+  it('what the gateway moved and brought back later moved nothing: it differs from paid, and not from given back', () => {
+    const line: StatementLine = { reference: 'wd-000000000000', direction: 'out', amount: kobo(5_000), currency: 'NGN', state: 'success', at: new Date(1) };
+    const back: StatementLine = { ...line, state: 'reversed', at: new Date(2) };
+    const ours = (is: OurLine['is']): OurLine => ({ reference: line.reference, direction: 'out', amount: line.amount, currency: 'NGN', is, state: is });
+    const against = (is: OurLine['is'], lines: readonly StatementLine[]) => shown(compare(lines, new Map([[keyOf(line), ours(is)]]), []));
+    for (const lines of [[line, back], [back, line]]) {
+      expect(against('done', lines)).toEqual(['state-differs out wd-000000000000']);
+      expect(against('ended', lines)).toEqual([]);
+    }
+    // Sent back, and sent once more.
+    expect(against('done', [line, back, { ...line, at: new Date(3) }])).toEqual([]);
+  });
+
   it('reads our books: deposits of every end, against the statement of the gateway itself', async () => {
     for (const part of [0.01, 0.03, 0.04, 0.05, 0.07]) await cashier.start(userId, 400 + part, randomBytes(16).toString('hex'), { method: 'bank-transfer' });
     const paid = await cashier.start(userId, 900.01);

@@ -1,14 +1,18 @@
 /** The platform with Paystack's key: the whole road of a deposit over HTTP, and nothing of the simulator. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/requery';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
 import { claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation } from '../../src/core/contract/cashier';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { getBalance } from '../../src/core/contract/player';
+import { addBankAccount, createWithdrawal } from '../../src/core/contract/withdrawals';
+import { kobo } from '../../src/core/money';
 import type { TestClient } from '../support/http-client';
 import { PAYSTACK_KEY, startPaystackServer } from '../support/paystack-server';
 import type { PaystackServer } from '../support/paystack-server';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
 import { newKey, paramsOf } from '../support/withdrawals';
 
 let paystack: PaystackServer;
@@ -133,6 +137,35 @@ describe('with Paystack', () => {
     const { state, answer } = (await client.call(getOperation, { params: { ...paramsOf(client), key } })).data;
     expect([state, answer]).toMatchObject(['done', { status: 201, body: { state: 'expired', next: null } }]);
     expect(paystack.payments.has(`dep-${(answer?.body as { depositId: string }).depositId}`)).toBe(false);
+  });
+
+  it('genuine news about something that has no reference of ours is taken, so that it does not come again and again', async () => {
+    const events: readonly [string, Readonly<Record<string, unknown>>][] = [
+      ['customeridentification.success', { customer_code: 'CUS_example' }],
+      ['charge.dispute.create', { id: 1, transaction: { reference: 'dep-000000000000000000000000' } }],
+    ];
+    for (const [event, data] of events) {
+      const { body, headers } = paystack.notification(event, data);
+      const send = (signed: Record<string, string>) => fetch(`${ayo.baseUrl}/api/notifications/payments/paystack`, { method: 'POST', body, headers: signed });
+      expect((await send(headers)).status).toBe(200);
+      expect((await send({ ...headers, 'x-paystack-signature': 'a'.repeat(128) })).status).toBe(401);
+    }
+  });
+
+  it('whoever runs the platform reads why Paystack does not send a withdrawal', async () => {
+    paystack.balance = 0;
+    const client = await ayo.signUp();
+    const { userId } = paramsOf(client);
+    await ayo.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [userId]);
+    await giveMoney(ayo.pool, userId, kobo(5_000_00), ayo.platform.now());
+    const account = await client.call(addBankAccount, { params: { userId }, body: { bankCode: '058', accountNumber: '0001234567' } });
+    const body = { bankAccountId: account.data.bankAccountId, amount: 2_000, currency: 'NGN' } as const;
+    const asked = await client.call(createWithdrawal, { params: { userId }, body, key: newKey() });
+    expect(asked.data.state).toBe('sending');
+    await sweepPayouts(ayo.platform);
+    const line = ayo.logs.find((each) => each.includes('withdrawal.gateway-silent')) ?? '';
+    expect(line).toMatch(/balance/i);
+    expect(line).not.toContain('0001234567');
   });
 
   it('nothing in the log has the key', () => {

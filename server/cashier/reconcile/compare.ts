@@ -53,9 +53,10 @@ export function compare(
 }
 
 function compareOne(group: readonly StatementLine[], ours: OurLine | null): Difference[] {
-  const moved = group.filter(({ state }) => state === 'success');
+  const inOrder = group.toSorted((a, b) => a.at.getTime() - b.at.getTime() || Number(a.state === 'reversed') - Number(b.state === 'reversed'));
+  const moved = movedOf(inOrder);
   const [theirs] = moved;
-  const last = group.at(-1);
+  const last = inOrder.at(-1);
   if (theirs === undefined) {
     return last !== undefined && ours?.is === 'done' ? [difference('state-differs', last, ours, last)] : [];
   }
@@ -63,6 +64,16 @@ function compareOne(group: readonly StatementLine[], ours: OurLine | null): Diff
   if (ours === null) return [...twice, difference('missing-here', theirs, null, theirs)];
   if (ours.amount !== theirs.amount || ours.currency !== theirs.currency) return [...twice, difference('amount-differs', theirs, ours, theirs)];
   return ours.is === 'done' ? twice : [...twice, difference('state-differs', theirs, ours, theirs)];
+}
+
+/** The lines that moved money for good: what was brought back later did not. */
+function movedOf(inOrder: readonly StatementLine[]): StatementLine[] {
+  const moved: StatementLine[] = [];
+  for (const line of inOrder) {
+    if (line.state === 'success') moved.push(line);
+    if (line.state === 'reversed') moved.pop();
+  }
+  return moved;
 }
 
 function difference(kind: Difference['kind'], { direction, reference }: Named, ours: OurLine | null, theirs: StatementLine | null): Difference {

@@ -79,7 +79,7 @@ export async function askGateway(
     return await withDeadline(call(), deadlineMs);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
-    platform.log('withdrawal.gateway-silent', { withdrawalId: row.withdrawal_id, gateway: row.gateway, cause });
+    platform.log('withdrawal.gateway-silent', { withdrawalId: row.withdrawal_id, gateway: row.gateway, cause, why: error.message });
     return null;
   }
 }

@@ -45,6 +45,7 @@ export interface VerifiedPayment {
 
 /** What a signed notification names. The credit still needs an equal amount, currency and reference at `verify`. */
 export interface PaymentNotification {
+  /** Empty where it is about something else than a payment or a payout. */
   readonly reference: string;
   readonly event: string;
 }

@@ -100,7 +100,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a start that was left in its middle is answered in the end',
     file: 'server/cashier/requery.ts',
-    from: '  await endStarts(platform);\n',
+    from: '  await finishLeftStarts(platform);\n',
     to: '',
     project: 'platform',
     test: 'tests/platform/money-left-starts.test.ts',

@@ -33,7 +33,7 @@ export function createPaystack(deps: PaystackDeps): PaymentGateway {
 function parse({ secretKeys }: PaystackDeps, rawBody: Buffer, headers: NotificationHeaders): PaymentNotification | null {
   if (!isFromPaystack(secretKeys, rawBody, headers[PAYSTACK_SIGNATURE_HEADER])) return null;
   const read = notification.safeParse(parseJson(rawBody));
-  return read.success ? { reference: read.data.data.reference, event: read.data.event } : null;
+  return read.success ? { reference: read.data.data.reference ?? '', event: read.data.event } : null;
 }
 
 function parseJson(rawBody: Buffer): unknown {

@@ -44,4 +44,5 @@ export const transfer = z.object({
 });
 export type PaystackTransfer = z.infer<typeof transfer>;
 
-export const notification = z.object({ event: z.string(), data: z.object({ reference: z.string() }) });
+/** Of many kinds, and not all are about a payment or a transfer (customers, disputes): those have no reference here. */
+export const notification = z.object({ event: z.string(), data: z.object({ reference: z.optional(z.nullable(z.string())) }) });

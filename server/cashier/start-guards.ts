@@ -1,0 +1,48 @@
+/** Why a deposit is not started, apart from its method and amount. */
+import type { PoolClient } from 'pg';
+import type { Kobo } from '../../src/core/money';
+import { ProblemError } from '../http/problem';
+import { assertMayMove } from '../ledger/guards';
+import type { DepositMethod } from './limits';
+
+/** An equal deposit within this is most likely a second try at the same one. */
+const REPEATED_WITHIN_MS = 10 * 60_000;
+
+interface Wanted {
+  readonly userId: string;
+  readonly method: DepositMethod;
+  readonly amount: Kobo;
+  readonly again?: true | undefined;
+}
+
+/**
+ * Refuses an equal deposit (method and amount) within 10 minutes of one that did not fail, unless it is wanted. Holds the
+ * player's row until the transaction ends, so of two at the same moment the second one sees the first.
+ */
+export async function refuseRepeated(tx: PoolClient, { userId, method, amount, again }: Wanted, now: Date): Promise<void> {
+  await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  if (again === true) return;
+  const { rowCount } = await tx.query(
+    `SELECT FROM deposit
+     WHERE user_id = $1 AND method = $2 AND amount = $3 AND created_at > $4 AND state IN ('pending', 'success', 'mismatch') LIMIT 1`,
+    [userId, method, amount, new Date(now.getTime() - REPEATED_WITHIN_MS)],
+  );
+  if (rowCount === 0) return;
+  throw new ProblemError('repeated-deposit', 'You started the same deposit a moment ago.', {
+    detail: 'Look whether that one is still under way before you pay again.',
+  });
+}
+
+/**
+ * Whether the player may not pay in any more: of a start that is taken up later. A payment that the gateway has begun all
+ * the same stays known here: if it is made, people look at it.
+ */
+export async function isBarred(tx: PoolClient, userId: string, now: Date): Promise<boolean> {
+  try {
+    await assertMayMove(tx, userId, ['deposit'], now);
+    return false;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 403) return true;
+    throw error;
+  }
+}

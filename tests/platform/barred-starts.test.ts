@@ -1,0 +1,43 @@
+/** Starts of deposits that were left in their middle, and a player who may not pay in any more. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepDeposits } from '../../server/cashier/requery';
+import { GatewayUnavailableError } from '../../server/gateways/payment/port';
+import { readOperation } from '../../server/ledger/operation-rows';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { makeCashier } from '../support/deposits';
+import { refusalOf } from '../support/money';
+import { makePlayer } from '../support/players';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+it.each([
+  ['excluded', `protection = 'excluded', protection_until = NULL`],
+  ['account-closed', `closed_at = '2020-01-01'`],
+])('a start that is taken up after the player was %s ends there: the gateway is not called again', async (_, change) => {
+  const userId = await makePlayer(database.pool);
+  let calls = 0;
+  let isSilent = true;
+  const cashier = makeCashier(database.pool, (simulator) => ({
+    ...simulator,
+    startDeposit: async (asked) => {
+      calls += 1;
+      if (isSilent) throw new GatewayUnavailableError('nobody there');
+      return simulator.startDeposit(asked);
+    },
+  }));
+  const key = `barred-${userId}`.slice(0, 40);
+  expect((await refusalOf(cashier.tryStart(userId, 500, key))).code).toBe('gateway-unavailable');
+  isSilent = false;
+  await database.pool.query(`UPDATE player SET ${change} WHERE user_id = $1`, [userId]);
+  cashier.pass(31_000);
+  await sweepDeposits(cashier.platform);
+  expect(calls).toBe(1);
+  const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
+  expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { state: 'failed', next: null } } });
+  expect(JSON.stringify(known)).toContain('You can’t pay in at the moment.');
+});
