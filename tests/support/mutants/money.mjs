@@ -92,7 +92,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'the same deposit again is asked about first',
-    file: 'server/cashier/start-deposit.ts',
+    file: 'server/cashier/start-guards.ts',
     from: '  if (again === true) return;\n',
     to: '  if (again !== false) return;\n',
     ...MODEL,
