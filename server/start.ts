@@ -14,6 +14,7 @@ import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
 import { migrate } from './db/migrate';
+import { readMailboxKey } from './gateways/mail/mailbox-key';
 import { seedCatalogue } from './games/seed';
 import { operatorCapabilities } from './hosting/capabilities';
 import { readHostedFiles, versionOf } from './hosting/files';
@@ -44,6 +45,8 @@ export interface Running {
   /** What runs behind it, in words for the start line. */
   readonly behind: string;
   readonly firstAdmin: FirstAdmin | null;
+  /** Where mails are read, with its key, for whoever runs the platform; null where the start line needs none. */
+  readonly mailbox: string | null;
   /** Lets requests in work end, then closes everything. */
   stop(): Promise<void>;
 }
@@ -102,6 +105,7 @@ async function startPlatform(config: Config, options: StartOptions, database: Da
   await seedCatalogue(pool, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   await checkMoneyNow(platform);
+  const mailboxKey = await readMailboxKey(platform);
   const url = await listen(app, config);
   const stopJobs = startJobs(platform);
   return {
@@ -109,6 +113,7 @@ async function startPlatform(config: Config, options: StartOptions, database: Da
     site: config.publicUrl ?? url,
     behind: database.describe,
     firstAdmin,
+    mailbox: mailboxKey === null ? null : `${url}/api/mailbox?key=${mailboxKey}`,
     stop: async () => {
       stopJobs();
       await close(app);
@@ -129,7 +134,7 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
   });
   await operator.ask();
   const url = await listen(app, config);
-  return { url, site: config.publicUrl ?? url, behind: `the platform at ${platformUrl}`, firstAdmin: null, stop: () => close(app) };
+  return { url, site: config.publicUrl ?? url, behind: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop: () => close(app) };
 }
 
 const logTo = ({ logStream }: StartOptions): LogOptions => ({ level: 'info', stream: logStream });

@@ -4,6 +4,7 @@ import { getAccount } from '../../src/core/contract/player';
 import { SIGN_INS_OF_ADDRESS } from '../../server/accounts/attempts';
 import { hasherOf } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { readMailboxKey } from '../../server/gateways/mail/mailbox-key';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import type { TestAnswer } from '../support/http-client';
@@ -184,6 +185,20 @@ describe('the mailbox', () => {
     { via: '1.1 proxy' },
   ])('is not there for what a proxy passed on: %o', async (headers) => {
     expect((await site.client().request('GET', '/api/mailbox', { headers })).status).toBe(404);
+  });
+
+  it('asks for the key that the start prints where players come from elsewhere: behind a silent proxy all look local', async () => {
+    const open = await testPlatform({ config: { publicUrl: 'https://ayo.example' } });
+    try {
+      await open.signUp({ activated: false, email: 'public-box@player.example' });
+      const key = await readMailboxKey(open.platform);
+      const statusOf = async (query: string) => (await open.client().request('GET', `/api/mailbox${query}`)).status;
+      expect(await Promise.all(['', '?key=', `?key=${'x'.repeat(32)}`, `?key=${key ?? ''}`].map(statusOf))).toEqual([404, 404, 404, 200]);
+      const passedOn = await open.client().request('GET', `/api/mailbox?key=${key ?? ''}`, { headers: { via: '1.1 proxy' } });
+      expect(passedOn.status).toBe(404);
+    } finally {
+      await open.close();
+    }
   });
 
   it('is not there for another machine, nor for a page elsewhere whose name points here', async () => {

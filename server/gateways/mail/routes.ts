@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { equalSecrets } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { readMailbox } from './mailbox';
+import { readMailboxKey } from './mailbox-key';
 import { mailboxPage } from './page';
 
 /** The page is text and links. */
@@ -22,11 +24,16 @@ export function isLocalRequest(request: Pick<FastifyRequest, 'headers' | 'socket
   return LOCAL_NAMES.test(request.headers.host ?? '');
 }
 
-/** `GET /api/mailbox`: a page for people, JSON for programs (`?to=` picks one address); 404 to everybody else. */
+/**
+ * `GET /api/mailbox`: a page for people, JSON for programs (`?to=` picks one address); 404 to everybody else, and where
+ * players come from elsewhere to whoever does not have the key that the start prints (`?key=`).
+ */
 export function registerMailbox(router: Router, platform: Platform): void {
-  router.app.get<{ Querystring: { to?: unknown } }>('/api/mailbox', async (request, reply) => {
-    if (!isLocalRequest(request)) throw new ProblemError('not-found', 'There is nothing here.');
-    const { to } = request.query;
+  router.app.get<{ Querystring: { to?: unknown; key?: unknown } }>('/api/mailbox', async (request, reply) => {
+    const { to, key: given } = request.query;
+    const key = isLocalRequest(request) ? await readMailboxKey(platform) : undefined;
+    const isOpen = key === null || (key !== undefined && typeof given === 'string' && equalSecrets(given, key));
+    if (!isOpen) throw new ProblemError('not-found', 'There is nothing here.');
     const mails = await readMailbox(platform.pool, typeof to === 'string' ? to : null);
     void reply.header('cache-control', 'no-store').header('vary', 'accept');
     if (request.headers.accept?.includes('text/html') !== true) {
