@@ -132,7 +132,7 @@ interface Asked {
 /** How many admins must approve it; throws `limit-exceeded` past the day's largest sum. */
 async function approvalsFor(
   tx: PoolClient,
-  config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals'>,
+  config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,
   { userId, amount, verified, now }: Asked,
 ): Promise<number> {
   const today = await askedSince(tx, userId, dayStart(now));
