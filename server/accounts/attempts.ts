@@ -70,8 +70,9 @@ export function wholeSeconds(ms: number): number {
 export function tooMany(
   retryAfterSeconds: number,
   words = 'Too many tries. Wait a little and try again.',
+  detail?: string,
 ): ProblemError {
-  return new ProblemError('too-many-requests', words, { retryAfterSeconds });
+  return new ProblemError('too-many-requests', words, { retryAfterSeconds, ...(detail !== undefined && { detail }) });
 }
 
 /** Removes counters that say nothing any more; safe to run at any time and by several processes. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { NIN_PATTERN } from '../../src/core/contract/identity';
 import type { Identity, verifyIdentity } from '../../src/core/contract/identity';
-import { countAttempt, tooMany } from '../accounts/attempts';
+import { countAttempt, secondsUntilFree, tooMany } from '../accounts/attempts';
 import type { AttemptLimit } from '../accounts/attempts';
 import { isOfAge } from '../accounts/names';
 import { namesMatch } from '../accounts/person-name';
@@ -18,8 +18,11 @@ import { readPlatformSecret } from '../platform-secret';
 import { findChecked, findIdentity, insertCheck, insertIdentity, isTaken, toIdentity } from './rows';
 import type { Check, CheckedPlayer, Outcome } from './rows';
 
+const HOUR_MS = 60 * 60_000;
 /** Nobody finds out by trying whose a number is. */
-export const IDENTITY_CHECKS_OF_PLAYER: AttemptLimit = { kind: 'identity', limit: 5, windowMs: 60 * 60_000 };
+export const IDENTITY_CHECKS_OF_PLAYER: AttemptLimit = { kind: 'identity', limit: 5, windowMs: HOUR_MS };
+/** The same number again, after a lost answer or while the service was away, finds nothing out: it is one of the five. */
+export const CHECKS_OF_NUMBER: AttemptLimit = { kind: 'identity-again', limit: 20, windowMs: HOUR_MS };
 /** Shorter than the 15 s the form waits. */
 export const CHECK_DEADLINE_MS = 10_000;
 const UNIQUE_VIOLATION = '23505';
@@ -50,8 +53,8 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, ask
     throw new ProblemError('forbidden', 'Only accounts of players are verified.');
   }
   const at = platform.now();
-  const wait = await countAttempt(platform.pool, IDENTITY_CHECKS_OF_PLAYER, userId, at);
-  if (wait !== null) throw tooMany(wait, 'You have tried several numbers. Wait a little and try again.');
+  const wait = await countCheck(platform, asked, at);
+  if (wait !== null) throw tooMany(wait, 'Too many tries', 'You have tried several numbers. Wait before you try another.');
 
   const kind = NIN_PATTERN.test(number) ? 'nin' : 'virtual-nin';
   const check: Check = { userId, at, gateway: gateway.name, kind, wordingVersion: asked.wordingVersion };
@@ -59,6 +62,18 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, ask
   platform.log('identity.checked', { userId, kind, outcome });
   if (outcome !== 'verified') throw refusalOf(outcome);
   return toIdentity(await findIdentity(platform.pool, userId));
+}
+
+/** Returns null, or the seconds until this number may be tried. */
+async function countCheck(platform: Deps, { userId, number }: Asked, at: Date): Promise<number | null> {
+  const { pool } = platform;
+  const secret = await readPlatformSecret(pool, platform, SECRET_NAME);
+  // One byte, for an hour: enough to know a repetition, and far too little to find the number by.
+  const tag = createHmac('sha256', secret).update(`${userId} ${number}`).digest('hex').slice(0, 2);
+  const subject = `${userId} ${tag}`;
+  const isAgain = (await secondsUntilFree(pool, { ...CHECKS_OF_NUMBER, limit: 1 }, subject, at)) !== null;
+  const wait = isAgain ? null : await countAttempt(pool, IDENTITY_CHECKS_OF_PLAYER, userId, at);
+  return wait ?? countAttempt(pool, CHECKS_OF_NUMBER, subject, at);
 }
 
 type Found = RegisteredPerson | 'unknown' | 'unavailable';

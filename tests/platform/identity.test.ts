@@ -183,6 +183,16 @@ describe('the identity service', () => {
     expect(waited).toEqual([6_000]);
   });
 
+  it('counts a number that is sent again once: lost answers and a service that is away use up no tries', async () => {
+    const player = await test.signUp();
+    const [wrong, away] = [nin('04'), nin('05')];
+    for (let tries = 0; tries < 8; tries += 1) expect((await verify(player, wrong)).status).toBe(400);
+    for (let tries = 0; tries < 3; tries += 1) expect((await verify(player, away)).problem?.code).toBe('gateway-unavailable');
+    for (let tries = 0; tries < 12; tries += 1) expect((await verify(player, wrong)).status).toBe(400);
+    expect((await verify(player, wrong)).status, 'not without end').toBe(429);
+    expect((await verify(player, nin())).status).toBe(200);
+  });
+
   it('is not asked more than 5 times an hour for one player; others go on', async () => {
     const player = await test.signUp();
     for (let tries = 0; tries < 5; tries += 1) expect((await verify(player, nin('04'))).status).toBe(400);

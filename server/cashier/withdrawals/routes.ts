@@ -69,9 +69,10 @@ function amountOf(naira: number): Kobo {
 }
 
 async function readOptions(platform: Platform, userId: string): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
-  const { pool, config } = platform;
+  const { pool, config, gateways } = platform;
   const player = await findPlayer(pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
+  const { embedded } = gateways.forPayouts;
   const today = await askedSince(pool, userId, dayStart(platform.now()));
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified;
@@ -83,6 +84,7 @@ async function readOptions(platform: Platform, userId: string): Promise<AnswerOf
     automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, today }, config)),
     currency: CURRENCY,
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
+    ...(embedded !== undefined && { bankUrl: embedded.bankUrl }),
   };
 }
 

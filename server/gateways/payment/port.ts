@@ -121,6 +121,8 @@ export interface EmbeddedGateway {
   registerPages(app: FastifyInstance): void;
   /** Path of the page on which whoever tries it out plays the payer's bank or phone; takes `?to=`. */
   readonly payUrl: string;
+  /** Path of the page on which they open the bank account to be paid out to. */
+  readonly bankUrl: string;
   /** Does what is due by now, for instance notifications to be delivered; returns how many. */
   runDue(): Promise<number>;
 }

@@ -121,6 +121,8 @@ export const getWithdrawalOptions = endpoint({
     currency: ngn,
     /** What has to be done first. */
     needs: z.array(z.enum(['email', 'nin'])),
+    /** Where no real money moves: the page on which the account to be paid out to is opened. */
+    bankUrl: z.optional(z.string()),
   }),
 });
 export type WithdrawalOptions = z.infer<typeof getWithdrawalOptions.answer>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { claimDeposit } from '../../bridge/actions/cashier';
 import type { Deposit } from '../../core/contract/cashier';
@@ -28,6 +28,7 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
   const { depositId } = deposit;
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm(`claim ${depositId}`, userId), initial: { bankReference: '' } });
+  const summary = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -47,6 +48,7 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
     if (result.ok) {
       form.set('bankReference', '');
       setOpen(false);
+      summary.current?.focus();
       onClaimed(result.data);
       return;
     }
@@ -57,7 +59,7 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
 
   return (
     <details className="claim" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{isClaimed ? words.claimAgain : words.claim}</summary>
+      <summary ref={summary}>{isClaimed ? words.claimAgain : words.claim}</summary>
       {isOpen ? (
         <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
           <p className="small">{words.claimText} <Link to="/help#deposit-debited">{words.claimMore}</Link></p>

@@ -77,7 +77,7 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onAgain }: P
       <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
       {OVER.has(stage) ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
-      <Timeline rows={timelineOf(deposit)} label={words.timeline} nowLabel={words.nowStep} />
+      <Timeline rows={timelineOf(deposit, CAN_PAY.has(stage))} label={words.timeline} nowLabel={words.nowStep} />
       {SETTLED.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
       <p className="quiet small deposit-reference">{words.reference}: <code>{deposit.depositId}</code></p>
     </article>

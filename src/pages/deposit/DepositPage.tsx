@@ -55,6 +55,12 @@ export default function DepositPage() {
     if (wishes > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
   }, [wishes]);
 
+  /** How often the question about a second one was answered with the first: the form, and with it the focus, is gone. */
+  const [kept, setKept] = useState(0);
+  useEffect(() => {
+    if (kept > 0) document.querySelector<HTMLElement>('#main h1')?.focus();
+  }, [kept]);
+
   const show = (depositId: string) => setSearch({ deposit: depositId }, { replace: true, preventScrollReset: true });
   const onStarted = (deposit: Deposit) => {
     hear(deposit);
@@ -68,7 +74,9 @@ export default function DepositPage() {
   const keepEarlier = (request: DepositRequest) => {
     const found = earlier(request);
     reset();
-    if (found !== null) show(found.depositId);
+    if (found === null) return;
+    show(found.depositId);
+    setKept(kept + 1);
   };
   const startAgain = ({ amount, method }: Deposit) => {
     const kobo = nairaToKobo(amount);

@@ -61,8 +61,8 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
   return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
 }
 
-/** What happened, with times, and for a deposit under way what is to come. */
-export function timelineOf(deposit: Deposit): readonly TimelineRow[] {
+/** What happened, with times, and for a deposit under way what is to come. `isPayable`: the next step is the player's to do. */
+export function timelineOf(deposit: Deposit, isPayable = true): readonly TimelineRow[] {
   const happened = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,
     label: label(step, words.steps),
@@ -77,7 +77,7 @@ export function timelineOf(deposit: Deposit): readonly TimelineRow[] {
   const passed = Math.max(-1, ...deposit.timeline.map(({ step }) => plan.indexOf(step)));
   const ahead = plan.slice(passed + 1).map((step, index): TimelineRow => ({
     id: `ahead ${step}`,
-    label: label(step, { ...words.stepsAhead, ...words.checkedAhead[type] }),
+    label: label(step, { ...words.stepsAhead, ...(isPayable && words.checkedAhead[type]) }),
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));

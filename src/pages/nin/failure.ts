@@ -29,9 +29,10 @@ export function ninFailure(error: CallError, name: string, deviceOffline: boolea
     case 'gateway-unavailable':
       return said(words.awayTitle, words.awayText);
     default: {
-      const { fields, message } = formFailure(error, FIELDS, UNREACHED, deviceOffline);
+      const { fields, message, reached } = formFailure(error, FIELDS, UNREACHED, deviceOffline);
       const remedy = error.problem?.code === 'binding-missing' ? 'sign-in' : 'none';
-      return { fields, notice: message === null ? null : { title: words.failed, text: message }, remedy };
+      const title = reached === 'unknown' ? words.unknownTitle : words.failed;
+      return { fields, notice: message === null ? null : { title, text: message }, remedy };
     }
   }
 }

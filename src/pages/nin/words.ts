@@ -45,6 +45,7 @@ export const words = {
   notSent: 'We could not reach the platform. Nothing was sent. Try again when there is a connection.',
   unknown: 'No answer came back. Try again: the same number twice does no harm.',
   failed: 'Your identity could not be checked',
+  unknownTitle: 'Not known yet',
   nameTitle: 'Name or date of birth do not fit',
   nameText: (name: string) =>
     `The name or the date of birth on this number is another than on your account${name === '' ? '' : ` (${name})`}. Check the digits. If your name here is not as on your NIN, change it first and come back; for a wrong date of birth write to ${brand.supportEmail}.`,

@@ -1,15 +1,16 @@
 import type { Transaction } from '../../core/contract/cashier';
 import { dateTime } from '../../core/time';
 import { Told } from '../shared/Told';
-import { accountWords, kindWords, words } from './words';
+import { accountWords, movementWords, words } from './words';
 
 interface Props {
   entries: readonly Transaction[];
 }
 
 function Amount({ entry }: { entry: Transaction }) {
-  const { amount, currency } = entry;
-  return <Told amount={amount} currency={currency} signed className={amount > 0 ? 'money-in' : 'money-out'} />;
+  const { account, amount, currency } = entry;
+  // What is set aside was the player's before: no gain.
+  return <Told amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' ? 'money-in' : 'money-out'} />;
 }
 
 /** Which account, where it is not the one that everything else is about. */
@@ -23,7 +24,7 @@ export function EntryCards({ entries }: Props) {
       {entries.map((entry) => (
         <li className="history-card" key={entry.entryId}>
           <div className="history-line entry-line">
-            <span className="history-line-title">{kindWords(entry.kind)}<Account account={entry.account} /></span>
+            <span className="history-line-title">{movementWords(entry)}<Account account={entry.account} /></span>
             <Amount entry={entry} />
             <span className="quiet small entry-when">
               <time className="figures" dateTime={entry.at}>{dateTime(Date.parse(entry.at))}</time>
@@ -61,7 +62,7 @@ export function EntryTable({ entries }: Props) {
         {entries.map((entry) => (
           <tr key={entry.entryId}>
             <td><time dateTime={entry.at}>{dateTime(Date.parse(entry.at))}</time></td>
-            <td>{kindWords(entry.kind)}</td>
+            <td>{movementWords(entry)}</td>
             <td>{accountWords(entry.account)}</td>
             <td className="number"><Amount entry={entry} /></td>
             <td className="number"><Told amount={entry.balanceBefore} currency={entry.currency} /></td>

@@ -1,4 +1,4 @@
-import type { TRANSACTION_KINDS } from '../../core/contract/cashier';
+import type { TRANSACTION_KINDS, Transaction } from '../../core/contract/cashier';
 
 type Kind = (typeof TRANSACTION_KINDS)[number];
 
@@ -16,6 +16,11 @@ export const words = {
     bonus: 'Bonus',
     adjustment: 'Correction',
   } satisfies Record<Kind, string>,
+  held: {
+    'withdrawal in': 'Set aside to pay out',
+    'withdrawal out': 'Paid out of what was set aside',
+    'withdrawal-return out': 'Not set aside any more',
+  } as Readonly<Record<string, string>>,
   accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals' } as Readonly<Record<string, string>>,
   totals: { in: 'In', out: 'Out', net: 'In minus out', lifetime: 'Paid in minus paid out, ever' },
   caption: 'Transactions, newest first',
@@ -40,6 +45,12 @@ export const words = {
 /** Words for a kind; a platform may be newer than this page. */
 export function kindWords(kind: string): string {
   return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as Kind] : kind;
+}
+
+/** One withdrawal is three entries: what only moves within what is held must not read like a second one. */
+export function movementWords({ kind, account, amount }: Pick<Transaction, 'kind' | 'account' | 'amount'>): string {
+  const held = account === 'held' ? words.held[`${kind} ${amount > 0 ? 'in' : 'out'}`] : undefined;
+  return held ?? kindWords(kind);
 }
 
 export function accountWords(account: string): string {

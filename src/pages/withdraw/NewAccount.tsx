@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { bankById } from '../../core/banks/banks';
 import type { BankAccount } from '../../core/contract/withdrawals';
 import { ownForm } from '../../state/kept-input';
@@ -24,27 +25,34 @@ interface AnswerProps {
   onNo: () => void;
 }
 
+const numberField = () => document.querySelector<HTMLElement>('.account-number input');
+
 /** Whose account it is, as the bank says; the player has the next word. */
 function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
   const { holder, place } = phase;
-  const no = <Button variant="secondary" onClick={onNo}>{words.no}</Button>;
+  const answer = useRef<HTMLDivElement>(null);
+  // The button that asked is gone.
+  useEffect(() => answer.current?.focus(), []);
   if (!holder.matches) {
+    const change = <Button variant="secondary" onClick={onNo}>{words.changeShort}</Button>;
     return (
-      <Notice kind="danger" live title={words.otherName} action={no}>
-        <p>{words.bankSays} <strong>{holder.accountName}</strong>.</p>
-        <p>{words.otherNameText(ownName)}</p>
-      </Notice>
+      <div ref={answer} tabIndex={-1}>
+        <Notice kind="danger" title={words.otherName} action={change}>
+          <p>{words.bankSays} <strong>{holder.accountName}</strong>.</p>
+          <p>{words.otherNameText(ownName)}</p>
+        </Notice>
+      </div>
     );
   }
   return (
-    <div className="card holder" role="status">
+    <div className="card holder" ref={answer} tabIndex={-1}>
       <p className="quiet small">{words.bankSays}</p>
       <p className="holder-name">{holder.accountName}</p>
       <p className="quiet">{words.masked(bankName, place.accountNumber.slice(-4))}</p>
       <p><strong>{words.isThisYou}</strong></p>
       <div className="row">
         <Button onClick={onYes}>{words.yes}</Button>
-        {no}
+        <Button variant="secondary" onClick={onNo}>{words.no}</Button>
       </div>
     </div>
   );
@@ -57,7 +65,7 @@ function Failed({ phase }: { phase: EnquiryPhase }) {
 }
 
 /** A bank, ten digits, and whose account that is. The digits stay in this form: they are put nowhere else. */
-export function NewAccount({ onSaved }: { onSaved: (account: BankAccount) => void }) {
+export function NewAccount({ bankUrl, onSaved }: { bankUrl: string | undefined; onSaved: (account: BankAccount) => void }) {
   const userId = useSession((session) => session.userId);
   const firstName = useSession((session) => session.firstName);
   const lastName = useSession((session) => session.lastName);
@@ -106,7 +114,10 @@ export function NewAccount({ onSaved }: { onSaved: (account: BankAccount) => voi
           bankName={account.bank?.name ?? ''}
           ownName={ownName}
           onYes={() => void run({ of: 'save', place: phase.place })}
-          onNo={forget}
+          onNo={() => {
+            numberField()?.focus();
+            forget();
+          }}
         />
       ) : (
         <>
@@ -116,6 +127,7 @@ export function NewAccount({ onSaved }: { onSaved: (account: BankAccount) => voi
           </Button>
         </>
       )}
+      {bankUrl?.startsWith('/api/') !== true ? null : <p><a className="text-link" href={bankUrl} target="_blank" rel="noopener">{words.play}</a></p>}
       {phase.is === 'password' ? (
         <PasswordDialog why={words.passwordWhy} onClose={forget} onConfirmed={() => void run(phase.call)} />
       ) : null}

@@ -72,7 +72,7 @@ export function RequestSteps({ request, options, isRechecking }: {
         <p>{maskedAccount(account)}<br /><span className="quiet">{account.accountName}</span></p>
       )}>
         {failed}
-        <Where accounts={request.accounts} onChosen={request.choose} />
+        <Where accounts={request.accounts} bankUrl={options?.bankUrl} onChosen={request.choose} />
       </StepOf>
       <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
         <p className="withdrawal-amount">{naira(amount.kobo)}</p>

@@ -47,11 +47,13 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
 
 interface Props {
   accounts: Loaded<readonly BankAccount[]>;
+  /** Of the bank that is played, where no real money moves. */
+  bankUrl: string | undefined;
   onChosen: (account: BankAccount) => void;
 }
 
 /** The accounts that the platform keeps; a press chooses one and goes on. */
-function Saved({ accounts, items, onChosen }: Props & { items: readonly BankAccount[] }) {
+function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl'> & { items: readonly BankAccount[] }) {
   const [leaving, setLeaving] = useState<BankAccount | null>(null);
   return (
     <>
@@ -84,7 +86,7 @@ function Saved({ accounts, items, onChosen }: Props & { items: readonly BankAcco
 }
 
 /** The first decision: an account that was kept, or a new one. */
-export function Where({ accounts, onChosen }: Props) {
+export function Where({ accounts, bankUrl, onChosen }: Props) {
   const [wantsNew, setWantsNew] = useState(false);
   const { data, error } = accounts;
 
@@ -115,7 +117,7 @@ export function Where({ accounts, onChosen }: Props) {
         <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{words.backToAccounts}</Button></div>
       ) : null}
       {/* Whoever has begun to type keeps the form when the list comes after all. */}
-      <div onInput={() => setWantsNew(true)}><NewAccount onSaved={keep} /></div>
+      <div onInput={() => setWantsNew(true)}><NewAccount bankUrl={bankUrl} onSaved={keep} /></div>
     </>
   );
 }

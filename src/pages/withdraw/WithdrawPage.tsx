@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { loadWithdrawalOptions } from '../../bridge/actions/withdrawals';
 import type { Withdrawal } from '../../core/contract/withdrawals';
@@ -65,6 +65,11 @@ export default function WithdrawPage() {
     reload,
   });
   const { phase } = request;
+
+  // What was pressed for it is gone.
+  useEffect(() => {
+    if (wantsMore) document.querySelector<HTMLElement>('.withdraw-step[aria-current] h2')?.focus();
+  }, [wantsMore]);
 
   function another(): void {
     // An account that was paid out to once asks for no password any more.

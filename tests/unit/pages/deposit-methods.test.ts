@@ -40,6 +40,11 @@ describe('a deposit by bank transfer or USSD', () => {
     ]);
   });
 
+  it('asks for nothing more where it is not to be paid any more, or was paid', () => {
+    const ahead = timelineOf(deposit({ next: CODE, timeline: [step('asked'), step('code-given'), step('claimed', 2)] }), false);
+    expect(ahead.at(-2)).toMatchObject({ state: 'now', label: 'The payment service confirms it' });
+  });
+
   it('can be paid until the moment the platform named, and no longer than it is under way', () => {
     expect(endOf(deposit())).toBe(START + 30 * MINUTE_MS);
     expect(endOf(deposit({ state: 'expired' }))).toBeNull();

@@ -6,7 +6,7 @@ import { GatewayUnavailableError } from '../port';
 import type { NotificationHeaders, PaymentGateway, PaymentNotification, StartDeposit, StartedDeposit, VerifiedPayment } from '../port';
 import { registerCheckout } from './checkout';
 import { deliverDue } from './deliver';
-import { PAY_PATH } from './deps';
+import { BANK_PATH, PAY_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
 import { startOf } from './outcomes';
 import { payoutStatement } from './payout-rows';
@@ -38,6 +38,7 @@ export function createSimulator(deps: SimulatorDeps): PaymentGateway {
     embedded: {
       registerPages: (app) => registerCheckout(app, deps),
       payUrl: PAY_PATH,
+      bankUrl: BANK_PATH,
       runDue: async () => {
         const [secret] = await believedSecrets(deps);
         return deliverDue(deps.pool, deps.send, secret, deps.now());
