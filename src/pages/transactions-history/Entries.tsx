@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/contract/cashier';
 import { dateTime } from '../../core/time';
 import { Told } from '../shared/Told';
-import { accountWords, movementWords, words } from './words';
+import { accountWords, kindWords, movementWords, words } from './words';
 
 interface Props {
   entries: readonly Transaction[];
@@ -13,9 +13,11 @@ function Amount({ entry }: { entry: Transaction }) {
   return <Told amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' ? 'money-in' : 'money-out'} />;
 }
 
-/** Which account, where it is not the one that everything else is about. */
-function Account({ account }: { account: string }) {
-  return account === 'real' ? null : <span className="quiet small"> ({accountWords(account)})</span>;
+/** Which account, where it is not the one that everything else is about, and the words do not say it. */
+function Account({ entry }: { entry: Transaction }) {
+  const { account, kind } = entry;
+  const isSaid = account === 'real' || movementWords(entry) !== kindWords(kind);
+  return isSaid ? null : <span className="quiet small"> ({accountWords(account)})</span>;
 }
 
 export function EntryCards({ entries }: Props) {
@@ -24,7 +26,7 @@ export function EntryCards({ entries }: Props) {
       {entries.map((entry) => (
         <li className="history-card" key={entry.entryId}>
           <div className="history-line entry-line">
-            <span className="history-line-title">{movementWords(entry)}<Account account={entry.account} /></span>
+            <span className="history-line-title">{movementWords(entry)}<Account entry={entry} /></span>
             <Amount entry={entry} />
             <span className="quiet small entry-when">
               <time className="figures" dateTime={entry.at}>{dateTime(Date.parse(entry.at))}</time>

@@ -54,7 +54,7 @@ export const words = {
   unknownAccount: 'The bank does not know this account',
   unknownAccountText: 'Check the ten digits and the bank. Some wallets use your phone number without the first 0.',
   signInAgain: 'Sign in again',
-  play: 'No real money here: open an account at the played bank',
+  play: 'No real money here: open a bank account',
 
   available: 'Available',
   notKnown: 'not known yet',
