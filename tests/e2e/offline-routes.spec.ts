@@ -3,7 +3,7 @@ import { openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { LOBBY_HEADING, ROUTES } from './support/routes';
+import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { PAGE_ROUTES } from '../../src/app/routes';
 import { keptBy } from './support/storage';
@@ -20,7 +20,7 @@ function endOf(route: OpenedRoute, who: Who): { readonly path: string; readonly 
   const itself = { path: route.path, heading: route.heading };
   const isSignedIn = who !== 'guest';
   if (route.who === 'guest') return isSignedIn ? { path: '/', heading: LOBBY_HEADING } : itself;
-  if (route.who === 'admin' && who === 'player') return { path: '/', heading: LOBBY_HEADING };
+  if (route.who === 'admin' && who === 'player') return { path: route.path, heading: NOT_YOURS_HEADING };
   if (route.who === 'all' || isSignedIn) return itself;
   return { path: '/sign-in', heading: /^Sign in$/ };
 }
@@ -50,7 +50,7 @@ async function expectEveryRoute(page: Page, who: Who): Promise<void> {
       await expect(heading(page), route.path).toHaveText(end.heading);
       expect(new URL(page.url()).pathname, route.path).toBe(end.path);
       if (who === 'guest') continue;
-      const isBare = route.who === 'admin' && who === 'admin';
+      const isBare = route.who === 'admin';
       if (isBare) continue;
       await expect(chip(page), route.path).toContainText(/₦[\d,]+\.\d\d/);
       await expect(chip(page).locator('time.balance-age'), route.path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
@@ -88,6 +88,7 @@ test('A-35: an admin opens every address with the platform gone', async ({ page 
   await expect(heading(page)).toHaveText(LOBBY_HEADING);
   await expectLive(page);
   await expectReadyOffline(page);
+  await expect.poll(async () => (await keptBy(page)).rest.includes('"Real"'), { message: 'the balance', timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expectEveryRoute(page, 'admin');
 });
 

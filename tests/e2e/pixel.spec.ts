@@ -5,7 +5,7 @@ import { startPixelServer } from '../support/pixel-server';
 import type { PixelServer } from '../support/pixel-server';
 import { call, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
-import { expectLive, heading } from './support/frame-of-page';
+import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 let pixel: PixelServer;
@@ -151,7 +151,8 @@ test('row 34: withdrawn on another device it stops within one poll', async ({ pa
   const account = await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
   await consent(page, account, 'withdraw');
-  // The first install asks for the profile once more, so that it may be new at the second poll still.
+  // The first install asks for the profile once more: only after it, and two polls later, is what is known of it old.
+  await expectReadyOffline(page);
   for (let poll = 0; poll < 3; poll += 1) {
     await page.waitForResponse((response) => response.url().endsWith('/balance'), { timeout: POLL_LIMIT_MS });
   }

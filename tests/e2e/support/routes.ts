@@ -44,3 +44,6 @@ const addressOf = (path: string) => path.replace(':gameId', 'adire-gold').replac
 export const ROUTES: readonly OpenedRoute[] = PAGE_ROUTES.flatMap(({ name, paths, who }) =>
   paths.map((path) => ({ name, path: addressOf(path), who, heading: HEADINGS[name] })),
 );
+
+/** What a player finds at the operator's address; without the places and the balance, like the area itself. */
+export const NOT_YOURS_HEADING = /^For the people who run this site$/;
