@@ -1,7 +1,7 @@
 /**
  * Real Chromium, found by tests/support/e2e.mjs; run it through `npm run test:e2e`.
- * One more try: three browsers, a database and a platform share two cores with whatever else runs, and a browser may stall for
- * longer than any wait. What needed it is told at the end of the run, since a test that needs it often is a wrong test.
+ * Two more tries: three browsers, a database and a platform share two cores with whatever else runs, and a browser may stall for
+ * longer than any wait. What needed them is told at the end of the run, since a test that needs them often is a wrong test.
  */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -19,7 +19,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: join(CACHE, 'e2e-output'),
   workers: 3,
-  retries: 1,
+  retries: 2,
   forbidOnly: true,
   timeout: (isLongRun ? 30 : 1) * MINUTE_MS,
   expect: { timeout: 10_000 },
