@@ -10,6 +10,7 @@ import { expireOfLeftGateways } from './left-gateways';
 import { finishLeftStarts } from './left-starts';
 import { settleDeposit } from './settle';
 import { resumeStart } from './start-deposit';
+import { startSweep } from './sweep';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 20;
@@ -85,25 +86,5 @@ export async function runPaymentsDue(platform: Platform): Promise<void> {
  * meanwhile.
  */
 export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const again = () => {
-    if (stopped) return;
-    timer = setTimeout(() => void round(), intervalMs);
-    timer.unref();
-  };
-  const round = async () => {
-    try {
-      await runPaymentsDue(platform);
-    } catch (error) {
-      // Most likely the database is away; the next round finds out.
-      if (!stopped) platform.log('deposit.sweep-failed', { error });
-    }
-    again();
-  };
-  again();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+  return startSweep(platform, { failed: 'deposit.sweep-failed', intervalMs, round: () => runPaymentsDue(platform) });
 }

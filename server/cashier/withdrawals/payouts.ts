@@ -12,6 +12,7 @@ import type { Platform } from '../../platform';
 import { applyAnswer, askGateway, payoutsOf } from './settle';
 import { WITHDRAWAL_COLUMNS, withdrawalAmount } from './withdrawal-rows';
 import type { WithdrawalRow } from './withdrawal-rows';
+import { startSweep } from '../sweep';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 10;
@@ -102,25 +103,5 @@ function requestOf(row: WithdrawalRow): Parameters<PayoutGateway['payOut']>[0] {
 
 /** Sweeps until the returned function is called. A round that is not done delays the next. */
 export function startPayoutSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const again = () => {
-    if (stopped) return;
-    timer = setTimeout(() => void round(), intervalMs);
-    timer.unref();
-  };
-  const round = async () => {
-    try {
-      await sweepPayouts(platform);
-    } catch (error) {
-      // Most likely the database is away; the next round finds out.
-      if (!stopped) platform.log('withdrawal.sweep-failed', { error });
-    }
-    again();
-  };
-  again();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+  return startSweep(platform, { failed: 'withdrawal.sweep-failed', intervalMs, round: () => sweepPayouts(platform) });
 }
