@@ -9,9 +9,13 @@ import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { getFairness, listGames, listRounds, playRound } from '../../src/core/contract/games';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
+import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
+import { getPlace } from '../../src/core/contract/place';
 import { CAPABILITIES } from '../../src/core/contract/platform';
 import type { Capability } from '../../src/core/contract/platform';
 import { deleteConsent, getAccount, listConsents } from '../../src/core/contract/player';
+import { exclude, getProtection, setLimit } from '../../src/core/contract/protection';
+import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
 import { getStatement } from '../../src/core/contract/statement';
 import { addBankAccount, createWithdrawal, listBankAccounts, listWithdrawals } from '../../src/core/contract/withdrawals';
 
@@ -34,6 +38,12 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   admin: [listAdminGames],
   approvals: [listApprovals, approveWithdrawal, refuseWithdrawal],
   admins: [listAdmins, inviteAdmin, acceptInvitation],
+  passwords: [changePassword, requestPasswordReset, resetPassword],
+  sessions: [listSessions, revokeSession],
+  archive: [requestArchive],
+  closure: [closeAccount],
+  protection: [getProtection, setLimit, exclude],
+  place: [getPlace],
 };
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });

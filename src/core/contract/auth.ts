@@ -9,16 +9,22 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** The youngest player, in years. */
 export const MINIMUM_AGE_YEARS = 18;
 
+export const emailAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(254), z.email('Give an e-mail address like ada@example.com.'));
+
+/** Counted in characters a person sees as one or more code points; any character may be used. */
+export const newPassword = z.string().check(
+  z.refine((value) => Array.from(value).length >= PASSWORD_MIN_LENGTH, 'Use at least 8 characters.'),
+  z.refine((value) => Array.from(value).length <= PASSWORD_MAX_LENGTH, 'Use at most 128 characters.'),
+);
+
 export const signUpBody = z.strictObject({
-  email: z.string().check(z.trim(), z.maxLength(254), z.email('Give an e-mail address like ada@example.com.')),
+  email: emailAddress,
   username: z
     .string()
     .check(z.trim(), z.regex(/^[0-9A-Za-z_.-]{3,24}$/, 'Use 3 to 24 letters, digits, dots, dashes or underscores.')),
-  /** Counted in characters a person sees as one or more code points; any character may be used. */
-  password: z.string().check(
-    z.refine((value) => Array.from(value).length >= PASSWORD_MIN_LENGTH, 'Use at least 8 characters.'),
-    z.refine((value) => Array.from(value).length <= PASSWORD_MAX_LENGTH, 'Use at most 128 characters.'),
-  ),
+  password: newPassword,
   firstname: personName,
   lastname: personName,
   dateOfBirth: date.check(z.refine((value) => value >= '1900-01-01', 'Check the year of birth.')),

@@ -7,8 +7,12 @@ import * as details from './details';
 import type { Endpoint } from './endpoint';
 import * as games from './games';
 import * as identity from './identity';
+import * as passwords from './passwords';
+import * as place from './place';
 import * as platform from './platform';
 import * as player from './player';
+import * as protection from './protection';
+import * as sessions from './sessions';
 import * as statement from './statement';
 import * as withdrawals from './withdrawals';
 
@@ -21,7 +25,10 @@ function isEndpoint(value: unknown): value is Endpoint {
  * For the platform and the tests only: a page imports the one module it needs, to keep its chunk small.
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [platform, auth, player, details, identity, games, cashier, withdrawals, statement, admin, approvals, admins].flatMap((module) =>
+  [
+    platform, place, auth, passwords, sessions, player, details, identity, protection, games, cashier, withdrawals, statement,
+    admin, approvals, admins,
+  ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -1,0 +1,52 @@
+/** Setting passwords, and changing the e-mail address. */
+import * as z from 'zod/mini';
+import { emailAddress, newPassword, sessionAnswer } from './auth';
+import { endpoint } from './endpoint';
+import { playerParams } from './primitives';
+
+const typedPassword = z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024));
+const mailToken = z.string().check(z.regex(/^[0-9A-Za-z_-]{20,128}$/, 'This link is not complete.'));
+
+/** Ends every other session; this one goes on under a new id, with new cookies. The old id is over at once. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/password',
+  summary: 'Change the password; all other sessions end',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({ current: typedPassword, password: newPassword }),
+  answer: sessionAnswer,
+  action: true,
+});
+
+/** The same answer, as fast, whether or not there is such an account. */
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/v1/auth/reset-requests',
+  summary: 'Ask for a mail to set a new password with; 202 also for an unknown address',
+  access: 'public',
+  body: z.strictObject({ email: emailAddress }),
+  status: 202,
+});
+
+/** Ends every session. Who has the token reads the mails of the address, so it is activated by it, too. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/v1/auth/reset-password',
+  summary: 'Set a new password with the token from the mail; all sessions end',
+  access: 'public',
+  body: z.strictObject({ token: mailToken, password: newPassword }),
+});
+
+/** Nothing changes until the link in the mail to the new address is opened (`activateEmail` takes its token). */
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/email',
+  summary: 'Move the account to another e-mail address, once that is confirmed',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({ email: emailAddress, password: typedPassword }),
+  status: 202,
+  answer: z.object({ sentTo: z.string() }),
+  action: true,
+});

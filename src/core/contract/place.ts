@@ -1,0 +1,26 @@
+/** Where the caller seems to be, and what holds there. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+
+export const place = z.object({
+  /** ISO 3166-1 alpha-2, or null where nothing tells. */
+  country: z.nullable(z.string()),
+  /** ISO 3166-2:NG without `NG-`, or null. */
+  state: z.nullable(z.string()),
+  /** False: no account, deposit, stake or bonus from here. Reading, withdrawing and excluding oneself stay open. */
+  served: z.boolean(),
+  /** Years. */
+  minimumAge: z.number(),
+  /** Under which licence the site is run there; empty where the operator has written none. */
+  licence: z.string(),
+});
+export type Place = z.infer<typeof place>;
+
+export const getPlace = endpoint({
+  method: 'GET',
+  path: '/v1/place',
+  summary: 'Whether the place is served, the minimum age and the licence there',
+  access: 'public',
+  answer: place,
+  etag: true,
+});

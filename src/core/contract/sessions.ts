@@ -1,0 +1,80 @@
+/** Where a player is signed in; taking the data along; closing the account. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { instant, playerParams, resourceId } from './primitives';
+import { SESSION_END_REASONS } from './problem';
+
+/** One session. Neither its id nor the hash of it. */
+export const deviceSession = z.object({
+  sessionRef: z.string(),
+  /** "Chrome on Android". */
+  device: z.string(),
+  /** "Lagos, Nigeria"; null where nothing tells. */
+  place: z.nullable(z.string()),
+  /** Of the network, its end left out: "102.89.x.x". */
+  network: z.string(),
+  signedInAt: instant,
+  /** No more exact than five minutes. */
+  lastSeenAt: instant,
+  current: z.boolean(),
+  /** Null: it is open. */
+  endedAt: z.nullable(instant),
+  endReason: z.nullable(z.enum(SESSION_END_REASONS)),
+});
+export type DeviceSession = z.infer<typeof deviceSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/sessions',
+  summary: 'The open sessions, this one first, and those that ended in the last 30 days',
+  access: 'session',
+  params: playerParams,
+  answer: z.object({ items: z.array(deviceSession), previousSignIn: z.nullable(instant) }),
+  etag: true,
+});
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/v1/player/:userId/sessions/:sessionRef',
+  summary: 'Sign one device out; 204 also when it is gone, 409 for this one',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, sessionRef: resourceId }),
+  action: true,
+});
+
+export const revokeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/v1/player/:userId/sessions',
+  summary: 'Sign every other device out',
+  access: 'bound',
+  params: playerParams,
+  answer: z.object({ ended: z.number() }),
+  action: true,
+});
+
+/** The address works once, for a few minutes, in the browser that asked: `GET` gives a ZIP. */
+export const requestArchive = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/archives',
+  summary: 'Everything the platform keeps of the player, as one file to download',
+  access: 'bound',
+  params: playerParams,
+  status: 201,
+  answer: z.object({ url: z.string(), expiresAt: instant }),
+  action: true,
+  fresh: true,
+});
+
+/** 409 `money-left` with what is in the way: a balance that can be paid out, a payment or a round under way. */
+export const closeAccount = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/closure',
+  summary: 'Close the account: every session ends, marketing stops',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({
+    password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  }),
+  action: true,
+});
