@@ -45,9 +45,12 @@ export function requestPasswordReset(email: string): Promise<Result<undefined>> 
   return callOpen(passwords.requestPasswordReset, { body: { email } });
 }
 
-/** Ends every session of the account, also one in this browser: whoever is signed in here is asked about at once. */
+/**
+ * Ends every session of the account, also one in this browser: whoever is signed in here is asked about at once, and told
+ * when the link is another player's.
+ */
 export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
-  const result = await callOpen(passwords.resetPassword, { body: { token, password } });
+  const result = await callOpen(passwords.resetPassword, { body: { token, password }, sessionId: currentIds()?.sessionId ?? null });
   void recheckSession();
   return result;
 }

@@ -13,7 +13,7 @@ export const words = {
   refusedTitle: 'This link does not work',
   refusedActive: 'This link was used before, so there is nothing left to do.',
   refusedGuest: 'If you opened it before, your address is confirmed already: sign in and see. If not, sign in and ask for a new mail.',
-  refusedPlayer: 'Ask for a new mail; its link works for 24 hours. A link for another account works when you are signed out here.',
+  refusedPlayer: 'Ask for a new mail; its link works for 24 hours.',
   waitingTitle: 'No connection yet',
   waitingText: 'The link is kept on this page. It is sent as soon as there is a connection; you can leave this open.',
   unknownTitle: 'No answer yet',

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { kobo, formatMoney } from '../../../core/money';
+import type { MoneyLeft } from '../../../core/contract/sessions';
+import { formatMoney, kobo } from '../../../core/money';
 import { useCan, useSession } from '../../../state/use';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
@@ -9,16 +10,24 @@ import { words } from './words';
 /** From here on an account can't be closed: the rest can be paid out. */
 const LEFT_MAX = kobo(100_00);
 
-/** Real money that the platform would refuse to close over; null while there is none, or it is not known. */
-function useMoneyLeft(): string | null {
-  const balance = useSession((session) => session.balance);
-  const currency = useSession((session) => session.balanceCurrency);
-  return balance !== null && balance >= LEFT_MAX ? formatMoney(balance, currency) : null;
+/** What the platform found in the way. `left` null: a platform that does not say it in figures. */
+export interface InTheWay {
+  readonly text: string;
+  readonly left: MoneyLeft | null;
 }
 
-function Money({ text }: { text: string }) {
+/** What is known here of what the platform would find; null while that is nothing. */
+function useExpected(): InTheWay | null {
+  const balance = useSession((session) => session.balance);
+  const currency = useSession((session) => session.balanceCurrency);
+  if (balance === null || balance < LEFT_MAX) return null;
+  return { text: words.money(formatMoney(balance, currency)), left: null };
+}
+
+function Obstacle({ text, left }: InTheWay) {
   const canWithdraw = useCan('withdrawals');
   const canDeposit = useCan('deposits');
+  const isPaying = left !== null && left.pendingDeposits > 0;
   return (
     <Notice
       kind="warning"
@@ -27,7 +36,7 @@ function Money({ text }: { text: string }) {
       action={
         <>
           {canWithdraw ? <Link className={buttonClass()} to="/withdraw">{words.withdraw}</Link> : null}
-          {canDeposit ? <Link className={buttonClass('secondary')} to="/deposit">{words.deposits}</Link> : null}
+          {canDeposit && isPaying ? <Link className={buttonClass('secondary')} to="/deposit">{words.deposits}</Link> : null}
         </>
       }
     >
@@ -37,8 +46,8 @@ function Money({ text }: { text: string }) {
 }
 
 interface Props {
-  /** What the platform found in the way; null while it was not asked. */
-  inTheWay: string | null;
+  /** Null while the platform was not asked. */
+  inTheWay: InTheWay | null;
   onGoOn: () => void;
   onLeave: () => void;
 }
@@ -46,8 +55,8 @@ interface Props {
 /** What else would help, what goes, what stays, and what is in the way. */
 export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   const canPause = useCan('protection');
-  const left = useMoneyLeft();
-  const text = inTheWay ?? (left === null ? null : words.money(left));
+  const expected = useExpected();
+  const obstacle = inTheWay ?? expected;
   const top = useRef<HTMLDivElement>(null);
   // Back from the last step: what is in the way is above, out of sight.
   useEffect(() => {
@@ -55,7 +64,7 @@ export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   }, [inTheWay]);
   return (
     <div className="stack" ref={top} tabIndex={-1}>
-      {text === null ? null : <Money text={text} />}
+      {obstacle === null ? null : <Obstacle {...obstacle} />}
       <div>
         <h3>{words.instead}</h3>
         <p>{canPause ? words.insteadText : words.insteadHelp}</p>

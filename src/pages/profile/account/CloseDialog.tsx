@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeAccount } from '../../../bridge/actions/account';
+import { moneyLeft } from '../../../core/contract/sessions';
 import { ownForm } from '../../../state/kept-input';
 import { useSession } from '../../../state/use';
 import { Dialog } from '../../../ui/Dialog';
@@ -8,6 +9,7 @@ import { isDeviceOffline } from '../../shared/device-offline';
 import { formFailure } from '../../shared/form-failure';
 import { useForm } from '../../shared/use-form';
 import { BeforeClosing } from './BeforeClosing';
+import type { InTheWay } from './BeforeClosing';
 import { LastYes } from './LastYes';
 import { WhoCloses } from './WhoCloses';
 import type { Closing } from './WhoCloses';
@@ -26,8 +28,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
   });
   const [step, setStep] = useState<Step>('before');
   const [busy, setBusy] = useState(false);
-  /** What is in the way, in the platform's words. */
-  const [inTheWay, setInTheWay] = useState<string | null>(null);
+  const [inTheWay, setInTheWay] = useState<InTheWay | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
   async function close(): Promise<void> {
@@ -40,10 +41,11 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
       void navigate('/help#account-closed', { replace: true });
       return;
     }
-    const { code } = result.error.problem ?? {};
+    const { code, current } = result.error.problem ?? {};
     const { fields, message: said } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline());
     if (code === 'money-left') {
-      setInTheWay(said);
+      const left = moneyLeft.safeParse(current);
+      setInTheWay({ text: said ?? words.failed, left: left.success ? left.data : null });
       setStep('before');
     } else if (code === 'invalid-credentials' || Object.keys(fields).length > 0) {
       setStep('who');
