@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
 import { brand } from '../../src/core/brand';
+import { TREE_SHAKING } from './tree-shaking';
 
 type InjectManifest = VitePWAOptions['injectManifest'];
 type ManifestTransform = NonNullable<InjectManifest['manifestTransforms']>[number];
@@ -88,6 +89,7 @@ export const SERVICE_WORKER_BUILD = {
     maximumFileSizeToCacheInBytes: 400 * 1024,
     // One classic script: module service workers are missing in older Firefox.
     rollupFormat: 'iife',
+    rollupOptions: { treeshake: TREE_SHAKING },
     sourcemap: false,
   },
   integration: {
