@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { assertMayMove } from '../ledger/guards';
+import type { CallerPlace } from '../place/rules';
 import type { DepositMethod } from './limits';
 
 /** An equal deposit within this is most likely a second try at the same one. */
@@ -34,15 +35,16 @@ export async function refuseRepeated(tx: PoolClient, { userId, method, amount, a
 }
 
 /**
- * Whether the player may not pay in any more: of a start that is taken up later. A payment that the gateway has begun all
+ * Whether the player may not pay in any more: of a start that is taken up later, with the place that
+ * it began with. A payment that the gateway has begun all
  * the same stays known here: if it is made, people look at it.
  */
-export async function isBarred(tx: PoolClient, userId: string, now: Date): Promise<boolean> {
+export async function isBarred(tx: PoolClient, userId: string, place: CallerPlace, now: Date): Promise<boolean> {
   try {
-    await assertMayMove(tx, userId, ['deposit'], now);
+    await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
     return false;
   } catch (error) {
-    if (error instanceof ProblemError && error.status === 403) return true;
+    if (error instanceof ProblemError && [403, 451].includes(error.status)) return true;
     throw error;
   }
 }

@@ -3,8 +3,10 @@
  * forget it. Limits, cool-off and exclusion belong here too.
  */
 import { ProblemError } from '../http/problem';
+import { refusePlace } from '../place/guard';
+import type { CallerPlace } from '../place/rules';
 import type { Db } from './accounts';
-import type { Move } from './plan';
+import type { Move, Posting } from './plan';
 
 /**
  * What the money is moved for.
@@ -12,7 +14,14 @@ import type { Move } from './plan';
  * - `withdraw`: money is taken aside to be paid out; neither exclusion nor a closed account forbids it: it is the player's
  * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a pay-out, a return)
  */
-export type Purpose = 'play' | 'deposit' | 'bonus' | 'withdraw' | 'settle';
+export type Purpose = PlacedPurpose | PlacelessPurpose;
+type PlacedPurpose = 'play' | 'deposit' | 'bonus';
+type PlacelessPurpose = 'withdraw' | 'settle';
+
+/** What is asked for. Whoever plays, pays in or takes a bonus has to say from where, so that no route forgets it. */
+export type Asked =
+  | { readonly purposes: readonly Purpose[]; readonly place: CallerPlace }
+  | { readonly purposes: readonly PlacelessPurpose[]; readonly place: null };
 
 export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded';
 
@@ -46,6 +55,17 @@ export function purposeOf(move: Move): Purpose {
   return move.kind === 'withdrawal' && move.from === 'real' ? 'withdraw' : 'settle';
 }
 
+const NEEDS_PLACE: readonly Purpose[] = ['play', 'deposit', 'bonus'] satisfies PlacedPurpose[];
+
+/** @throws RangeError for a stake or a bonus without a place: whoever wrote that meant another kind of posting. */
+export function askedBy({ moves, place }: Pick<Posting, 'moves' | 'place'>): Asked {
+  const purposes = moves.map(purposeOf);
+  if (place !== undefined) return { purposes, place };
+  const placeless = purposes.filter((purpose): purpose is PlacelessPurpose => !NEEDS_PLACE.includes(purpose));
+  if (placeless.length < purposes.length) throw new RangeError('a stake and a bonus need the place of whoever asks for them');
+  return { purposes: placeless, place: null };
+}
+
 /** The refusal of a reason, in words for the player. */
 export function guardProblem(reason: GuardReason): ProblemError {
   switch (reason) {
@@ -71,6 +91,8 @@ interface GuardRow {
   closed_at: Date | null;
   protection: GuardFacts['protection'];
   protection_until: Date | null;
+  state: string | null;
+  date_of_birth: string | null;
 }
 
 /**
@@ -78,10 +100,11 @@ interface GuardRow {
  * transaction ends: an exclusion that was answered before a stake began can't be missed by it, and one that comes
  * during it waits for it.
  */
-export async function assertMayMove(tx: Db, userId: string, purposes: readonly Purpose[], at: Date): Promise<void> {
+export async function assertMayMove(tx: Db, userId: string, { purposes, place }: Asked, at: Date): Promise<void> {
   const { rows } = await tx.query<GuardRow>({
     name: 'ledger-guard',
-    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until
+    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until,
+             p.state, p.date_of_birth
            FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
     values: [userId],
   });
@@ -99,4 +122,5 @@ export async function assertMayMove(tx: Db, userId: string, purposes: readonly P
     const reason = refusalOf(facts, purpose, at);
     if (reason !== null) throw guardProblem(reason);
   }
+  if (place !== null && purposes.some((purpose) => NEEDS_PLACE.includes(purpose))) refusePlace(row, place, at);
 }

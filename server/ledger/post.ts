@@ -5,7 +5,7 @@ import { ProblemError } from '../http/problem';
 import { openAccount } from './accounts';
 import { chainEntries } from './chain';
 import type { Chained } from './chain';
-import { assertMayMove, purposeOf } from './guards';
+import { askedBy, assertMayMove } from './guards';
 import { planPosting } from './plan';
 import type { AccountChange, Leg, Plan, PostedEntry, Posting } from './plan';
 
@@ -38,7 +38,7 @@ interface Changed {
  */
 export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
   const plan = planPosting(posting);
-  await assertMayMove(tx, posting.userId, posting.moves.map(purposeOf), posting.at);
+  await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
 
   const changed = new Map<string, Changed>();
   for (const change of plan.changes) {
