@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectWordsAt, signInDialog, signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { useBrokenSite } from './support/network';
+import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
@@ -236,7 +236,7 @@ test('another e-mail address: typed without a connection and kept, sent later, a
     await elsewhere.goto(link);
     await expect(elsewhere.getByText('Your address is confirmed')).toBeVisible();
   });
-  await page.reload();
+  await lookAwayAndBack(page);
   await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(next, { timeout: POLL_LIMIT_MS });
 });
 
