@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
 import type { PaymentsConfig } from './config-payments';
+import { readMail } from './config-mail';
+import type { SmtpConfig } from './config-mail';
 import { kobo, parseNairaText } from '../src/core/money';
 import type { Kobo } from '../src/core/money';
 
@@ -26,6 +28,8 @@ export interface Config {
   readonly allowedCountries: readonly string[];
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
   readonly trustProxy: readonly string[];
+  /** The mail server; undefined = mails are kept, and shown to this machine. */
+  readonly smtp: SmtpConfig | undefined;
   /** Which payment gateway does what. */
   readonly payments: PaymentsConfig;
   /** Up to this much a day of one player is paid out by rules alone, in kobo; people decide on the rest. */
@@ -55,7 +59,6 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /** What would be ignored silently is refused: the operator believes that it works. */
 const NOT_IN_THIS_VERSION: Readonly<Record<string, string>> = {
-  SMTP_URL: 'this version sends no mail; mails are kept and shown at /api/mailbox',
   ALLOWED_COUNTRIES: 'this version can’t tell where a player is, so it would keep nobody out',
 };
 
@@ -92,6 +95,8 @@ export function loadConfig(env: Environment): LoadedConfig {
   }
   const payments = readPayments(read);
   if ('errors' in payments) errors.push(...payments.errors);
+  const smtp = readMail(read);
+  if (smtp !== undefined && 'errors' in smtp) errors.push(...smtp.errors);
   const config: Config = {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
     port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
@@ -108,6 +113,7 @@ export function loadConfig(env: Environment): LoadedConfig {
       readList(read('TRUST_PROXY'), isNetwork),
       [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
     ),
+    smtp: smtp === undefined || 'errors' in smtp ? undefined : smtp,
     payments: 'errors' in payments ? SIMULATED_PAYMENTS : payments,
     withdrawalAutomaticUpTo: orDefault(
       readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',

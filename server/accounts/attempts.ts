@@ -22,6 +22,11 @@ export const REVOCATIONS_OF_ADDRESS: AttemptLimit = { kind: 'revocation', limit:
 /** What is changed more often than this in an hour is no person, and every change is kept for ever. */
 export const DETAILS_OF_PLAYER: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
 export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
+/** Many players share an address of a mobile network. */
+export const RESETS_OF_ADDRESS: AttemptLimit = { kind: 'reset-address', limit: 30, windowMs: HOUR_MS };
+export const RESETS_OF_EMAIL: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
+export const MOVES_OF_PLAYER: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
+export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 3, windowMs: HOUR_MS };
 
 /**
  * Notes an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until one is

@@ -6,7 +6,8 @@ import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { activateEmail, sendActivationMail } from './activation';
+import { sendActivationMail } from '../mails/address-mails';
+import { activateEmail } from './activation';
 import { ACTIVATION_MAILS_OF_PLAYER, REVOCATIONS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
 import { addressSubject, maskEmail } from './names';
 import { findPlayer } from './player';
@@ -53,7 +54,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   });
 
   router.open(contract.activateEmail, async ({ body, caller }) => {
-    await transaction(platform.pool, (tx) => activateEmail(tx, body.token, platform.now(), caller?.userId ?? null));
+    await transaction(platform.pool, (tx) => activateEmail(tx, platform, body.token, caller?.userId ?? null));
     return undefined;
   });
 

@@ -3,6 +3,7 @@ import { registerMailbox } from '../gateways/mail/routes';
 import type { Platform } from '../platform';
 import { registerAuth } from './auth-routes';
 import { registerDetails } from './details-routes';
+import { registerPasswords } from './passwords/routes';
 import { registerPlayer } from './player-routes';
 
 /** Signing up, in and out; what a player is told about the account; consents; the mailbox of this machine. */
@@ -10,5 +11,6 @@ export function registerAccounts(router: Router, platform: Platform): void {
   registerAuth(router, platform);
   registerPlayer(router, platform);
   registerDetails(router, platform);
+  registerPasswords(router, platform);
   registerMailbox(router, platform);
 }

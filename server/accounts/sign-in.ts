@@ -1,13 +1,10 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
 import { transaction } from '../db/transaction';
-import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { SIGN_INS_OF_ADDRESS, clearFailures, countAttempt, takeTry, tooMany } from './attempts';
+import { SIGN_INS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
+import { checkPassword, unknownSubject } from './check-password';
 import { addressSubject } from './names';
-import { hasherOf } from './password-hasher';
 import { findPlayer, findPlayerByName } from './player';
-import type { PlayerRow } from './player';
-import { secretHash } from './secrets';
 import { endSession, openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 
@@ -54,28 +51,4 @@ export async function confirmPassword(
     caller.sessionHash,
     platform.now(),
   ]);
-}
-
-/** A name without an account is counted as well, or a delay would tell that there is one. */
-function unknownSubject(name: string): string {
-  return `name:${secretHash(name.trim().toLowerCase())}`;
-}
-
-/** Exactly one run of the hasher, whether or not there is a player. Gives the userId back. */
-async function checkPassword(
-  platform: Platform,
-  player: PlayerRow | undefined,
-  password: string,
-  subjectWithoutAccount: string,
-): Promise<string> {
-  const subject = player === undefined ? subjectWithoutAccount : `player:${player.user_id}`;
-  const wait = await takeTry(platform.pool, subject, platform.now());
-  if (wait !== null) throw tooMany(wait);
-  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password);
-  if (!fits || player === undefined) {
-    throw new ProblemError('invalid-credentials', 'That username and password do not go together.');
-  }
-  if (player.closed_at !== null) throw new ProblemError('forbidden', 'This account is closed.');
-  await clearFailures(platform.pool, subject);
-  return player.user_id;
 }

@@ -5,7 +5,7 @@ import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { sendActivationMail } from './activation';
+import { sendActivationMail } from '../mails/address-mails';
 import {
   KNOWN_EMAILS_OF_ADDRESS,
   KNOWN_USERNAMES_OF_ADDRESS,
