@@ -16,7 +16,7 @@ export function failureSubject({ user_id: userId }: Pick<PlayerRow, 'user_id'>):
   return `player:${userId}`;
 }
 
-const doNotFit = (): ProblemError => new ProblemError('invalid-credentials', 'That username and password do not go together.');
+export const doNotFit = (): ProblemError => new ProblemError('invalid-credentials', 'That username and password do not go together.');
 
 /**
  * Exactly one run of the hasher, whether or not there is a player. Gives the userId back. Throws 401
@@ -34,7 +34,7 @@ export async function checkPassword(
   if (wait !== null) throw tooMany(wait);
   const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password);
   if (!fits || player === undefined) throw refusal();
-  if (player.closed_at !== null) throw new ProblemError('forbidden', 'This account is closed.');
+  if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
   await clearFailures(platform.pool, subject);
   return player.user_id;
 }
