@@ -21,8 +21,8 @@ import { signUp } from './sign-up';
 
 /** Signing up, in and out, and what belongs to the e-mail address. */
 export function registerAuth(router: Router, platform: Platform): void {
-  router.open(contract.signUp, async ({ body, request, reply }) => {
-    const { userId, ...session } = await signUp(platform, body, deviceOf(request));
+  router.open(contract.signUp, async ({ body, place, request, reply }) => {
+    const { userId, ...session } = await signUp(platform, body, deviceOf(request), place);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
   });
