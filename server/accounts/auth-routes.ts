@@ -9,6 +9,7 @@ import type { Platform } from '../platform';
 import { activateEmail, sendActivationMail } from './activation';
 import { ACTIVATION_MAILS_OF_PLAYER, REVOCATIONS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
 import { addressSubject, maskEmail } from './names';
+import { placeOfRequest } from './place-of-request';
 import { findPlayer } from './player';
 import { secretHash } from './secrets';
 import { endSession } from './sessions';
@@ -18,8 +19,8 @@ import { signUp } from './sign-up';
 
 /** Signing up, in and out, and what belongs to the e-mail address. */
 export function registerAuth(router: Router, platform: Platform): void {
-  router.open(contract.signUp, async ({ body, request, reply }) => {
-    const { userId, ...session } = await signUp(platform, body, deviceOf(request));
+  router.open(contract.signUp, async ({ body, place, request, reply }) => {
+    const { userId, ...session } = await signUp(platform, body, deviceOf(request), place);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
   });
@@ -74,5 +75,5 @@ export function registerAuth(router: Router, platform: Platform): void {
 
 /** Where a request to sign in comes from. */
 export function deviceOf(request: FastifyRequest): Device {
-  return { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+  return { userAgent: request.headers['user-agent'] ?? '', address: request.ip, place: placeOfRequest(request) };
 }

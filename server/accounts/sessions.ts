@@ -4,6 +4,7 @@ import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
 import { deviceName } from './device-name';
+import type { PlaceOfRequest } from './place-of-request';
 import { newSecret, secretHash } from './secrets';
 
 type Database = Pool | PoolClient;
@@ -17,6 +18,8 @@ const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 export interface Device {
   readonly userAgent: string;
   readonly address: string;
+  /** Default: nothing tells. */
+  readonly place?: PlaceOfRequest;
 }
 
 export interface NewSession {
@@ -41,12 +44,12 @@ export async function openSession(
   const now = platform.now();
   const { rows } = await tx.query<{ previous_sign_in: Date | null }>(
     `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at,
-                          user_agent, address, previous_sign_in, password_at)
-     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, (SELECT max(created_at) FROM session WHERE user_id = $2), $4)
+                          user_agent, address, country, region, previous_sign_in, password_at)
+     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, $8, $9, (SELECT max(created_at) FROM session WHERE user_id = $2), $4)
      RETURNING previous_sign_in`,
     [
       sessionHash, userId, secretHash(bindingSecret), now, new Date(now.getTime() + SESSION_LIFETIME_MS),
-      device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address,
+      device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address, device.place?.country ?? null, device.place?.region ?? null,
     ],
   );
   return { sessionId, sessionHash, bindingSecret, previousSignIn: rows[0]?.previous_sign_in ?? null };
@@ -70,7 +73,7 @@ export async function endSession(
   );
 }
 
-/** Ends every open session of a player but one (null = all of them). `from`: see `endSession`. */
+/** Ends every open session of a player but one (null = all of them), and says how many. `from`: see `endSession`. */
 export async function endSessionsOf(
   database: Database,
   userId: string,
@@ -78,10 +81,11 @@ export async function endSessionsOf(
   reason: SessionEndReason,
   now: Date,
   from?: Device,
-): Promise<void> {
-  await database.query(
+): Promise<number> {
+  const { rowCount } = await database.query(
     `UPDATE session SET ended_at = $3, end_reason = $4, ended_from = $5
-     WHERE user_id = $1 AND ended_at IS NULL AND session_hash IS DISTINCT FROM $2`,
+     WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3 AND session_hash IS DISTINCT FROM $2`,
     [userId, except, now, reason, deviceName(from?.userAgent ?? '')],
   );
+  return rowCount ?? 0;
 }

@@ -48,12 +48,20 @@ export async function confirmPassword(
   caller: { readonly userId: string; readonly sessionHash: string },
   password: string,
 ): Promise<void> {
-  const player = await findPlayer(platform.pool, caller.userId);
-  await checkPassword(platform, player, password, unknownSubject(caller.userId));
+  await requireOwnPassword(platform, caller.userId, password);
   await platform.pool.query('UPDATE session SET last_action_at = $2, last_seen_at = $2, password_at = $2 WHERE session_hash = $1', [
     caller.sessionHash,
     platform.now(),
   ]);
+}
+
+/**
+ * Looks whether it is this player's password; tries are counted with those at sign-in. Throws 401 `invalid-credentials`
+ * and 429 with Retry-After.
+ */
+export async function requireOwnPassword(platform: Platform, userId: string, password: string): Promise<void> {
+  const player = await findPlayer(platform.pool, userId);
+  await checkPassword(platform, player, password, unknownSubject(userId));
 }
 
 /** A name without an account is counted as well, or a delay would tell that there is one. */
@@ -75,7 +83,7 @@ async function checkPassword(
   if (!fits || player === undefined) {
     throw new ProblemError('invalid-credentials', 'That username and password do not go together.');
   }
-  if (player.closed_at !== null) throw new ProblemError('forbidden', 'This account is closed.');
+  if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
   await clearFailures(platform.pool, subject);
   return player.user_id;
 }
