@@ -30,8 +30,8 @@ interface SessionRow {
 export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): SessionDirectory {
   return {
     find: (sessionId) => find(pool, sessionId, now()),
-    touch: async (sessionHash, { action }) => {
-      if (action) await noteAction(pool, sessionHash, now());
+    touch: async (session, { action }) => {
+      if (action) await noteAction(pool, session, now());
     },
   };
 }
@@ -71,9 +71,15 @@ function endOf(row: SessionRow, now: Date): SessionEnd | null {
   return row.expires_at <= now ? { reason: 'expired', at: row.expires_at, from: '' } : null;
 }
 
-async function noteAction(pool: Pool, sessionHash: string, now: Date): Promise<void> {
+async function noteAction(
+  pool: Pool,
+  { sessionHash, lastActionAt }: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>,
+  now: Date,
+): Promise<void> {
+  const stepAgo = new Date(now.getTime() - ACTION_STEP_MS);
+  if (lastActionAt >= stepAgo) return;
   await pool.query(
     `UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1 AND last_action_at < $3`,
-    [sessionHash, now, new Date(now.getTime() - ACTION_STEP_MS)],
+    [sessionHash, now, stepAgo],
   );
 }
