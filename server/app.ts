@@ -27,6 +27,7 @@ import { createServer } from './http/server';
 import type { ServerTimes } from './http/server';
 import { registerIdentity } from './identity/routes';
 import type { Platform } from './platform';
+import { registerProtection } from './protection/routes';
 
 export interface AppParts extends RouterOptions {
   readonly config: Config;
@@ -89,6 +90,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerCashier(router, platform);
   registerStatement(router, platform);
   registerGames(router, platform);
+  registerProtection(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);

@@ -5,7 +5,7 @@ import { GatewayUnavailableError } from '../gateways/payment/port';
 import type { PaymentGateway, StartedDeposit } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
-import { assertMayMove } from '../ledger/guards';
+import type { PlaceRules } from '../ledger/limits';
 import { resumeTwoPhase, runTwoPhase } from '../ledger/two-phase';
 import type { TwoPhase } from '../ledger/two-phase';
 import type { Platform } from '../platform';
@@ -15,7 +15,7 @@ import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockD
 import type { DepositRow } from './deposit-rows';
 import { optionOf } from './limits';
 import type { DepositMethod } from './limits';
-import { isBarred, refuseRepeated } from './start-guards';
+import { assertMayPayIn, isBarred, refuseRepeated } from './start-guards';
 
 /** When the gateway is first asked without anybody looking. */
 const FIRST_CHECK_MS = 30_000;
@@ -35,6 +35,8 @@ export interface DepositRequest {
   readonly bankCode?: string | undefined;
   /** The player wants it although an equal one was started a moment ago. */
   readonly again?: true | undefined;
+  /** What the place says where the player is; left out where it says nothing. */
+  readonly rules?: PlaceRules;
   /** Where the site is for this player's browser, no slash at the end. */
   readonly returnBase: string;
 }
@@ -134,7 +136,7 @@ async function store(tx: PoolClient, platform: Platform, request: DepositRequest
   const now = platform.now();
   const gateway = gatewayFor(platform, request);
   await refuseRepeated(tx, request, now);
-  await assertMayMove(tx, request.userId, ['deposit'], now);
+  await assertMayPayIn(tx, request, now);
   const depositId = platform.randomBytes(DEPOSIT_ID_BYTES).toString('hex');
   const { lifetimeMs, graceMs } = optionOf(request.method);
   await insertDeposit(tx, {

@@ -3,6 +3,8 @@ import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { assertMayMove } from '../ledger/guards';
+import { assertWithinLimits, NO_RULES } from '../ledger/limits';
+import type { PlaceRules } from '../ledger/limits';
 import type { DepositMethod } from './limits';
 
 /** An equal deposit within this is most likely a second try at the same one. */
@@ -13,6 +15,7 @@ interface Wanted {
   readonly method: DepositMethod;
   readonly amount: Kobo;
   readonly again?: true | undefined;
+  readonly rules?: PlaceRules;
 }
 
 /**
@@ -31,6 +34,15 @@ export async function refuseRepeated(tx: PoolClient, { userId, method, amount, a
   throw new ProblemError('repeated-deposit', 'You started the same deposit a moment ago.', {
     detail: 'Look whether that one is still under way before you pay again.',
   });
+}
+
+/**
+ * Throws where protection, or anything else about the player, forbids a deposit of this amount. The caller holds the
+ * player's row (`refuseRepeated`): of two at the same moment the second one counts the first.
+ */
+export async function assertMayPayIn(tx: PoolClient, { userId, amount, rules = NO_RULES }: Wanted, at: Date): Promise<void> {
+  const { limited } = await assertMayMove(tx, userId, ['deposit'], at);
+  if (limited || rules.ceilings.length > 0) await assertWithinLimits(tx, { userId, what: 'deposit', amount, at, rules });
 }
 
 /**

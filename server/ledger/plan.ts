@@ -3,6 +3,7 @@ import { addKobo, kobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { accountIdOf, isHouseSide } from './accounts';
 import type { AccountRef, HouseSide } from './accounts';
+import type { PlaceRules } from './limits';
 
 /** What an entry is to the player who reads the history. */
 export type EntryKind = (typeof TRANSACTION_KINDS)[number];
@@ -37,6 +38,8 @@ export interface Posting {
   readonly operationKey?: string;
   readonly at: Date;
   readonly moves: readonly Move[];
+  /** What the place says where the player is; left out where it says nothing. */
+  readonly rules?: PlaceRules;
 }
 
 export interface Leg {
