@@ -10,6 +10,7 @@ import { CHUNK_GROUPS } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
+import { TREE_SHAKING } from './server/tools/tree-shaking';
 
 /** The oldest browsers that have all of ES2023's library (toSorted), module workers and Web Locks. */
 const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
@@ -62,6 +63,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: TREE_SHAKING,
       output: {
         // Without a hash: it changes with every deploy, and the document, which names it, need not.
         entryFileNames: 'app.js',
@@ -78,7 +80,10 @@ export default defineConfig({
   worker: {
     format: 'es',
     // One file: a worker that must first fetch its parts starts a round trip later.
-    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false, comments: COMMENTS } },
+    rolldownOptions: {
+      treeshake: TREE_SHAKING,
+      output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false, comments: COMMENTS },
+    },
   },
   test: {
     projects: [

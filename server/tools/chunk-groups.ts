@@ -23,8 +23,17 @@ const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
 const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/]|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose)\.)/;
 
+/**
+ * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
+ * `realm` is the sync on the page, for browsers that let no worker start; all it does is to ask the platform.
+ */
+export const ON_FIRST_USE = ['operator', 'realm'] as const;
+
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins)\.).*(?<!\.css)$/;
+
+/** The worker's own modules, as far as the page has them. */
+const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
 const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/])|games[\\/]).*\.css$/;
@@ -53,6 +62,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'pages', test: PAGE_STYLES, priority: 2 },
   { name: 'store', test: STORE, priority: 1 },
   { name: 'operator', test: OPERATOR, priority: 1 },
+  { name: 'realm', test: REALM, priority: 1 },
   { name: (id, graph) => (serves(RUNTIME, id, graph) ? 'calls' : 'acts'), debugName: 'calls', test: CALLS },
   { name: 'engines', test: ENGINES },
   { name: 'forms', test: FORMS },
