@@ -32,6 +32,7 @@ export const words = {
   save: 'Set limits',
   saving: 'Saving',
   notNow: 'Not now',
+  close: 'Close',
   noneGiven: 'Give one amount at least, or choose “Not now”.',
   odd: 'Give an amount in naira, like 5,000.',
   notSaved: 'We could not reach the platform. Nothing was set; try again, or do it later.',
