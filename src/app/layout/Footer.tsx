@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
 import { brand, legalLine } from '../../core/brand';
+import { useCan } from '../../state/use';
 import { words } from '../words';
 
 const LINKS = [
   ['/responsible-gambling', 'Responsible gambling'],
+  ['/self-exclusion', 'Limits and breaks'],
   ['/help', 'Help'],
   ['/terms', 'Terms'],
   ['/privacy', 'Privacy'],
@@ -14,6 +16,7 @@ const LINKS = [
 
 /** On every page: the age sign, responsible gambling first, who runs the site. */
 export function Footer() {
+  const canProtect = useCan('protection');
   return (
     <footer className="foot">
       <div className="foot-inner">
@@ -25,7 +28,7 @@ export function Footer() {
         </div>
         <nav aria-label={words.footNav}>
           <ul className="foot-links">
-            {LINKS.map(([to, label]) => (
+            {LINKS.filter(([to]) => canProtect || to !== '/self-exclusion').map(([to, label]) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>
