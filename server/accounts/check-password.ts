@@ -16,7 +16,7 @@ export function failureSubject({ user_id: userId }: Pick<PlayerRow, 'user_id'>):
   return `player:${userId}`;
 }
 
-const doNotFit = (): ProblemError => new ProblemError('invalid-credentials', 'That username and password do not go together.');
+export const doNotFit = (): ProblemError => new ProblemError('invalid-credentials', 'That username and password do not go together.');
 
 /**
  * Exactly one run of the hasher, whether or not there is a player. Gives the userId back. Throws 401

@@ -1,9 +1,11 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
+import type { PoolClient } from 'pg';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 import { SIGN_INS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
-import { checkPassword, unknownSubject } from './check-password';
+import { checkPassword, doNotFit, unknownSubject } from './check-password';
 import { addressSubject } from './names';
+import { tellOfNewDevice } from './new-device';
 import { findPlayer, findPlayerByName } from './player';
 import { endSession, openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
@@ -34,9 +36,20 @@ export async function signIn(
   const player = await findPlayerByName(platform.pool, username);
   const userId = await checkPassword(platform, player, password, unknownSubject(username));
   return transaction(platform.pool, async (tx) => {
+    await mustStillHold(tx, userId, player?.password_hash);
+    await tellOfNewDevice(tx, platform, userId, device);
     if (replaces !== null) await endSession(tx, replaces, 'signed-out', platform.now());
     return { userId, ...(await openSession(tx, platform, userId, device)) };
   });
+}
+
+/**
+ * While a password is looked at it may be changed: that ends every session, and one that is opened with the old password
+ * afterwards would be missed. The row stays as it is until this transaction ends.
+ */
+async function mustStillHold(tx: PoolClient, userId: string, passwordHash: string | undefined): Promise<void> {
+  const { rowCount } = await tx.query('SELECT 1 FROM player WHERE user_id = $1 AND password_hash = $2 FOR SHARE', [userId, passwordHash]);
+  if (rowCount !== 1) throw doNotFit();
 }
 
 /** Renews the session for money and play once the player has given the password again. Throws as `signIn`. */

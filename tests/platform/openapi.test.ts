@@ -19,7 +19,7 @@ const OUTSIDE_THE_CONTRACT = [
   /^(GET|HEAD) \/api\/simulator\/pay$/,
   /^(GET|HEAD|POST) \/api\/simulator\/bank$/,
   // People on this machine.
-  /^(GET|HEAD) \/api\/mailbox$/,
+  /^(GET|HEAD) \/api\/mailbox(\/:mailId)?$/,
 ];
 
 interface Operation {
