@@ -34,7 +34,7 @@ export async function checkPassword(
   if (wait !== null) throw tooMany(wait);
   const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password);
   if (!fits || player === undefined) throw refusal();
-  if (player.closed_at !== null) throw new ProblemError('forbidden', 'This account is closed.');
+  if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
   await clearFailures(platform.pool, subject);
   return player.user_id;
 }

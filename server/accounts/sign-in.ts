@@ -1,14 +1,15 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
 import type { PoolClient } from 'pg';
 import { transaction } from '../db/transaction';
+import { sendNewDeviceMail } from '../mails/password-mails';
 import type { Platform } from '../platform';
 import { SIGN_INS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
 import { checkPassword, doNotFit, unknownSubject } from './check-password';
 import { addressSubject } from './names';
-import { tellOfNewDevice } from './new-device';
 import { findPlayer, findPlayerByName } from './player';
 import { endSession, openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
+import { placeWords } from './whereabouts';
 
 export interface SignedIn extends NewSession {
   readonly userId: string;
@@ -36,19 +37,26 @@ export async function signIn(
   const player = await findPlayerByName(platform.pool, username);
   const userId = await checkPassword(platform, player, password, unknownSubject(username));
   return transaction(platform.pool, async (tx) => {
-    await mustStillHold(tx, userId, player?.password_hash);
-    await tellOfNewDevice(tx, platform, userId, device);
+    await requireUnchanged(tx, userId, player?.password_hash ?? '');
     if (replaces !== null) await endSession(tx, replaces, 'signed-out', platform.now());
-    return { userId, ...(await openSession(tx, platform, userId, device)) };
+    const session = await openSession(tx, platform, userId, device);
+    if (session.isNewDevice) {
+      const place = device.place === undefined ? null : placeWords(device.place);
+      await sendNewDeviceMail(tx, platform, { userId, userAgent: device.userAgent, place });
+    }
+    return { userId, ...session };
   });
 }
 
 /**
- * While a password is looked at it may be changed: that ends every session, and one that is opened with the old password
- * afterwards would be missed. The row stays as it is until this transaction ends.
+ * Looking at a password takes long. Where it was changed, or the account closed, in the meantime, no session may come of
+ * it: those that there were have just been ended.
  */
-async function mustStillHold(tx: PoolClient, userId: string, passwordHash: string | undefined): Promise<void> {
-  const { rowCount } = await tx.query('SELECT 1 FROM player WHERE user_id = $1 AND password_hash = $2 FOR SHARE', [userId, passwordHash]);
+async function requireUnchanged(tx: PoolClient, userId: string, passwordHash: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'SELECT 1 FROM player WHERE user_id = $1 AND password_hash = $2 AND closed_at IS NULL FOR SHARE',
+    [userId, passwordHash],
+  );
   if (rowCount !== 1) throw doNotFit();
 }
 

@@ -6,13 +6,17 @@ import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { createPasswordHasher, hasherOf } from '../../server/accounts/password-hasher';
 import { secretHash } from '../../server/accounts/secrets';
 import { signIn } from '../../server/accounts/sign-in';
-import { signUp } from '../../server/accounts/sign-up';
+import type { Device } from '../../server/accounts/sessions';
+import { signUp as signUpFrom } from '../../server/accounts/sign-up';
 import { transaction } from '../../server/db/transaction';
 import { sendActivationMail } from '../../server/mails/address-mails';
+import type { Platform } from '../../server/platform';
+import type { SignUpBody } from '../../src/core/contract/auth';
 import { GOOD_PASSWORD, signUpBody, testAccounts } from '../support/accounts';
 import type { TestAccounts } from '../support/accounts';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { refusalOf } from '../support/money';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +34,7 @@ beforeEach(() => {
   accounts = testAccounts(database.pool);
 });
 
+const signUp = (platform: Platform, body: SignUpBody, from: Device) => signUpFrom(platform, body, from, HERE);
 /** Somebody at an address nobody used before. */
 const device = () => ({ userAgent: 'test', address: `10.1.${Math.floor(addresses / 250)}.${(addresses += 1) % 250}` });
 const open = (changes = {}, from = device()) => signUp(accounts.platform, signUpBody(changes), from);
