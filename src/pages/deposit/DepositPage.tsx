@@ -11,6 +11,8 @@ import { useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { EmailNeeded } from '../shared/EmailNeeded';
+import { NotServed } from '../shared/NotServed';
+import { useNotServed } from '../shared/place';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import { useForm } from '../shared/use-form';
 import { useNotStarted, useOpenStarts } from '../shared/use-starts';
@@ -90,6 +92,7 @@ export default function DepositPage() {
   const cameBack = search.has('checking');
   const isBack = cameBack && reach !== 'online';
   const needsEmail = account?.emailActivated === false;
+  const isElsewhere = useNotServed();
   const isHeld = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
   const isUnread = (!known.isListed && known.error === null) || options === null;
@@ -112,7 +115,8 @@ export default function DepositPage() {
 
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <Notice title={words.excludedTitle}>{words.excludedText}</Notice> : null}
-      {needsEmail || isBlocked || isHeld ? null : hasRunning && wishes === 0 ? (
+      {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
+      {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && wishes === 0 ? (
         <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
       ) : isUnread ? (
         // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.

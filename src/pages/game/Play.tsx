@@ -8,6 +8,7 @@ import { slotWords } from '../../games/slots/words';
 import { showMeanwhile } from '../../state/figures';
 import { useConnection, useFigures, useSignedIn } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
+import { useNotServed } from '../shared/place';
 import type { ShelfGame } from '../shared/shelf';
 import { BalanceLine } from './BalanceLine';
 import { Facts } from './Facts';
@@ -42,7 +43,8 @@ function useMoneyBlock(game: ShelfGame): MoneyBlock | null {
   const reach = useConnection((connection) => connection.reach);
   const protection = useFigures((figures) => figures.accountData?.protection);
   const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);
-  return moneyBlock({ offered: game.real, signedIn, reach, protection, emailActivated });
+  const elsewhere = useNotServed();
+  return moneyBlock({ offered: game.real, signedIn, reach, protection, elsewhere, emailActivated });
 }
 
 /** True until `readyAt` (epoch ms). */
