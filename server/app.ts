@@ -14,7 +14,7 @@ import { registerGames } from './games/routes';
 import type { PaymentGateway } from './gateways/payment/port';
 import type { IdentityGateway } from './gateways/identity/port';
 import { createIdentitySimulator } from './gateways/identity/simulator';
-import { createMailbox } from './gateways/mail/mailbox';
+import { createOutbox } from './gateways/mail/outbox';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
 import type { EndpointRouter, RouterOptions } from './http/endpoints';
@@ -30,6 +30,7 @@ import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
+import { registerProtection } from './protection/routes';
 
 export interface AppParts extends RouterOptions {
   readonly config: Config;
@@ -72,7 +73,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const platform: Platform = {
     config, pool, now, randomBytes,
-    mailer: createMailbox(now),
+    mailer: createOutbox({ config, now, randomBytes }),
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),
     log: eventLog(app.log),
@@ -96,6 +97,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerCashier(router, platform);
   registerStatement(router, platform);
   registerGames(router, platform);
+  registerProtection(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);

@@ -3,6 +3,7 @@ import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
 import type { PaymentsConfig } from './config-payments';
 import { EVERYWHERE, readPlaceConfig } from './config-place';
 import type { PlaceConfig } from './config-place';
+import type { SmtpConfig } from './config-mail';
 import { kobo, parseNairaText } from '../src/core/money';
 import type { Kobo } from '../src/core/money';
 
@@ -26,6 +27,8 @@ export interface Config extends PlaceConfig {
   readonly serviceWorker: 'on' | 'off';
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
   readonly trustProxy: readonly string[];
+  /** The mail server; undefined = mails are kept, and shown to this machine. */
+  readonly smtp: SmtpConfig | undefined;
   /** Which payment gateway does what. */
   readonly payments: PaymentsConfig;
   /** Up to this much a day of one player is paid out by rules alone, in kobo; people decide on the rest. */
@@ -110,6 +113,7 @@ export function loadConfig(env: Environment): LoadedConfig {
     serviceWorker: orDefault(readServiceWorker(read('SERVICE_WORKER')), 'on', 'SERVICE_WORKER', 'on or off'),
     trustProxy,
     ...('errors' in place ? EVERYWHERE : place),
+    smtp: undefined,
     payments: 'errors' in payments ? SIMULATED_PAYMENTS : payments,
     withdrawalAutomaticUpTo: orDefault(
       readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',

@@ -5,7 +5,6 @@ import { GatewayUnavailableError } from '../gateways/payment/port';
 import type { PaymentGateway, StartedDeposit } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
-import { assertMayMove } from '../ledger/guards';
 import { resumeTwoPhase, runTwoPhase } from '../ledger/two-phase';
 import type { TwoPhase } from '../ledger/two-phase';
 import type { CallerPlace } from '../place/rules';
@@ -17,7 +16,7 @@ import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockD
 import type { DepositRow } from './deposit-rows';
 import { optionOf } from './limits';
 import type { DepositMethod } from './limits';
-import { isBarred, refuseRepeated } from './start-guards';
+import { assertMayPayIn, isBarred, refuseRepeated } from './start-guards';
 
 /** When the gateway is first asked without anybody looking. */
 const FIRST_CHECK_MS = 30_000;
@@ -141,7 +140,7 @@ async function store(tx: PoolClient, platform: Platform, request: DepositRequest
   const now = platform.now();
   const gateway = gatewayFor(platform, request);
   await refuseRepeated(tx, request, now);
-  await assertMayMove(tx, request.userId, { purposes: ['deposit'], place: request.place }, now);
+  await assertMayPayIn(tx, request, now);
   const depositId = platform.randomBytes(DEPOSIT_ID_BYTES).toString('hex');
   const { lifetimeMs, graceMs } = optionOf(request.method);
   await insertDeposit(tx, {

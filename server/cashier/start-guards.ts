@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { assertMayMove } from '../ledger/guards';
+import { assertWithinLimits } from '../ledger/limits';
 import type { CallerPlace } from '../place/rules';
 import type { DepositMethod } from './limits';
 
@@ -14,6 +15,7 @@ interface Wanted {
   readonly method: DepositMethod;
   readonly amount: Kobo;
   readonly again?: true | undefined;
+  readonly place: CallerPlace;
 }
 
 /**
@@ -35,8 +37,18 @@ export async function refuseRepeated(tx: PoolClient, { userId, method, amount, a
 }
 
 /**
- * Whether the player may not pay in any more: of a start that is taken up later, with the place that
- * it began with. A payment that the gateway has begun all
+/**
+ * Throws where protection, the place, or anything else about the player forbids a deposit of this amount. The caller holds
+ * the player's row (`refuseRepeated`): of two at the same moment the second one counts the first.
+ */
+export async function assertMayPayIn(tx: PoolClient, { userId, amount, place }: Wanted, at: Date): Promise<void> {
+  const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at);
+  await assertWithinLimits(tx, player, { userId, what: 'deposit', amount, at });
+}
+
+/**
+ * Whether the player may not pay in any more: of a start that is taken up later, with the place that it began with. What
+ * was within the limits when it was asked for stays so. A payment that the gateway has begun all
  * the same stays known here: if it is made, people look at it.
  */
 export async function isBarred(tx: PoolClient, userId: string, place: CallerPlace, now: Date): Promise<boolean> {

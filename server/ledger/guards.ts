@@ -1,12 +1,18 @@
 /**
  * Whether a player's money may move at all: the one place, inside the transaction that moves it, so that no route can
- * forget it. Limits, cool-off and exclusion belong here too.
+ * forget it. Limits (limits.ts) are held against a stake by the posting itself, once it has locked the player's money.
  */
+import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import { refusePlace } from '../place/guard';
+import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Db } from './accounts';
+import { limitsOf } from './limits';
+import type { Limit } from './limits';
 import type { Move, Posting } from './plan';
+import { realityMinutesAt } from './reality-check';
+import type { RealityColumns } from './reality-check';
 
 /**
  * What the money is moved for.
@@ -66,31 +72,43 @@ export function askedBy({ moves, place }: Pick<Posting, 'moves' | 'place'>): Ask
   return { purposes: placeless, place: null };
 }
 
-/** The refusal of a reason, in words for the player. */
-export function guardProblem(reason: GuardReason): ProblemError {
+/** The refusal of a reason, in words for the player; `until` = when a break or an exclusion ends. */
+export function guardProblem(reason: GuardReason, until: Date | null = null): ProblemError {
+  const how = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
     case 'money-closed':
       return new ProblemError('money-unavailable', 'Money cannot be moved at the moment. Yours is safe.', { reason });
     case 'account-closed':
-      return new ProblemError('forbidden', 'This account is closed.', { reason });
+      return new ProblemError('account-closed', 'This account is closed.', { reason });
     case 'admin-account':
       return new ProblemError('forbidden', 'An admin’s account is for work: it can’t play or pay in.', { reason });
     case 'email-not-activated':
       return new ProblemError('email-not-activated', 'Activate your e-mail first: we sent you a link.', { reason });
     case 'cool-off':
-      return new ProblemError('forbidden', 'You are on a break. You can still withdraw.', { reason });
+      return new ProblemError('cool-off', 'You are on a break', { reason, detail: `You are on a break.${how} You can still withdraw.` });
     case 'excluded':
-      return new ProblemError('forbidden', 'You have excluded yourself. You can still withdraw.', { reason });
+      return new ProblemError('self-excluded', 'You have excluded yourself', { reason, detail: `You have excluded yourself.${how} You can still withdraw.` });
   }
 }
 
-interface GuardRow {
+/** What the posting needs to know of the player, of the moment at which nothing of it can change any more. */
+export interface Protected {
+  /** There are limits of the player's own. */
+  readonly limited: boolean;
+  /** Those of the place. */
+  readonly ceilings: readonly Limit[];
+  /** Minutes from one reality check to the next. */
+  readonly realityMinutes: number;
+}
+
+interface GuardRow extends RealityColumns {
   open: boolean;
   role: 'player' | 'admin';
   email_activated_at: Date | null;
   closed_at: Date | null;
   protection: GuardFacts['protection'];
   protection_until: Date | null;
+  limited: boolean;
   state: string | null;
   date_of_birth: string | null;
 }
@@ -100,11 +118,11 @@ interface GuardRow {
  * transaction ends: an exclusion that was answered before a stake began can't be missed by it, and one that comes
  * during it waits for it.
  */
-export async function assertMayMove(tx: Db, userId: string, { purposes, place }: Asked, at: Date): Promise<void> {
+export async function assertMayMove(tx: Db, userId: string, { purposes, place }: Asked, at: Date): Promise<Protected> {
   const { rows } = await tx.query<GuardRow>({
     name: 'ledger-guard',
-    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until,
-             p.state, p.date_of_birth
+    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until, p.limited,
+             p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
            FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
     values: [userId],
   });
@@ -120,7 +138,10 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
   };
   for (const purpose of purposes) {
     const reason = refusalOf(facts, purpose, at);
-    if (reason !== null) throw guardProblem(reason);
+    if (reason !== null) throw guardProblem(reason, row.protection_until);
   }
-  if (place !== null && purposes.some((purpose) => NEEDS_PLACE.includes(purpose))) refusePlace(row, place, at);
+  if (place === null) return { limited: row.limited, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
+  if (purposes.some((purpose) => NEEDS_PLACE.includes(purpose))) refusePlace(row, place, at);
+  const { ceilings, realityCheckMinutes } = rulesFor(row.state, place);
+  return { limited: row.limited, ceilings: limitsOf(ceilings), realityMinutes: Math.min(realityMinutesAt(row, at), realityCheckMinutes) };
 }

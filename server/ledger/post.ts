@@ -3,11 +3,18 @@ import { addKobo, kobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { openAccount } from './accounts';
+import { activityOf, dayRowsOf } from './activity';
+import type { Activity } from './activity';
 import { chainEntries } from './chain';
-import type { Chained } from './chain';
 import { askedBy, assertMayMove } from './guards';
+import type { Protected } from './guards';
+import { assertWithinLimits } from './limits';
 import { planPosting } from './plan';
-import type { AccountChange, Leg, Plan, PostedEntry, Posting } from './plan';
+import type { AccountChange, Plan, PostedEntry, Posting } from './plan';
+import { playAfterPosting, playOf, PLAY_COLUMNS } from './play-session';
+import type { Play, PlayColumns } from './play-session';
+import { assertNoCheckDue } from './reality-check';
+import { write } from './write';
 
 export type { Move, PostedEntry, Posting } from './plan';
 
@@ -27,18 +34,21 @@ interface Changed {
   readonly chainHash: string | null;
   /** Of the real account: the ids of the entries that the posting will write. */
   readonly entryIds: readonly number[];
+  /** Of the real account: the play until now. */
+  readonly play: Play | null;
 }
 
 /**
  * The only writer of money: checks the guards, locks the player's accounts in a fixed order, changes their balances and
- * writes the entries, chained to those before (src/core/statement.ts), all in the caller's transaction.
+ * writes the entries, chained to those before (src/core/statement.ts), with what they add to the player's day and play,
+ * all in the caller's transaction.
  *
- * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts), and
- * a RangeError for a posting that makes no sense. After a throw the caller must roll back, at least to a savepoint.
+ * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts),
+ * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw the caller must roll back, at least to a savepoint.
  */
 export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
   const plan = planPosting(posting);
-  await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
+  const player = await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
 
   const changed = new Map<string, Changed>();
   for (const change of plan.changes) {
@@ -47,14 +57,37 @@ export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
   const real = changed.get(plan.changes[0]?.accountId ?? '');
   if (real === undefined) throw new Error('every posting changes the real account');
 
+  const activity = activityOf(posting.userId, plan.legs);
+  if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: real.play });
+
+  const atMs = posting.at.getTime();
   const entries = playerEntries(plan, changed);
   const chained = chainEntries(posting, entries, real);
-  const transactionId = await write(tx, posting, { legs: plan.legs, entries, entryIds: real.entryIds, chained });
+  const transactionId = await write(tx, posting, {
+    legs: plan.legs,
+    entries,
+    entryIds: real.entryIds,
+    chained,
+    days: dayRowsOf(activity, real.play, atMs),
+    play: playAfterPosting(real.play, activity, atMs),
+  });
   return {
     transactionId,
     real: { balance: real.balance, version: real.version },
     entries: entries.filter((entry) => entry !== null),
   };
+}
+
+interface Round {
+  readonly player: Protected;
+  readonly activity: Activity;
+  readonly play: Play | null;
+}
+
+/** The player's money is locked by now: of two stakes at the same moment the second one sees what the first one left. */
+async function assertMayPlay(tx: PoolClient, { userId, at }: Posting, { player, activity, play }: Round): Promise<void> {
+  assertNoCheckDue(play, player.realityMinutes, at.getTime());
+  await assertWithinLimits(tx, player, { userId, what: 'stake', amount: activity.staked, at });
 }
 
 async function applyChange(tx: PoolClient, userId: string, change: AccountChange, entries: number): Promise<Changed> {
@@ -77,10 +110,10 @@ async function applyChange(tx: PoolClient, userId: string, change: AccountChange
 const CHANGE = `
   UPDATE ledger_account SET balance = balance + $2, version = version + 1
   WHERE account_id = $1 AND balance >= $3
-  RETURNING balance, version, encode(chain_hash, 'hex') AS chain_hash,
+  RETURNING balance, version, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
     ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $4)) AS entry_ids`;
 
-interface ChangedRow {
+interface ChangedRow extends PlayColumns {
   balance: number;
   version: number;
   chain_hash: string | null;
@@ -96,7 +129,7 @@ async function tryChange(tx: PoolClient, change: AccountChange, entries: number)
   });
   const row = rows[0];
   if (row === undefined) return null;
-  return { balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, entryIds: row.entry_ids };
+  return { balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, entryIds: row.entry_ids, play: playOf(row) };
 }
 
 /** Balances before and after each leg; null for the house's side. */
@@ -113,55 +146,4 @@ function playerEntries(plan: Plan, changed: ReadonlyMap<string, Changed>): (Post
     running.set(accountId, after);
     return { accountId, kind, amount, before, after };
   });
-}
-
-/** This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
-const WRITE = `
-  WITH made AS (
-    INSERT INTO ledger_transaction (kind, user_id, reference, operation_key, at)
-    VALUES ($1, $2, $3, $4, $5) RETURNING transaction_id
-  ), head AS (
-    UPDATE ledger_account SET chain_hash = decode($13, 'hex'), chain_length = chain_length + $14
-    WHERE account_id = 'real:' || $2 AND $14 > 0
-  )
-  INSERT INTO ledger_entry
-    (entry_id, transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
-  OVERRIDING SYSTEM VALUE
-  SELECT leg.entry_id, made.transaction_id, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
-    decode(leg.hash, 'hex')
-  FROM made, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
-    AS leg (entry_id, account_id, kind, amount, before, after, hash)
-  RETURNING transaction_id`;
-
-interface Written {
-  readonly legs: readonly Leg[];
-  readonly entries: readonly (PostedEntry | null)[];
-  readonly entryIds: readonly number[];
-  readonly chained: Chained;
-}
-
-async function write(tx: PoolClient, posting: Posting, { legs, entries, entryIds, chained }: Written): Promise<string> {
-  const { rows } = await tx.query<{ transaction_id: number }>({
-    name: 'ledger-write',
-    text: WRITE,
-    values: [
-      posting.kind,
-      posting.userId,
-      posting.reference,
-      posting.operationKey ?? null,
-      posting.at,
-      entryIds,
-      legs.map((leg) => leg.accountId),
-      legs.map((leg) => leg.kind),
-      legs.map((leg) => leg.amount),
-      entries.map((entry) => entry?.before ?? null),
-      entries.map((entry) => entry?.after ?? null),
-      chained.hashes,
-      chained.head,
-      chained.added,
-    ],
-  });
-  const id = rows[0]?.transaction_id;
-  if (id === undefined) throw new Error('the ledger wrote no entries');
-  return String(id);
 }

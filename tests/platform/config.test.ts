@@ -19,7 +19,7 @@ describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [],
+      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
       withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, ninBeforeWithdrawal: true,
     });

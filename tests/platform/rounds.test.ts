@@ -201,7 +201,7 @@ describe('a round that can’t be', () => {
     await database.pool.query(`UPDATE player SET protection = 'excluded' WHERE user_id = $1`, [userId]);
     nowMs += CYCLE_MS;
     const answer = await play(userId);
-    expect([answer.status, codeOf(answer), JSON.parse(answer.text).reason]).toEqual([403, 'forbidden', 'excluded']);
+    expect([answer.status, codeOf(answer), JSON.parse(answer.text).reason]).toEqual([403, 'self-excluded', 'excluded']);
   });
 
   it('drains nobody below zero, however many start at once over several games’ worth of keys', async () => {
