@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
 import type { PaymentsConfig } from './config-payments';
-import { kobo, parseNairaText } from '../src/core/money';
+import { kobo } from '../src/core/money';
+import { parseNairaText } from '../src/core/naira-text';
 import type { Kobo } from '../src/core/money';
 
 /** What `npm start` was told, checked. Every field has a default; a wrong value stops the start with one clear line. */

@@ -10,6 +10,8 @@ type Graph = Parameters<Extract<NonNullable<Groups[number]['name']>, (...args: n
 /** What every page needs of others' code, and the loader's own helpers. */
 const LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]|rolldown\/runtime|vite\/preload-helper/;
+/** The files that the first script imports, and their styles. */
+export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** All of the first script but main.tsx, the routes and the router, which name every page's file. */
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
@@ -21,7 +23,7 @@ const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|out
 /** How rounds are decided, for practice and for checking. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/]|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/]|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
@@ -43,6 +45,9 @@ const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
 /** What every visit starts after its first paint. */
 const RUNTIME = /[\\/]bridge[\\/](runtime|actions[\\/]games)\.ts$/;
 
+/** What shows messages comes with what sends them. */
+const TOASTS = /[\\/]ToastList\.tsx$/;
+
 /** Whether a part of the app can't start without a module. */
 function serves(part: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (part.test(id)) return true;
@@ -63,6 +68,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'store', test: STORE, priority: 1 },
   { name: 'operator', test: OPERATOR, priority: 1 },
   { name: 'realm', test: REALM, priority: 1 },
+  { name: 'calls', test: TOASTS, priority: 1 },
   { name: (id, graph) => (serves(RUNTIME, id, graph) ? 'calls' : 'acts'), debugName: 'calls', test: CALLS },
   { name: 'engines', test: ENGINES },
   { name: 'forms', test: FORMS },

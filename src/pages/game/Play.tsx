@@ -9,7 +9,7 @@ import type { GameFace } from '../../games/face';
 import { KINDS_OF_STAKE } from '../../core/protection-view';
 import type { Break } from '../../core/protection-view';
 import { slotWords } from '../../games/slots/words';
-import { showMeanwhile } from '../../state/figures';
+import { showMeanwhile } from '../../state/hear-figures';
 import { useConnection, useFigures, useSignedIn } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
 import { BreakNotice } from '../shared/protection/BreakNotice';

@@ -1,7 +1,8 @@
 /** One limit as it stands here and now, and what a wish to change it would do. Pure. */
 import type { Limit } from '../../core/contract/protection';
-import { nairaToKobo, parseNairaText } from '../../core/money';
+import { nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
+import { parseNairaText } from '../../core/naira-text';
 import { leftOf, usedNow } from '../../core/protection-view';
 import type { WaitingLimit } from '../../core/protection-view';
 import { words } from './words';
