@@ -4,7 +4,8 @@ import type { PaymentsConfig } from './config-payments';
 import { EVERYWHERE, readPlaceConfig } from './config-place';
 import type { PlaceConfig } from './config-place';
 import type { SmtpConfig } from './config-mail';
-import { kobo, parseNairaText } from '../src/core/money';
+import { kobo } from '../src/core/money';
+import { parseNairaText } from '../src/core/naira-text';
 import type { Kobo } from '../src/core/money';
 
 /** What `npm start` was told, checked. Every field has a default; a wrong value stops the start with one clear line. */

@@ -18,6 +18,7 @@ import { adoptSession, beginSession } from './session';
 import { registerServiceWorker } from './service-worker';
 import { pollNow, startSync, tellVisibility } from './sync-worker';
 import { pause } from './watch';
+import { watchProtection } from './watch-protection';
 import { retryWipe } from './wipe';
 
 export { adoptSession, applyUpdate, renewPage };
@@ -54,6 +55,7 @@ export async function startRuntime(): Promise<void> {
   if (ids) beginSession(ids);
   watchDetails();
   followPlace();
+  watchProtection();
   // What the platform can do, and how it wants consents, decides what is asked of it.
   hostStore.subscribe(() => {
     const now = currentIds();

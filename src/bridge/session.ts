@@ -12,6 +12,8 @@ import { forgetPlayer } from '../state/reset-all';
 import { enterSession, sessionStore } from '../state/session';
 import { database } from './database';
 import { resumeIntents } from './intents';
+import { bindingWaits, sendBinding, tellBindingWaits } from './binding-session';
+import { readOutbox } from './outbox';
 import { bringOldChoices } from './old-choices';
 import { currentIds } from './platform';
 import { promiseRevocation, revokeSession } from './revocations';
@@ -37,6 +39,8 @@ export function beginSession(ids: SessionIds): void {
   startSync(ids);
   void bringOldChoices(ids.userId);
   void resumeIntents();
+  // What waits may hold already: a break closes play from the first page on.
+  void readOutbox();
 }
 
 /**
@@ -68,6 +72,8 @@ async function leave(keepQueuesOf: string | null): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   const ids = currentIds();
+  // With the wipe it would be gone: it is given a moment to get through.
+  if (bindingWaits()) await sendBinding();
   // Asked for before the wipe: a page that is closed the moment it shows a guest has left the promise behind.
   const promised = ids ? promiseRevocation(ids.sessionId) : null;
   await leave(null);
@@ -87,7 +93,9 @@ async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Prom
   const end: SessionEnd = { reason, endedAt, endedFrom };
   tellSessionEnded(end);
   tabs?.postMessage({ type: 'session-ended', sessionId: ids.sessionId, ...end } satisfies EndMessage);
+  const waits = bindingWaits();
   await leave(ids.userId);
+  if (waits) tellBindingWaits();
 }
 
 /** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */

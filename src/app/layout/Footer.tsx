@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import { brand, legalLine, operator } from '../../core/brand';
-import { useApp } from '../../state/use';
+import { useApp, useCan } from '../../state/use';
 import { words } from '../words';
 
 const LINKS = [
   ['/responsible-gambling', 'Responsible gambling'],
+  ['/self-exclusion', 'Limits and breaks'],
   ['/help', 'Help'],
   ['/terms', 'Terms'],
   ['/privacy', 'Privacy'],
@@ -17,6 +18,7 @@ const LINKS = [
 export function Footer() {
   const place = useApp((app) => app.place);
   const age = place?.minimumAge ?? operator.minimumAge;
+  const canProtect = useCan('protection');
   return (
     <footer className="foot">
       <div className="foot-inner">
@@ -28,7 +30,7 @@ export function Footer() {
         </div>
         <nav aria-label={words.footNav}>
           <ul className="foot-links">
-            {LINKS.map(([to, label]) => (
+            {LINKS.filter(([to]) => canProtect || to !== '/self-exclusion').map(([to, label]) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { DepositRequest } from '../../bridge/actions/cashier';
+import { loadProtection } from '../../bridge/protection';
 import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
 import { switches } from '../../core/switches';
@@ -13,6 +14,8 @@ import { Notice, Skeleton } from '../../ui/States';
 import { EmailNeeded } from '../shared/EmailNeeded';
 import { NotServed } from '../shared/NotServed';
 import { useNotServed } from '../shared/place';
+import { BreakNotice } from '../shared/protection/BreakNotice';
+import { useBreak } from '../shared/protection/use-break';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import { useForm } from '../shared/use-form';
 import { useNotStarted, useOpenStarts } from '../shared/use-starts';
@@ -68,6 +71,7 @@ export default function DepositPage() {
     hear(deposit);
     form.set('amount', '');
     setWishes(0);
+    void loadProtection();
     show(deposit.depositId);
   };
   const { phase, start, reset } = useStart({ known: known.items, onStarted, onFields: form.refuse, reload });
@@ -88,7 +92,8 @@ export default function DepositPage() {
 
   // The one that this page is just sending is shown by its button.
   const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
-  const isBlocked = account !== null && account.protection !== 'none';
+  const onBreak = useBreak();
+  const isBlocked = onBreak !== null;
   const cameBack = search.has('checking');
   const isBack = cameBack && reach !== 'online';
   const needsEmail = account?.emailActivated === false;
@@ -114,7 +119,7 @@ export default function DepositPage() {
       <Running known={known} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
 
       {needsEmail ? <EmailNeeded /> : null}
-      {isBlocked ? <Notice title={words.excludedTitle}>{words.excludedText}</Notice> : null}
+      {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
       {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
       {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && wishes === 0 ? (
         <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
@@ -147,6 +152,7 @@ export default function DepositPage() {
       <Recent known={known} items={rest} />
       <p className="quiet small">
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}
+        {can('protection') ? <><Link to="/self-exclusion">{words.limitsLink}</Link>. </> : null}
         {words.help}
       </p>
     </div>

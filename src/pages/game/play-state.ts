@@ -24,10 +24,10 @@ export interface MoneyFacts {
 
 /** Why no money can be staked now, the reason that can't be helped first; null when it can. Platform and ledger check again. */
 export function moneyBlock({ offered, signedIn, reach, protection, elsewhere, emailActivated }: MoneyFacts): MoneyBlock | null {
+  if (signedIn && (protection === 'cool-off' || protection === 'excluded')) return 'protected';
   if (!offered) return 'not-offered';
   if (elsewhere) return 'place';
   if (!signedIn) return 'guest';
-  if (protection === 'cool-off' || protection === 'excluded') return 'protected';
   if (reach === 'portal') return 'portal';
   if (reach === 'offline') return 'offline';
   if (emailActivated === false) return 'email';
@@ -58,7 +58,8 @@ export interface SpinFacts {
 
 export function spinState({ mode, phase, rechecking, resting, stake, balance, block }: SpinFacts): SpinState {
   if (phase !== 'idle') return { kind: phase };
-  if (mode === 'money' && block !== null) return { kind: 'blocked', block };
+  // A break is one from practice, too.
+  if (block !== null && (mode === 'money' || block === 'protected')) return { kind: 'blocked', block };
   if (mode === 'money' && rechecking) return { kind: 'rechecking' };
   if (resting) return { kind: 'resting' };
   if (stake === null) return { kind: 'stake' };

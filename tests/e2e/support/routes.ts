@@ -22,6 +22,7 @@ const HEADINGS = {
   'edit-profile': /^Edit my details$/,
   'games-history': /^Games history$/,
   'transactions-history': /^Transactions$/,
+  'self-exclusion': /^Limits and breaks$/,
   'responsible-gambling': /^Responsible gambling$/,
   terms: /^Terms$/,
   privacy: /^Privacy$/,
