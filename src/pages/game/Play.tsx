@@ -12,6 +12,7 @@ import { slotWords } from '../../games/slots/words';
 import { showMeanwhile } from '../../state/hear-figures';
 import { useConnection, useFigures, useSignedIn } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
+import { useNotServed } from '../shared/place';
 import { BreakNotice } from '../shared/protection/BreakNotice';
 import { useBreak } from '../shared/protection/use-break';
 import { useLeft } from '../shared/protection/use-left';
@@ -53,7 +54,8 @@ function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'none'): Mo
   const signedIn = useSignedIn();
   const reach = useConnection((connection) => connection.reach);
   const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);
-  return moneyBlock({ offered: game.real, signedIn, reach, protection, emailActivated });
+  const elsewhere = useNotServed();
+  return moneyBlock({ offered: game.real, signedIn, reach, protection, elsewhere, emailActivated });
 }
 
 /** True until `readyAt` (epoch ms). */
