@@ -14,7 +14,7 @@ import { registerGames } from './games/routes';
 import type { PaymentGateway } from './gateways/payment/port';
 import type { IdentityGateway } from './gateways/identity/port';
 import { createIdentitySimulator } from './gateways/identity/simulator';
-import { createMailbox } from './gateways/mail/mailbox';
+import { createOutbox } from './gateways/mail/outbox';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
 import type { EndpointRouter, RouterOptions } from './http/endpoints';
@@ -73,7 +73,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const platform: Platform = {
     config, pool, now, randomBytes,
-    mailer: createMailbox(now),
+    mailer: createOutbox({ config, now, randomBytes }),
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),
     log: eventLog(app.log),

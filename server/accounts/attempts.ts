@@ -24,6 +24,11 @@ export const DETAILS_OF_PLAYER: AttemptLimit = { kind: 'details', limit: 60, win
 /** A file of everything costs the database some work, and nobody needs many. */
 export const ARCHIVES_OF_PLAYER: AttemptLimit = { kind: 'archive', limit: 5, windowMs: 24 * HOUR_MS };
 export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
+/** Many players share an address of a mobile network. */
+export const RESETS_OF_ADDRESS: AttemptLimit = { kind: 'reset-address', limit: 30, windowMs: HOUR_MS };
+export const RESETS_OF_EMAIL: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
+export const MOVES_OF_PLAYER: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
+export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 3, windowMs: HOUR_MS };
 
 /**
  * Notes an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until one is

@@ -5,6 +5,7 @@ import { registerArchive } from './archive/routes';
 import { registerAuth } from './auth-routes';
 import { registerClosure } from './closure/routes';
 import { registerDetails } from './details-routes';
+import { registerPasswords } from './passwords/routes';
 import { registerPlayer } from './player-routes';
 import { registerSessions } from './session-routes';
 
@@ -16,5 +17,6 @@ export function registerAccounts(router: Router, platform: Platform): void {
   registerSessions(router, platform);
   registerArchive(router, platform);
   registerClosure(router, platform);
+  registerPasswords(router, platform);
   registerMailbox(router, platform);
 }

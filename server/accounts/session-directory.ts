@@ -38,8 +38,9 @@ export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'n
 
 async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRecord | EndedSession | null> {
   const sessionHash = secretHash(sessionId);
+  // With a name it is parsed and planned once per connection: every call of a signed-in player asks this.
   const { rows } = await pool.query<SessionRow>({
-    name: 'session',
+    name: 'session-find',
     text: `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, s.ended_at,
                   s.ended_from, p.closed_at
            FROM session s JOIN player p USING (user_id) WHERE s.session_hash = $1`,

@@ -8,7 +8,7 @@ import { notServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { sendActivationMail } from './activation';
+import { sendActivationMail } from '../mails/address-mails';
 import {
   KNOWN_EMAILS_OF_ADDRESS,
   KNOWN_USERNAMES_OF_ADDRESS,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAccount, readProfile } from '../../server/accounts/account';
-import { activateEmail, sendActivationMail } from '../../server/accounts/activation';
+import { activateEmail } from '../../server/accounts/activation';
 import { giveConsents, withdrawConsent } from '../../server/accounts/consents';
 import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { createPasswordHasher, hasherOf } from '../../server/accounts/password-hasher';
@@ -9,6 +9,7 @@ import { signIn } from '../../server/accounts/sign-in';
 import type { Device } from '../../server/accounts/sessions';
 import { signUp as signUpFrom } from '../../server/accounts/sign-up';
 import { transaction } from '../../server/db/transaction';
+import { sendActivationMail } from '../../server/mails/address-mails';
 import type { Platform } from '../../server/platform';
 import type { SignUpBody } from '../../src/core/contract/auth';
 import { GOOD_PASSWORD, signUpBody, testAccounts } from '../support/accounts';
@@ -217,7 +218,7 @@ describe('the hasher', () => {
 
 describe('the link in the mail', () => {
   const activate = (token: string, callerId: string | null = null) =>
-    transaction(database.pool, (tx) => activateEmail(tx, token, accounts.platform.now(), callerId));
+    transaction(database.pool, (tx) => activateEmail(tx, accounts.platform, token, callerId));
 
   it('activates once', async () => {
     const body = signUpBody();

@@ -80,11 +80,10 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
   },
   {
     file: 'mails.csv',
-    about: 'The mails we wrote to your e-mail address.',
+    about: 'The mails we wrote to you: when, and about what.',
     is: 'csv',
-    // An address can be somebody else's at another time: what was written before there was this account is not theirs.
-    sql: `SELECT m.created_at, m.subject FROM mail m JOIN player p ON m.recipient = p.email
-          WHERE p.user_id = $1 AND m.created_at >= p.created_at ORDER BY m.mail_id`,
-    columns: { at: time('created_at'), subject: text('subject') },
+    // By account, not by address: one address can be another player's at another time.
+    sql: `SELECT created_at, recipient, subject, sent_at FROM mail WHERE user_id = $1 ORDER BY mail_id`,
+    columns: { at: time('created_at'), to: text('recipient'), subject: text('subject'), sentAt: time('sent_at') },
   },
 ];

@@ -6,12 +6,13 @@ import { CONSENT_TAGS } from '../../../src/core/contract/player';
 import { writeAudit } from '../../admin/audit';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
+import { sendClosedMail } from '../../mails/closed-mail';
 import type { Platform } from '../../platform';
+import { checkOwnPassword } from '../check-password';
 import { readStanding, withdrawConsent } from '../consents';
+import { findPlayer } from '../player';
 import { endSessionsOf } from '../sessions';
 import type { Device } from '../sessions';
-import { requireOwnPassword } from '../sign-in';
-import { closingMail } from './mail';
 import { readLeft, refusalFor } from './money-left';
 import type { Left } from './money-left';
 
@@ -32,7 +33,9 @@ export interface Closing {
  */
 export async function closeAccount(platform: Platform, closing: Closing): Promise<void> {
   const { userId, body } = closing;
-  await requireOwnPassword(platform, userId, body.password);
+  const player = await findPlayer(platform.pool, userId);
+  if (player === undefined) throw new Error('a session belongs to a player');
+  await checkOwnPassword(platform, player, body.password, 'password');
   await transaction(platform.pool, (tx) => close(tx, platform, closing));
 }
 
@@ -51,13 +54,11 @@ async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, 
   await voidTokens(tx, userId, now);
   if (player.role === 'admin') await leaveAdmins(tx, userId, now);
   await endSessionsOf(tx, userId, null, 'account-closed', now, from);
-  await platform.mailer.send(tx, closingMail({ to: player.email, firstname: player.firstname, at: now }));
+  await sendClosedMail(tx, platform, userId);
 }
 
 interface ClosingPlayer {
   readonly role: 'player' | 'admin';
-  readonly email: string;
-  readonly firstname: string;
   readonly closed_at: Date | null;
 }
 
@@ -67,7 +68,7 @@ interface ClosingPlayer {
  */
 async function lockPlayer(tx: PoolClient, userId: string): Promise<ClosingPlayer> {
   const { rows } = await tx.query<ClosingPlayer>(
-    'SELECT role, email, firstname, closed_at FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
+    'SELECT role, closed_at FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
     [userId],
   );
   const row = rows[0];

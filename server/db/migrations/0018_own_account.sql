@@ -5,7 +5,10 @@ ALTER TABLE session
   -- ISO 3166-1 alpha-2.
   ADD COLUMN country text CHECK (country ~ '^[A-Z]{2}$'),
   -- ISO 3166-2 without the country.
-  ADD COLUMN region text CHECK (region ~ '^[0-9A-Z]{1,3}$');
+  ADD COLUMN region text CHECK (region ~ '^[0-9A-Z]{1,3}$'),
+  -- SHA-256 of the player and the cookie that the browser keeps over sign-outs, hex: the same browser of the same player,
+  -- and of two players on one phone nobody can say so. NULL: from before there was such a cookie.
+  ADD COLUMN device_hash text;
 
 -- Downloads of everything that is kept of a player: asked for in one session, fetched once by the browser of that session.
 CREATE TABLE archive (

@@ -12,7 +12,7 @@ export async function benchApp(pool: Pool, dataDir: string): Promise<FastifyInst
   const { app } = await createApp({
     config: {
       host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [],
+      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, payments: SIMULATED_PAYMENTS,
     },
     pool, now: () => new Date(), randomBytes, version: 'bench', answers: 'strip',
