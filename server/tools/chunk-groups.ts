@@ -27,9 +27,10 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/]|games[\\/](faces|slot
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
- * `realm` is the sync on the page, for browsers that let no worker start; all it does is to ask the platform.
+ * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker that few operators
+ * switch on; all that these two do is to talk with the platform.
  */
-export const ON_FIRST_USE = ['operator', 'realm'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
 
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins)\.).*(?<!\.css)$/;
