@@ -2,13 +2,15 @@
 import { countTransfers } from '../api/data-used';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
+// Hears of every change of session on pages without a form, too.
+import '../state/kept-input';
 import { applyUpdate, renewPage } from './apply-update';
 import { dateFiguresWhenCut } from './date-figures';
 import { watchDetails } from './details';
 import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
 import { currentIds } from './platform';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { onElsewhere } from './place';
 import { flushRevocations } from './revocations';
 import { followPageCache } from './revive';
@@ -27,8 +29,6 @@ const HOST_PATIENCE_MS = 2_000;
 export async function startRuntime(): Promise<void> {
   countTransfers();
   dateFiguresWhenCut();
-  // Hears of every change of session on pages without a form, too.
-  import('../state/kept-input').catch(() => undefined);
   const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';

@@ -11,7 +11,7 @@ import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { enterSession, sessionStore } from '../state/session';
 import { database } from './database';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { bringOldChoices } from './old-choices';
 import { currentIds } from './platform';
 import { promiseRevocation, revokeSession } from './revocations';
