@@ -11,7 +11,7 @@ import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { enterSession, renewSession, sessionStore } from '../state/session';
 import { database } from './database';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { bindingWaits, sendBinding, tellBindingWaits } from './binding-session';
 import { readOutbox } from './outbox';
 import { RENEWAL, withKeyLock } from './locks';
