@@ -72,6 +72,10 @@ const TABLE = [
     load: () => import('../pages/transactions-history/TransactionsHistoryPage'),
   },
   {
+    name: 'self-exclusion', who: 'player', needs: 'protection', title: 'Limits and breaks',
+    load: () => import('../pages/self-exclusion/SelfExclusionPage'),
+  },
+  {
     name: 'responsible-gambling', who: 'all', title: 'Responsible gambling',
     load: () => import('../pages/responsible-gambling/ResponsibleGamblingPage'),
   },

@@ -25,6 +25,7 @@ const HEADINGS = {
   'users-sessions': /^Where I am signed in$/,
   'games-history': /^Games history$/,
   'transactions-history': /^Transactions$/,
+  'self-exclusion': /^Limits and breaks$/,
   'responsible-gambling': /^Responsible gambling$/,
   terms: /^Terms$/,
   privacy: /^Privacy$/,
