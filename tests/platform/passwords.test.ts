@@ -134,9 +134,9 @@ describe('the link in the mail', () => {
         status: 401, code: 'session-ended', reason: 'password-changed', endedFrom: 'Chrome on Android', endedAt: site.platform.now().toISOString(),
       });
     }
+    const mail = await newestMail(email);
     expect((await trySignIn(username, PASSWORD)).status).toBe(401);
     expect((await trySignIn(username, NEW_PASSWORD)).status).toBe(200);
-    const mail = await newestMail(email);
     expect(mail?.subject).toBe('Your Ayo password was changed');
     expect(mail?.text).toContain('Device: Chrome on Android');
     expect(mail?.text).toContain('http://127.0.0.1:0/reset-password\n');
