@@ -44,7 +44,8 @@ interface Changed {
  * all in the caller's transaction.
  *
  * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts),
- * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw the caller must roll back, at least to a savepoint.
+ * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw
+ * the caller must roll back, at least to a savepoint.
  */
 export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
   const plan = planPosting(posting);
