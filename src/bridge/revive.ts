@@ -5,8 +5,8 @@
 import type { AnswerMeta, Result } from '../core/errors';
 import { BALANCE, PROFILE } from '../core/shapes/endpoints';
 import { appStore } from '../state/app';
-import { hearBalance, hearProfile } from '../state/figures';
-import type { Heard } from '../state/figures';
+import { hearBalance, hearProfile } from '../state/hear-figures';
+import type { Heard } from '../state/hear-figures';
 import { localEntries, readSessionEntries } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { setReviving } from '../state/reviving';

@@ -89,10 +89,29 @@ describe('the configuration', () => {
     expect(errorOf({ PORT: 'x', CONSENT_POLICY: 'y' }).split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'CONSENT_POLICY']);
   });
 
-  it.each(['SMTP_URL'])('refuses %s, which this version would ignore', (name) => {
-    const error = errorOf({ [name]: 'sk_live_secret' });
-    expect(error).toMatch(new RegExp(`^${name} is set`));
-    expect(error).not.toContain('sk_live_secret');
+  it('reads where players may be, and what tells it', () => {
+    const env = { ALLOWED_COUNTRIES: ' ng, GH ', COUNTRY_HEADER: 'CF-IPCountry', REGION_HEADER: 'cf-region-code', TRUST_PROXY: 'loopback', PLACES_FILE: './places.json' };
+    expect(configOf(env)).toMatchObject({
+      allowedCountries: ['NG', 'GH'], countryHeader: 'cf-ipcountry', regionHeader: 'cf-region-code', placesFile: './places.json',
+    });
+    expect(configOf({ COUNTRY_HEADER: 'cf-ipcountry', TRUST_PROXY: 'loopback' })).toMatchObject({ allowedCountries: [], countryHeader: 'cf-ipcountry' });
+  });
+
+  it.each([
+    ['ALLOWED_COUNTRIES is set without COUNTRY_HEADER', { ALLOWED_COUNTRIES: 'NG' }],
+    ['ALLOWED_COUNTRIES is set without COUNTRY_HEADER', { ALLOWED_COUNTRIES: 'NG', TRUST_PROXY: 'loopback' }],
+    ['ALLOWED_COUNTRIES and COUNTRY_HEADER are set without TRUST_PROXY', { ALLOWED_COUNTRIES: 'NG', COUNTRY_HEADER: 'cf-ipcountry' }],
+    ['COUNTRY_HEADER is set without TRUST_PROXY', { COUNTRY_HEADER: 'cf-ipcountry' }],
+    ['REGION_HEADER is set without COUNTRY_HEADER', { REGION_HEADER: 'cf-region', TRUST_PROXY: 'loopback' }],
+    ...['Nigeria', 'UK', 'XX', 'ZZ', 'T1', 'QQ', ','].map((codes) => [
+      'ALLOWED_COUNTRIES is', { ALLOWED_COUNTRIES: codes, COUNTRY_HEADER: 'cf-ipcountry', TRUST_PROXY: 'loopback' },
+    ] as const),
+    ['COUNTRY_HEADER is "cf ip"', { COUNTRY_HEADER: 'cf ip', TRUST_PROXY: 'loopback' }],
+    ['PLATFORM_URL and PLACES_FILE are both set', { PLATFORM_URL: 'https://operator.example', PLACES_FILE: './places.json' }],
+  ] as const)('stops the start with one line: %s, %j', (line, env) => {
+    const error = errorOf(env);
+    expect(error.split('\n')).toHaveLength(1);
+    expect(error.startsWith(line)).toBe(true);
   });
 
   it('never repeats a database password', () => {

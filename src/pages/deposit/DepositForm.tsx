@@ -1,5 +1,6 @@
 import type { DepositRequest } from '../../bridge/actions/cashier';
-import { formatNaira, kobo, koboToNaira, parseNairaText } from '../../core/money';
+import { formatNaira, kobo, koboToNaira } from '../../core/money';
+import { parseNairaText } from '../../core/naira-text';
 import { openSignIn } from '../../state/session';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';

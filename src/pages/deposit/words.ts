@@ -1,6 +1,6 @@
 import { brand } from '../../core/brand';
 import type { Deposit, DepositMethod } from '../../core/contract/cashier';
-import type { NairaTextError } from '../../core/money';
+import type { NairaTextError } from '../../core/naira-text';
 
 /** What the words about what follows need to know. */
 interface Following {

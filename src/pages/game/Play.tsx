@@ -5,7 +5,7 @@ import { kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { GameFace } from '../../games/face';
 import { slotWords } from '../../games/slots/words';
-import { showMeanwhile } from '../../state/figures';
+import { showMeanwhile } from '../../state/hear-figures';
 import { useConnection, useFigures, useSignedIn } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
 import type { ShelfGame } from '../shared/shelf';

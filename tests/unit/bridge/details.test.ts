@@ -19,7 +19,7 @@ const EDIT = { version: 3, base: { lastname: 'Obi' }, patch: { lastname: 'Eze' }
 async function load(capabilities = ['details']) {
   const page = becomePage();
   vi.resetModules();
-  const { hearHost } = await import('../../../src/state/catalogue');
+  const { hearHost } = await import('../../../src/state/hear-catalogue');
   const { database } = await import('../../../src/bridge/database');
   const modules = {
     details: await import('../../../src/bridge/details'),
