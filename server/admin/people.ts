@@ -15,7 +15,7 @@ import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { writeAudit } from './audit';
-import { INVITATION_HOURS, invitationMail } from './invitation-mail';
+import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
 
 const HOUR_MS = 60 * 60_000;
 export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
@@ -81,7 +81,8 @@ export async function invite(platform: Platform, adminId: string, address: strin
     };
     await insertInvitation(tx, row, { tokenHash: secretHash(token), invitedBy: adminId });
     const from = `${admin.firstname} ${admin.lastname}`;
-    await platform.mailer.send(tx, invitationMail({ to: email, from, site: siteUrl(platform.config), token }));
+    const letter = invitationLetter({ from, site: siteUrl(platform.config), token });
+    await platform.mailer.send(tx, { to: email, userId: null, letter, expiresAt: row.expires_at });
     await writeAudit(tx, {
       at: now, userId: adminId, action: 'admin-invited', subject: row.invitation_id,
       before: null, after: { email, expiresAt: row.expires_at },

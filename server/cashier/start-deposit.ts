@@ -5,9 +5,10 @@ import { GatewayUnavailableError } from '../gateways/payment/port';
 import type { PaymentGateway, StartedDeposit } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
-import type { PlaceRules } from '../ledger/limits';
 import { resumeTwoPhase, runTwoPhase } from '../ledger/two-phase';
 import type { TwoPhase } from '../ledger/two-phase';
+import type { CallerPlace } from '../place/rules';
+import { stateOf } from '../place/seen';
 import type { Platform } from '../platform';
 import { withDeadline } from './deadline';
 import { stepOf } from './deposit-next';
@@ -35,8 +36,7 @@ export interface DepositRequest {
   readonly bankCode?: string | undefined;
   /** The player wants it although an equal one was started a moment ago. */
   readonly again?: true | undefined;
-  /** What the place says where the player is; left out where it says nothing. */
-  readonly rules?: PlaceRules;
+  readonly place: CallerPlace;
   /** Where the site is for this player's browser, no slash at the end. */
   readonly returnBase: string;
 }
@@ -80,7 +80,11 @@ function phasesOf(
 ): TwoPhase<Prepared, Outcome> {
   return {
     begin,
-    resume: async (tx) => ({ ...(await prepared(tx, await depositByKey(tx, userId, key))), isBarred: await isBarred(tx, userId, platform.now()) }),
+    resume: async (tx) => {
+      const begun = await prepared(tx, await depositByKey(tx, userId, key));
+      const place = platform.places.kept({ country: begun.row.country, state: stateOf(begun.row.region ?? '') });
+      return { ...begun, isBarred: await isBarred(tx, userId, place, platform.now()) };
+    },
     // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.
     outside: async (begun) => {
       if (begun.row.state !== 'pending') return null;
@@ -150,6 +154,8 @@ async function store(tx: PoolClient, platform: Platform, request: DepositRequest
     currency: CURRENCY,
     bank_code: request.bankCode ?? null,
     return_base: request.returnBase,
+    country: request.place.country,
+    region: request.place.state,
     created_at: now,
     updated_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),

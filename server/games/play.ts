@@ -11,6 +11,7 @@ import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
 import { runOperation } from '../ledger/operation';
 import { post } from '../ledger/post';
+import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { findGame } from './catalogue';
 import { toRoundAnswer } from './rounds';
@@ -26,6 +27,7 @@ export interface RoundRequest {
   readonly userId: string;
   readonly gameId: string;
   readonly key: string;
+  readonly place: CallerPlace;
   readonly body: BodyOf<typeof playRoundEndpoint>;
 }
 
@@ -115,6 +117,7 @@ async function settle(tx: PoolClient, decided: Decided): Promise<RoundRow> {
     kind: 'round',
     reference: roundId,
     operationKey: request.key,
+    place: request.place,
     at: now,
     moves: [
       { kind: 'stake', from: 'real', to: 'house', amount: stake },

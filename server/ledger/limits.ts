@@ -1,10 +1,11 @@
 /** Limits as the ledger holds them against a stake or a deposit: the player's own and what the place allows, the lower applies. */
 import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { LIMIT_PERIODS, periodEnd, periodStartDay } from '../../src/core/protection';
+import { LIMIT_KINDS, LIMIT_PERIODS, periodEnd, periodStartDay } from '../../src/core/protection';
 import type { LimitKind, LimitPeriod } from '../../src/core/protection';
 import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
+import type { Ceilings } from '../place/rules';
 import type { Db } from './accounts';
 
 export interface Limit {
@@ -13,14 +14,15 @@ export interface Limit {
   readonly amount: Kobo;
 }
 
-/** What the place where the player is says about play: its limits hold beside the player's own. */
-export interface PlaceRules {
-  readonly ceilings: readonly Limit[];
-  /** Play is stopped for a look at least as often as this; null = nothing is said. */
-  readonly realityMinutes: number | null;
+/** What a place allows at most, as limits. */
+export function limitsOf(ceilings: Ceilings): Limit[] {
+  return LIMIT_KINDS.flatMap((kind) =>
+    LIMIT_PERIODS.flatMap((period) => {
+      const amount = ceilings[kind][period];
+      return amount === null ? [] : [{ kind, period, amount }];
+    }),
+  );
 }
-
-export const NO_RULES: PlaceRules = { ceilings: [], realityMinutes: null };
 
 /** What counts towards the limits, by period, in kobo. `loss` is below zero where more was won than staked. */
 export type Used = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Kobo>>>>;
@@ -98,16 +100,23 @@ export interface Wanted {
   readonly what: 'stake' | 'deposit';
   readonly amount: Kobo;
   readonly at: Date;
-  readonly rules: PlaceRules;
+}
+
+/** The limits of the player who wants it. */
+interface Limited {
+  /** There are some of the player's own. */
+  readonly limited: boolean;
+  readonly ceilings: readonly Limit[];
 }
 
 /**
- * Throws `limit-exceeded` where the amount is more than is left of any limit. The caller holds what makes this look the
+ * Throws `limit-exceeded` where the amount is more than is left of any limit. Looks only where there is one. The caller holds what makes this look the
  * last one: the player's real account for a stake, the player's row for a deposit.
  */
-export async function assertWithinLimits(tx: Db, { userId, what, amount, at, rules }: Wanted): Promise<void> {
+export async function assertWithinLimits(tx: Db, { limited, ceilings }: Limited, { userId, what, amount, at }: Wanted): Promise<void> {
+  if (!limited && ceilings.length === 0) return;
   const { own, used } = await readStanding(tx, userId, at);
-  const found = tightest([...own, ...rules.ceilings], used, what === 'stake' ? ['stake', 'loss'] : ['deposit']);
+  const found = tightest([...own, ...ceilings], used, what === 'stake' ? ['stake', 'loss'] : ['deposit']);
   if (found === null || amount <= found.left) return;
   const isOwn = own.some(({ kind, period, amount: most }) => kind === found.kind && period === found.period && most === found.amount);
   throw limitProblem(found, what, isOwn, at);

@@ -6,14 +6,14 @@ import { openAccount } from './accounts';
 import { activityOf, dayRowsOf } from './activity';
 import type { Activity } from './activity';
 import { chainEntries } from './chain';
-import { assertMayMove, purposeOf } from './guards';
+import { askedBy, assertMayMove } from './guards';
 import type { Protected } from './guards';
-import { assertWithinLimits, NO_RULES } from './limits';
+import { assertWithinLimits } from './limits';
 import { planPosting } from './plan';
 import type { AccountChange, Plan, PostedEntry, Posting } from './plan';
 import { playAfterPosting, playOf, PLAY_COLUMNS } from './play-session';
 import type { Play, PlayColumns } from './play-session';
-import { appliedMinutes, assertNoCheckDue } from './reality-check';
+import { assertNoCheckDue } from './reality-check';
 import { write } from './write';
 
 export type { Move, PostedEntry, Posting } from './plan';
@@ -48,7 +48,7 @@ interface Changed {
  */
 export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
   const plan = planPosting(posting);
-  const player = await assertMayMove(tx, posting.userId, posting.moves.map(purposeOf), posting.at);
+  const player = await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
 
   const changed = new Map<string, Changed>();
   for (const change of plan.changes) {
@@ -85,10 +85,9 @@ interface Round {
 }
 
 /** The player's money is locked by now: of two stakes at the same moment the second one sees what the first one left. */
-async function assertMayPlay(tx: PoolClient, { userId, at, rules = NO_RULES }: Posting, { player, activity, play }: Round): Promise<void> {
-  assertNoCheckDue(play, appliedMinutes(player.realityMinutes, rules.realityMinutes), at.getTime());
-  if (!player.limited && rules.ceilings.length === 0) return;
-  await assertWithinLimits(tx, { userId, what: 'stake', amount: activity.staked, at, rules });
+async function assertMayPlay(tx: PoolClient, { userId, at }: Posting, { player, activity, play }: Round): Promise<void> {
+  assertNoCheckDue(play, player.realityMinutes, at.getTime());
+  await assertWithinLimits(tx, player, { userId, what: 'stake', amount: activity.staked, at });
 }
 
 async function applyChange(tx: PoolClient, userId: string, change: AccountChange, entries: number): Promise<Changed> {

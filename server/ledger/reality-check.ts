@@ -16,11 +16,6 @@ export function realityMinutesAt({ reality_minutes: now, reality_next: next, rea
   return next !== null && from !== null && from <= at ? next : now;
 }
 
-/** The interval that applies: the shorter of the player's and the place's. */
-export function appliedMinutes(own: number, ofPlace: number | null): number {
-  return ofPlace === null ? own : Math.min(own, ofPlace);
-}
-
 /** A play as the contract tells it. */
 export function toPlayNow(play: Play, minutes: number): PlayNow {
   return {

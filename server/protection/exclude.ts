@@ -7,6 +7,7 @@ import { readStanding, withdrawConsent } from '../accounts/consents';
 import { protectionAt } from '../accounts/player';
 import { endSessionsOf } from '../accounts/sessions';
 import type { Device } from '../accounts/sessions';
+import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
 import type { Platform } from '../platform';
 import { lockPlayer, raiseVersion, readReached } from './player';
 import type { Changer, ProtectedRow } from './player';
@@ -29,7 +30,7 @@ interface Holds {
  * row that is locked here. Ends the player's sessions on other devices where it is an exclusion, withdraws what was agreed
  * to in marketing, and writes the mail of confirmation.
  */
-export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer'>, excluding: Excluding): Promise<void> {
+export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, excluding: Excluding): Promise<void> {
   const { userId, sessionHash, length, device } = excluding;
   const player = await lockPlayer(tx, userId);
   const now = platform.now();
@@ -48,6 +49,8 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
   );
   if (stateOfLength(length) === 'excluded') await endSessionsOf(tx, userId, sessionHash, 'excluded', now, device);
   await withdrawAll(tx, userId, now);
+  const confirm = holds.state === 'excluded' ? sendExclusionMail : sendBreakMail;
+  await confirm(tx, platform, { userId, from: holds.since, until: holds.until });
   await raiseVersion(tx, userId);
 }
 

@@ -2,9 +2,12 @@
 import type { PoolClient } from 'pg';
 import { RAISE_WAITS_MS } from '../../src/core/protection';
 import { noteLook, playAt, dueAt, playOf } from '../ledger/play-session';
-import { appliedMinutes, realityMinutesAt, toPlayNow } from '../ledger/reality-check';
+import { realityMinutesAt, toPlayNow } from '../ledger/reality-check';
+import { rulesFor } from '../place/rules';
+import type { CallerPlace } from '../place/rules';
 import { lockPlayer, raiseVersion, readHead, writeEvent } from './player';
 import type { Changer } from './player';
+import { minutesAt } from './read';
 
 type Clock = () => Date;
 
@@ -27,12 +30,12 @@ export async function setRealityCheck(tx: PoolClient, clock: Clock, by: Changer,
 }
 
 /** Play may go on until the next one. Changes nothing where none is due: nobody looks ahead. */
-export async function acknowledge(tx: PoolClient, clock: Clock, by: Changer, ofPlace: number | null): Promise<void> {
+export async function acknowledge(tx: PoolClient, clock: Clock, by: Changer, place: CallerPlace): Promise<void> {
   await lockPlayer(tx, by.userId);
   const now = clock();
   const head = await readHead(tx, by.userId, now);
   const play = playAt(playOf(head), now.getTime());
-  const minutes = appliedMinutes(realityMinutesAt(head, now), ofPlace);
+  const minutes = minutesAt(head, now, rulesFor(head.state, place));
   if (play === null || now.getTime() < dueAt(play, minutes) - LOOK_EARLY_MS) return;
   await noteLook(tx, by.userId, now);
   await writeEvent(tx, by, 'reality-check-seen', now, { ...toPlayNow(play, minutes) });

@@ -13,16 +13,15 @@ export interface Changer {
 }
 
 export interface ProtectedRow extends RealityColumns {
-  readonly email: string;
-  readonly firstname: string;
   readonly protection: ProtectionState;
   readonly protection_since: Date | null;
   readonly protection_until: Date | null;
   readonly limits_answered_at: Date | null;
+  /** Where the player lives. */
+  readonly state: string | null;
 }
 
-const COLUMNS = `email, firstname, protection, protection_since, protection_until, limits_answered_at, reality_minutes, reality_next,
-  reality_next_from`;
+const COLUMNS = `protection, protection_since, protection_until, limits_answered_at, reality_minutes, reality_next, reality_next_from, state`;
 
 /**
  * Locks the player's row until the transaction ends. Every stake holds it shared: those under way have ended, and those

@@ -10,9 +10,11 @@ import { protectionAt } from '../accounts/player';
 import { tagOf } from '../http/etag';
 import type { Db } from '../ledger/accounts';
 import { leftOf, readStanding } from '../ledger/limits';
-import type { PlaceRules } from '../ledger/limits';
 import { playAt, playOf } from '../ledger/play-session';
-import { appliedMinutes, realityMinutesAt, toPlayNow } from '../ledger/reality-check';
+import { realityMinutesAt, toPlayNow } from '../ledger/reality-check';
+import type { RealityColumns } from '../ledger/reality-check';
+import { rulesFor } from '../place/rules';
+import type { CallerPlace, Ceilings, PlaceRules } from '../place/rules';
 import { readHead } from './player';
 import type { Head } from './player';
 import { readRaises } from './raises';
@@ -21,24 +23,26 @@ import type { Raise } from './raises';
 export interface Looked {
   readonly userId: string;
   readonly now: Date;
-  readonly rules: PlaceRules;
+  readonly place: CallerPlace;
 }
 
 /** The tag and what it was made of. Time alone changes an answer, too: with the day, and as things run out. */
-export async function readTagged(db: Db, { userId, now, rules }: Looked): Promise<{ readonly tag: string; readonly head: Head }> {
+export async function readTagged(db: Db, { userId, now, place }: Looked): Promise<{ readonly tag: string; readonly head: Head }> {
   const head = await readHead(db, userId, now);
   const parts = [
     head.protection_version, head.money_version, head.pending, head.raises, lagosDay(now.getTime()), protectionAt(head, now),
-    playAt(playOf(head), now.getTime()) !== null, realityMinutesAt(head, now), rules,
+    playAt(playOf(head), now.getTime()) !== null, realityMinutesAt(head, now),
+    rulesFor(head.state, place),
   ];
   return { tag: `g${tagOf(JSON.stringify(parts))}`, head };
 }
 
 /** Everything; `head` where it was read already. */
 export async function readProtection(db: Db, looked: Looked, head?: Head): Promise<Protection> {
-  const { userId, now, rules } = looked;
+  const { userId, now, place } = looked;
   const nowMs = now.getTime();
   const player = head ?? (await readHead(db, userId, now));
+  const rules = rulesFor(player.state, place);
   const state = protectionAt(player, now);
   const play = playAt(playOf(player), nowMs);
   const { netDeposits, ...played } = await readSums(db, userId, nowMs);
@@ -47,9 +51,9 @@ export async function readProtection(db: Db, looked: Looked, head?: Head): Promi
     since: state === 'none' ? null : (player.protection_since?.toISOString() ?? null),
     until: state === 'none' ? null : (player.protection_until?.toISOString() ?? null),
     currency: CURRENCY,
-    limits: await readLimits(db, looked),
-    realityCheck: toRealityCheck(player, looked),
-    play: play === null ? null : toPlayNow(play, appliedMinutes(realityMinutesAt(player, now), rules.realityMinutes)),
+    limits: await readLimits(db, looked, rules.ceilings),
+    realityCheck: toRealityCheck(player, now, rules),
+    play: play === null ? null : toPlayNow(play, minutesAt(player, now, rules)),
     netDeposits: koboToNaira(netDeposits),
     played,
     offered: player.limits_answered_at !== null,
@@ -57,24 +61,29 @@ export async function readProtection(db: Db, looked: Looked, head?: Head): Promi
   };
 }
 
-function toRealityCheck(head: Head, { now, rules }: Looked): Protection['realityCheck'] {
+/** Minutes from one reality check to the next: the shorter of the player's and the place's interval. */
+export function minutesAt(player: RealityColumns, now: Date, { realityCheckMinutes: ofPlace }: Pick<PlaceRules, 'realityCheckMinutes'>): number {
+  return Math.min(realityMinutesAt(player, now), ofPlace);
+}
+
+function toRealityCheck(head: Head, now: Date, rules: PlaceRules): Protection['realityCheck'] {
   const { reality_next: next, reality_next_from: from } = head;
   const waits = next !== null && from !== null && from > now;
   return {
-    minutes: appliedMinutes(realityMinutesAt(head, now), rules.realityMinutes),
+    minutes: minutesAt(head, now, rules),
     pending: waits ? { minutes: next, from: from.toISOString() } : null,
   };
 }
 
-async function readLimits(db: Db, { userId, now, rules }: Looked): Promise<Limit[]> {
+async function readLimits(db: Db, { userId, now }: Looked, ceilings: Ceilings): Promise<Limit[]> {
   const { own, used } = await readStanding(db, userId, now);
   const raises = await readRaises(db, userId, now);
   const limits: Limit[] = [];
   for (const kind of LIMIT_KINDS) {
     for (const period of LIMIT_PERIODS) {
       const is = (each: { readonly kind: LimitKind; readonly period: LimitPeriod }) => each.kind === kind && each.period === period;
-      const [amount, ceiling] = [own.find(is)?.amount, rules.ceilings.find(is)?.amount];
-      const both = [amount, ceiling].filter((each) => each !== undefined);
+      const [amount, ceiling] = [own.find(is)?.amount ?? null, ceilings[kind][period]];
+      const both = [amount, ceiling].filter((each) => each !== null);
       limits.push({
         kind,
         period,
@@ -90,12 +99,12 @@ async function readLimits(db: Db, { userId, now, rules }: Looked): Promise<Limit
   return limits;
 }
 
-const told = (amount: Kobo | undefined): number | null => (amount === undefined ? null : koboToNaira(amount));
+const told = (amount: Kobo | null): number | null => (amount === null ? null : koboToNaira(amount));
 
 function toPending(raise: Raise | undefined): Limit['pending'] {
   if (raise === undefined) return null;
   return {
-    amount: raise.amount === null ? null : koboToNaira(raise.amount),
+    amount: told(raise.amount),
     askedAt: raise.askedAt.toISOString(),
     from: raise.from.toISOString(),
     until: raise.until.toISOString(),

@@ -6,68 +6,81 @@ import type { Kobo } from '../../src/core/money';
 import { deviceOf } from '../accounts/auth-routes';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
-import type { RawAnswer, Router } from '../http/router';
-import { NO_RULES } from '../ledger/limits';
+import type { Caller, RawAnswer, Router } from '../http/router';
 import { underKey } from '../ledger/operation';
-import type { OperationRequest } from '../ledger/operation';
+import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { exclude } from './exclude';
 import { confirmLimit, dropPendingLimit, setLimit } from './limits';
 import { acknowledge, answerOffer, setRealityCheck } from './looks';
 import { readProtection, readTagged } from './read';
 
+/** Who called, and from where. */
+interface Called {
+  readonly caller: Caller;
+  readonly place: CallerPlace;
+}
+
+interface Asked {
+  readonly key: string;
+  readonly kind: 'set-limit' | 'exclude';
+  readonly body: unknown;
+  /** Of success. */
+  readonly status: number;
+}
+
 /** Limits, reality check, breaks and exclusion. */
 export function registerProtection(router: Router, platform: Platform): void {
   const { pool, now } = platform;
-  const rules = NO_RULES;
-  const told = (tx: PoolClient, userId: string): Promise<Protection> => readProtection(tx, { userId, now: now(), rules });
+  const told = (tx: PoolClient, { caller: { userId }, place }: Called): Promise<Protection> =>
+    readProtection(tx, { userId, now: now(), place });
 
   /** Does it in a transaction and tells what holds then. */
-  const changing = (userId: string, change: (tx: PoolClient) => Promise<void>): Promise<Protection> =>
+  const changing = (called: Called, change: (tx: PoolClient) => Promise<void>): Promise<Protection> =>
     transaction(pool, async (tx) => {
       await change(tx);
-      return told(tx, userId);
+      return told(tx, called);
     });
 
   /** The same at most once for a key: the key sent again is answered as the first time. */
-  const once = (request: OperationRequest, status: number, change: (tx: PoolClient) => Promise<void>): Promise<RawAnswer> =>
-    transaction(pool, (tx) =>
-      underKey(tx, platform, request, async (inner) => {
+  const once = (called: Called & Asked, change: (tx: PoolClient) => Promise<void>): Promise<RawAnswer> => {
+    const { caller: { userId }, key, kind, body, status } = called;
+    return transaction(pool, (tx) =>
+      underKey(tx, platform, { userId, key, kind, body }, async (inner) => {
         await change(inner);
-        return { status, body: await told(inner, request.userId) };
+        return { status, body: await told(inner, called) };
       }),
     );
+  };
 
   router.on(contract.getProtection, async (call) => {
-    const { userId } = call.params;
-    const looked = { userId, now: now(), rules };
+    const looked = { userId: call.params.userId, now: now(), place: call.place };
     const { tag, head } = await readTagged(pool, looked);
     return withTag(call, tag, () => readProtection(pool, looked, head));
   });
 
-  router.on(contract.setLimit, ({ params, body, caller, key }) => {
+  router.on(contract.setLimit, ({ params, body, caller, key, place }) => {
     const wish = { ...params, sessionHash: caller.sessionHash, amount: koboOf(body.amount) };
-    const request = { userId: params.userId, key, kind: 'set-limit', body: { ...params, ...body } };
-    return once(request, 200, (tx) => setLimit(tx, now, wish, body.onlyLower === true));
+    return once({ caller, place, key, kind: 'set-limit', body: { ...params, ...body }, status: 200 }, (tx) =>
+      setLimit(tx, now, wish, body.onlyLower === true),
+    );
   });
-  router.on(contract.confirmLimit, ({ params, body, caller }) => {
-    const wish = { ...params, sessionHash: caller.sessionHash, amount: koboOf(body.amount) };
-    return changing(params.userId, (tx) => confirmLimit(tx, now, wish));
+  router.on(contract.confirmLimit, (call) => {
+    const wish = { ...call.params, sessionHash: call.caller.sessionHash, amount: koboOf(call.body.amount) };
+    return changing(call, (tx) => confirmLimit(tx, now, wish));
   });
-  router.on(contract.dropPendingLimit, ({ params, caller }) =>
-    changing(params.userId, (tx) => dropPendingLimit(tx, now, { ...params, sessionHash: caller.sessionHash })),
+  router.on(contract.dropPendingLimit, (call) =>
+    changing(call, (tx) => dropPendingLimit(tx, now, { ...call.params, sessionHash: call.caller.sessionHash })),
   );
 
-  router.on(contract.setRealityCheck, ({ caller, body }) =>
-    changing(caller.userId, (tx) => setRealityCheck(tx, now, caller, body.minutes)),
+  router.on(contract.setRealityCheck, (call) =>
+    changing(call, (tx) => setRealityCheck(tx, now, call.caller, call.body.minutes)),
   );
-  router.on(contract.acknowledgeRealityCheck, ({ caller }) =>
-    changing(caller.userId, (tx) => acknowledge(tx, now, caller, rules.realityMinutes)),
-  );
-  router.on(contract.answerLimitsOffer, ({ caller }) => changing(caller.userId, (tx) => answerOffer(tx, now, caller)));
+  router.on(contract.acknowledgeRealityCheck, (call) => changing(call, (tx) => acknowledge(tx, now, call.caller, call.place)));
+  router.on(contract.answerLimitsOffer, (call) => changing(call, (tx) => answerOffer(tx, now, call.caller)));
 
-  router.on(contract.exclude, ({ caller, body, key, request }) =>
-    once({ userId: caller.userId, key, kind: 'exclude', body }, 201, (tx) =>
+  router.on(contract.exclude, ({ caller, body, key, place, request }) =>
+    once({ caller, place, key, kind: 'exclude', body, status: 201 }, (tx) =>
       exclude(tx, platform, { ...caller, ...body, device: deviceOf(request) }),
     ),
   );

@@ -175,7 +175,6 @@ describe('the mailbox', () => {
     const page = await site.client().request('GET', '/api/mailbox', { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.text).toContain(`activate-email?token=${tokenIn(items[0]?.text)}">`);
-    expect(page.text).toContain('&lt;b&gt;Ada');
     expect(page.text).not.toContain('<b>Ada');
   });
 

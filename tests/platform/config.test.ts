@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config';
 import type { Config, Environment } from '../../server/config';
 import { SIMULATED_PAYMENTS } from '../../server/config-payments';
+import { EVERYWHERE } from '../../server/config-place';
 
 function configOf(env: Environment): Config {
   const loaded = loadConfig(env);
@@ -18,7 +19,7 @@ describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
       withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, ninBeforeWithdrawal: true,
     });
@@ -40,7 +41,7 @@ describe('the configuration', () => {
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
-      allowedCountries: [], trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
+      ...EVERYWHERE, trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
         withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, payments: SIMULATED_PAYMENTS,
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
@@ -88,7 +89,7 @@ describe('the configuration', () => {
     expect(errorOf({ PORT: 'x', CONSENT_POLICY: 'y' }).split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'CONSENT_POLICY']);
   });
 
-  it.each(['SMTP_URL', 'ALLOWED_COUNTRIES'])('refuses %s, which this version would ignore', (name) => {
+  it.each(['SMTP_URL'])('refuses %s, which this version would ignore', (name) => {
     const error = errorOf({ [name]: 'sk_live_secret' });
     expect(error).toMatch(new RegExp(`^${name} is set`));
     expect(error).not.toContain('sk_live_secret');

@@ -10,6 +10,7 @@ import { post } from '../../server/ledger/post';
 import type { Move, Posted, Posting } from '../../server/ledger/post';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { START, refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -24,10 +25,10 @@ afterAll(async () => {
   await database.close();
 });
 
-const submit = (userId: string, moves: readonly Move[], more: Partial<Posting> = {}): Promise<Posted> => {
+const submit = (userId: string, moves: readonly Move[], more: Partial<Pick<Posting, 'reference' | 'operationKey' | 'at' | 'place'>> & { readonly kind?: Posting['kind'] } = {}): Promise<Posted> => {
   references += 1;
   const reference = `round-${references}`;
-  return transaction(database.pool, (tx) => post(tx, { userId, kind: 'round', reference, at: AT, moves, ...more }));
+  return transaction(database.pool, (tx) => post(tx, { userId, kind: 'round', reference, at: AT, place: HERE, moves, ...more }));
 };
 const stake = (amount: number): Move => ({ kind: 'stake', from: 'real', to: 'house', amount: kobo(amount) });
 const win = (amount: number): Move => ({ kind: 'win', from: 'house', to: 'real', amount: kobo(amount) });
@@ -127,7 +128,7 @@ describe('a posting', () => {
     const pool = database.anotherPool({ max: 20 });
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        transaction(pool, (tx) => post(tx, { userId, kind: 'round', reference: `race-${index}`, at: AT, moves: [stake(100)] })),
+        transaction(pool, (tx) => post(tx, { userId, kind: 'round', reference: `race-${index}`, at: AT, place: HERE, moves: [stake(100)] })),
       ),
     );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
@@ -192,7 +193,7 @@ describe('the guards', () => {
     const order: string[] = [];
     let excluding: Promise<unknown> = Promise.resolve();
     await transaction(database.pool, async (tx) => {
-      await post(tx, { userId, kind: 'round', reference: 'under-way', at: AT, moves: [stake(10)] });
+      await post(tx, { userId, kind: 'round', reference: 'under-way', at: AT, place: HERE, moves: [stake(10)] });
       excluding = other
         .query(`UPDATE player SET protection = 'excluded' WHERE user_id = $1`, [userId])
         .then(() => order.push('excluded'));

@@ -16,6 +16,7 @@ import type { StatementPage } from '../../src/core/contract/statement';
 import { kobo } from '../../src/core/money';
 import { statementStart, verifyStatement } from '../../src/core/statement';
 import { testDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -34,7 +35,7 @@ function submit(userId: string, ...moves: Move[]): Promise<unknown> {
   return submitAs(`ref-${references}`, userId, ...moves);
 }
 function submitAs(reference: string, userId: string, ...moves: Move[]): Promise<unknown> {
-  return transaction(test.pool, (tx) => post(tx, { userId, kind: 'round', reference, at: test.platform.now(), moves }));
+  return transaction(test.pool, (tx) => post(tx, { userId, kind: 'round', reference, at: test.platform.now(), place: HERE, moves }));
 }
 const stake = (amount: number): Move => ({ kind: 'stake', from: 'real', to: 'house', amount: kobo(amount) });
 const win = (amount: number): Move => ({ kind: 'win', from: 'house', to: 'real', amount: kobo(amount) });

@@ -51,7 +51,7 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
   const { userId, amount } = request;
   const now = platform.now();
   // Keeps the player's row shared: name and verification stay as they are until the money is aside.
-  await assertMayMove(tx, userId, ['withdraw'], now);
+  await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
   const player = await playerOf(tx, userId);
   if (platform.config.ninBeforeWithdrawal && !player.verified) {
     throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');

@@ -1,15 +1,9 @@
 /** The mailbox as a page. Pure; everything that came from outside is escaped. */
 import { dateTime } from '../../../src/core/time';
+import { escapeHtml } from './escape';
 import type { KeptMail } from './mailbox';
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;',
-};
 const LINK = /(https?:\/\/[^\s<>"']+)/;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-}
 
 /** Text as HTML, its http links made to be followed. */
 function linked(text: string): string {
