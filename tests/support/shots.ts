@@ -42,6 +42,18 @@ async function changeName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
+/** Up to the last question before a break. */
+async function askForBreak(page: Page): Promise<void> {
+  await page.getByText('7 days', { exact: true }).click();
+  await page.getByRole('button', { name: 'Take the break' }).click();
+}
+
+async function takeBreak(page: Page): Promise<void> {
+  await askForBreak(page);
+  await page.getByRole('button', { name: 'Yes, start the break' }).click();
+  await page.getByRole('heading', { name: 'You are taking a break' }).scrollIntoViewIfNeeded();
+}
+
 /** A statement that was taken home and checked. */
 async function takeStatement(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'A statement that can be checked' });
@@ -75,6 +87,10 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'edit-profile', path: '/edit-profile', who: 'player' },
   { name: 'deposit', path: '/deposit', who: 'player' },
   { name: 'withdraw', path: '/withdraw', who: 'player' },
+  { name: 'limits', path: '/self-exclusion', who: 'player' },
+  { name: 'limits-change', path: '/self-exclusion', who: 'player', act: press('Stakes, a day: change the limit') },
+  { name: 'limits-first', path: '/self-exclusion?first', who: 'player' },
+  { name: 'limits-break', path: '/self-exclusion', who: 'player', act: askForBreak },
   { name: 'nin', path: '/nin', who: 'player' },
   { name: 'profile', path: '/profile', who: 'player' },
   { name: 'install-guide', path: '/profile', who: 'player', act: press(/on your home screen/) },
@@ -87,12 +103,18 @@ const SHOT_LIST: readonly Shot[] = [
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
   { name: 'sign-out-offline', path: '/profile', who: 'player', offline: true, act: press('Sign out') },
+  { name: 'limits-offline', path: '/self-exclusion', who: 'player', offline: true },
   { name: 'lobby-offline', path: '/', who: 'player', offline: true },
   { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
   { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },
   { name: 'withdraw-offline', path: '/withdraw', who: 'player', offline: true },
   { name: 'transactions-offline', path: '/transactions-history', who: 'player', offline: true },
   { name: 'help-offline', path: '/help', who: 'player', offline: true },
+  // And a break that has begun has begun.
+  { name: 'break-offline', path: '/self-exclusion', who: 'player', offline: true, act: takeBreak },
+  { name: 'game-break', path: '/game/adire-gold', who: 'player', offline: true },
+  { name: 'lobby-break', path: '/', who: 'player', offline: true },
+  { name: 'deposit-break', path: '/deposit', who: 'player', offline: true },
 ];
 
 /** What README and the manifest show: name of the file, shot, size; all dark, as the icon is. */
