@@ -85,10 +85,11 @@ async function refuseShortCycle(
   cycleMs: number,
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.query<{ at: Date }>(
-    'SELECT at FROM round WHERE user_id = $1 AND game_id = $2 ORDER BY at DESC LIMIT 1',
-    [userId, gameId],
-  );
+  const { rows } = await tx.query<{ at: Date }>({
+    name: 'round-last',
+    text: 'SELECT at FROM round WHERE user_id = $1 AND game_id = $2 ORDER BY at DESC LIMIT 1',
+    values: [userId, gameId],
+  });
   const last = rows[0];
   if (last === undefined) return;
   const elapsedMs = now.getTime() - last.at.getTime();
@@ -139,15 +140,16 @@ async function settle(tx: PoolClient, decided: Decided): Promise<RoundRow> {
     nonce: pair.nonce,
     at: now,
   };
-  await tx.query(
-    `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
-                        outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
+  await tx.query({
+    name: 'round-write',
+    text: `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
+                              outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    values: [
       row.round_id, request.userId, row.game_id, row.stake, row.win, row.balance_before, row.balance_after,
       row.balance_version, JSON.stringify(request.body.bet), JSON.stringify(outcome), pair.seed_pair_id, row.nonce,
       row.client_seed, posted.transactionId, row.at,
     ],
-  );
+  });
   return row;
 }

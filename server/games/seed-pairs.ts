@@ -33,7 +33,11 @@ const COLUMNS = 'seed_pair_id, server_seed, commit_hash, client_seed, nonce';
  * rotated away.
  */
 export async function lockActivePair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`seeds/${userId}`]);
+  await tx.query({
+    name: 'seeds-lock',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`seeds/${userId}`],
+  });
   const known = await readActive(tx, userId);
   if (known) return known;
   await makePair(tx, platform, userId, 'active');
@@ -44,10 +48,11 @@ export async function lockActivePair(tx: PoolClient, platform: Randomness, userI
 }
 
 async function readActive(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
-  const { rows } = await tx.query<PairRow>(
-    `SELECT ${COLUMNS} FROM seed_pair WHERE user_id = $1 AND state = 'active'`,
-    [userId],
-  );
+  const { rows } = await tx.query<PairRow>({
+    name: 'seeds-active',
+    text: `SELECT ${COLUMNS} FROM seed_pair WHERE user_id = $1 AND state = 'active'`,
+    values: [userId],
+  });
   return rows[0];
 }
 
@@ -66,7 +71,11 @@ async function makePair(tx: PoolClient, platform: Randomness, userId: string, st
 
 /** Counts the nonce of a pair up, in the transaction that has it locked. */
 export async function useNonce(tx: PoolClient, pair: PairRow): Promise<void> {
-  await tx.query('UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $1', [pair.seed_pair_id]);
+  await tx.query({
+    name: 'seeds-nonce',
+    text: 'UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $1',
+    values: [pair.seed_pair_id],
+  });
 }
 
 /**

@@ -89,12 +89,6 @@ describe('the configuration', () => {
     expect(errorOf({ PORT: 'x', CONSENT_POLICY: 'y' }).split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'CONSENT_POLICY']);
   });
 
-  it.each(['SMTP_URL'])('refuses %s, which this version would ignore', (name) => {
-    const error = errorOf({ [name]: 'sk_live_secret' });
-    expect(error).toMatch(new RegExp(`^${name} is set`));
-    expect(error).not.toContain('sk_live_secret');
-  });
-
   it('reads where players may be, and what tells it', () => {
     const env = { ALLOWED_COUNTRIES: ' ng, GH ', COUNTRY_HEADER: 'CF-IPCountry', REGION_HEADER: 'cf-region-code', TRUST_PROXY: 'loopback', PLACES_FILE: './places.json' };
     expect(configOf(env)).toMatchObject({
