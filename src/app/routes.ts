@@ -114,6 +114,10 @@ const TABLE = [
     load: () => import('../pages/nin/NinPage'),
   },
   {
+    name: 'temp-header-profile', paths: ['/tempheaderprofile'], who: 'all', title: 'Header profile',
+    load: () => import('../pages/temp-header-profile/TempHeaderProfilePage'),
+  },
+  {
     name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,
     load: () => import('../pages/admin/AdminPage'),
   },

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
 import { forgetInput } from '../../state/kept-input';
 import { words as outboxWords } from '../shared/outbox/words';
-import { words } from './words';
+import { words } from '../shared/profile/words';
 
 interface LeaveProps {
   waiting: number;

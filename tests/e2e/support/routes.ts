@@ -37,6 +37,7 @@ const HEADINGS = {
   'bank-codes': /^Bank codes$/,
   'bonus-contribution': /^Bonus contribution$/,
   nin: /^National identity number$/,
+  'temp-header-profile': /^My profile$/,
   'admin-games': /^Games$/,
 } as const satisfies Record<RouteName, RegExp>;
 
