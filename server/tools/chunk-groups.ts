@@ -19,7 +19,7 @@ const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
 const STORE =
   /[\\/]src[\\/](data[\\/](?!outbox|old-choices)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
-const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]src[\\/]core[\\/](details-|nigeria-|claim\.|clock\.)|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]src[\\/]core[\\/](details-|nigeria-|claim\.|clock\.|balance\.)|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** How rounds are decided, for practice and for checking. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
@@ -44,7 +44,7 @@ const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/])|games[\\
 const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
 const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
 /** What every visit starts after its first paint, and what a player's first paint waits for. */
-const RUNTIME = /[\\/]bridge[\\/](runtime|hydrate|actions[\\/]games)\.ts$/;
+const RUNTIME = /[\\/](bridge[\\/](runtime|hydrate|actions[\\/]games)|app[\\/]guide[\\/]start)\.ts$/;
 
 /** What shows messages comes with what sends them. */
 const TOASTS = /[\\/]ToastList\.tsx$/;

@@ -133,7 +133,10 @@ export async function adoptSession(): Promise<void> {
   const found = readSessionEntries(localEntries());
   const { sessionId } = sessionStore.getState();
   if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
-  if (found && found.userId === sessionStore.getState().userId) return goOnAs(found);
+  if (found && found.userId === sessionStore.getState().userId) {
+    goOnAs(found);
+    return;
+  }
   stopSync();
   forgetPlayer();
   if (!found) return;

@@ -171,10 +171,11 @@ export function Play({ game, face, mode, onMode }: Props) {
             <StakeField
               key={mode} stake={lastStake} limits={limits} disabled={isUnderWay} onChange={changeStake} {...(mode === 'money' && { left })}
             />
+            {mode === 'money' && left.text !== null && left.over === null ? <p className="stake-left small" aria-hidden="true">{left.text}</p> : null}
             <SpinButton state={state} mode={mode} stake={stake} onSpin={spin} />
           </div>
         )}
-        {signedIn && canProtect ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}
+        {signedIn && canProtect && onBreak === null ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}
         <Facts game={game} />
       </div>
       <Suspense>
