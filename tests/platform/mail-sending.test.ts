@@ -55,8 +55,15 @@ const send = (config = smtp) => sendDueMails(site.platform, config);
 const letter = (changes: Partial<Letter> = {}): Letter => ({ subject: 'A test', name: 'Ada', parts: ['Hello there.'], ...changes });
 const write = (to: string, changes: Partial<Letter> = {}, expiresAt?: Date) =>
   transaction(site.pool, (tx) => site.platform.mailer.send(tx, { to, userId: null, letter: letter(changes), ...(expiresAt && { expiresAt }) }));
+interface Row {
+  readonly recipient: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly sent: boolean;
+  readonly failure: string | null;
+}
 const rowsOf = async () =>
-  (await site.pool.query<{ recipient: string; body: string; html: string; attempts: number; sent: boolean; failure: string | null; waits_for: string | null; next_try_at: Date | null }>(
+  (await site.pool.query<Row>(
     'SELECT recipient, body, html, attempts, sent_at IS NOT NULL AS sent, failure, waits_for, next_try_at FROM mail ORDER BY mail_id',
   )).rows;
 const eventsOf = (event: string): Record<string, unknown>[] =>

@@ -4,11 +4,17 @@ import type { Pool } from 'pg';
 import { hasherOf } from '../../server/accounts/password-hasher';
 import type { Platform } from '../../server/platform';
 
+export interface Work {
+  readonly statements: readonly string[];
+  readonly draws: number;
+  readonly hashes: number;
+}
+
 export interface CountedWork {
   readonly randomBytes: (size: number) => Buffer;
   readonly pool: Pool;
   /** What `work` made the platform do: the statements as text, without their values. */
-  during(platform: Platform, work: () => Promise<unknown>): Promise<{ readonly statements: readonly string[]; readonly draws: number; readonly hashes: number }>;
+  during(platform: Platform, work: () => Promise<unknown>): Promise<Work>;
 }
 
 const nameOf = (query: unknown): string => {
@@ -35,11 +41,11 @@ export function countWork(pool: Pool): CountedWork {
       },
     });
   const counted = proxied(pool, (name) => {
-    if (name === 'query') return watched(pool, pool.query.bind(pool) as (...args: unknown[]) => unknown);
+    if (name === 'query') return watched(pool, pool.query.bind(pool));
     if (name !== 'connect') return undefined;
     return async () => {
       const client = await pool.connect();
-      const query = watched(client, client.query.bind(client) as (...args: unknown[]) => unknown);
+      const query = watched(client, client.query.bind(client));
       return proxied(client, (member) => (member === 'query' ? query : undefined));
     };
   });

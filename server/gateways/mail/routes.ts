@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { equalSecrets } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
@@ -5,10 +6,10 @@ import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { readMail, readMailbox } from './mailbox';
 import { readMailboxKey } from './mailbox-key';
-import { mailboxPage } from './page';
+import { MAILBOX_STYLE, mailboxPage } from './page';
 
-/** The page is text and links. */
-const PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The page is text and links, and one style. */
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /** A mail brings its styles with it, and may do nothing: no scripts, no requests, an origin of its own. Its links can be followed. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
