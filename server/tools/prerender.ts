@@ -2,7 +2,7 @@
  * Draws the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session. Everybody else,
  * and the service worker, gets the neutral shell.
  */
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -18,12 +18,12 @@ import { escapeHtml } from './shell-plugin';
 
 const LOBBY_SOURCE = 'src/pages/games/GamesPage.tsx';
 /** Below node_modules, so that the bundle finds its packages. */
-const WORK_DIR = join(ROOT, 'node_modules/.cache/ayo/prerender');
+const WORK_DIR = join(ROOT, 'node_modules/.cache/ayo');
 
 type RenderLobby = (games: readonly Game[]) => Promise<string>;
 
 /** Builds `src/prerender.tsx` for Node. Options that decide addresses of assets are those of `vite.config.ts`. */
-async function loadRenderer(): Promise<RenderLobby> {
+async function loadRenderer(outDir: string): Promise<RenderLobby> {
   await build({
     root: ROOT,
     configFile: false,
@@ -32,16 +32,14 @@ async function loadRenderer(): Promise<RenderLobby> {
     plugins: [contentPlugin(), react()],
     build: {
       ssr: join(ROOT, 'src/prerender.tsx'),
-      outDir: WORK_DIR,
+      outDir,
       emptyOutDir: true,
       target: 'node20',
       assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs', assetFileNames: 'assets/[name]-[hash][extname]' } },
     },
   });
-  // The query lets a second build in one process see its own bundle.
-  const url = `${pathToFileURL(join(WORK_DIR, 'prerender.mjs')).href}?at=${Date.now()}`;
-  const { renderLobby } = (await import(url)) as { renderLobby: RenderLobby };
+  const { renderLobby } = (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as { renderLobby: RenderLobby };
   return renderLobby;
 }
 
@@ -56,8 +54,11 @@ function takePreloads(drawn: string): { markup: string; preloads: readonly strin
 }
 
 /** Rejects markup that the content security policy would not let work, or that names files the app does not have. */
-async function check(markup: string, appDir: string): Promise<void> {
+async function check(markup: string, games: readonly Game[], appDir: string): Promise<void> {
   if (/<script|\sstyle="|\son[a-z]+="/.test(markup)) throw new Error('The prerendered lobby has inline scripts or styles.');
+  const [first] = games;
+  // Without them every visitor would see resting shapes until the scripts are there.
+  if (first !== undefined && !markup.includes(first.art)) throw new Error('The prerendered lobby does not show the games.');
   if (!markup.includes('<h1')) throw new Error('The prerendered lobby has no heading: it is not the page.');
   const named = [...markup.matchAll(/(?:src|href)="(\/(?:assets|cdn)\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
   await Promise.all(named.map((path) => access(join(appDir, path)).catch(() => Promise.reject(new Error(`The prerendered lobby names ${path}, which is not there.`)))));
@@ -104,12 +105,15 @@ async function stylesOf(chunks: Chunks): Promise<{ scripts: string[]; styles: st
 /** Writes `lobby.html` into the built app. Rejects when the page can't be drawn, or not under the security policy. */
 export async function prerenderLobby(appDir: string, manifestPath: string): Promise<void> {
   const games = openingGames();
-  const renderLobby = await loadRenderer();
+  await mkdir(WORK_DIR, { recursive: true });
+  // A folder of its own: a second build in one process must not be given the modules of the first.
+  const workDir = await mkdtemp(join(WORK_DIR, 'prerender-'));
+  const renderLobby = await loadRenderer(workDir);
   const { markup, preloads } = takePreloads(await renderLobby(games));
-  await check(markup, appDir);
+  await check(markup, games, appDir);
   const { scripts, styles } = await stylesOf(await readChunks(manifestPath));
   const css = (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
   const shell = await readFile(join(appDir, 'index.html'), 'utf8');
   await writeFile(join(appDir, 'lobby.html'), assemble({ shell, markup, preloads, css, games, scripts, styles }));
-  await rm(WORK_DIR, { recursive: true, force: true });
+  await rm(workDir, { recursive: true, force: true });
 }

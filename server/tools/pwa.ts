@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
 import { brand } from '../../src/core/brand';
+import { ON_FIRST_USE } from './chunk-groups';
+import { TREE_SHAKING } from './tree-shaking';
 
 type InjectManifest = VitePWAOptions['injectManifest'];
 type ManifestTransform = NonNullable<InjectManifest['manifestTransforms']>[number];
@@ -83,11 +85,12 @@ export const SERVICE_WORKER_BUILD = {
   injectManifest: {
     // The shell, every lazy route, game and content page. Icons are read by the system, art comes on demand.
     globPatterns: ['index.html', 'app.js', 'manifest.webmanifest', 'assets/**/*.{js,css,html,woff2,svg}'],
-    globIgnores: ['icons/**', 'screenshots/**', 'cdn/**'],
+    globIgnores: ['icons/**', 'screenshots/**', 'cdn/**', ...ON_FIRST_USE.map((name) => `assets/${name}-*.js`)],
     // A file over this stops the build: a bigger one does not belong in a precache that the player pays for.
     maximumFileSizeToCacheInBytes: 400 * 1024,
     // One classic script: module service workers are missing in older Firefox.
     rollupFormat: 'iife',
+    rollupOptions: { treeshake: TREE_SHAKING },
     sourcemap: false,
   },
   integration: {

@@ -1,4 +1,5 @@
 /** The only file that knows `navigator.serviceWorker`: registers it, follows its updates, and takes it away again. */
+import { isOfApp } from '../data/app-caches';
 import { appStore, setUpdate } from '../state/app';
 import { readOfflineChoice, savesData } from '../state/offline-choice';
 import type { Connection } from '../state/offline-choice';
@@ -126,7 +127,7 @@ export async function dropServiceWorker(): Promise<void> {
   try {
     await (await findRegistration())?.unregister();
     isFollowed = false;
-    for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
+    for (const name of await caches.keys()) if (isOfApp(name)) await caches.delete(name);
   } catch {
     // Without service workers nothing was kept.
   }

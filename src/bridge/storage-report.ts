@@ -1,6 +1,7 @@
 /** What this browser keeps of the site, how big and how old it is, and deleting it. Nothing here rejects. */
 import { clearKept, NOTHING_KEPT, takeInventory, tallyIntents, withRecord } from '../data/inventory';
 import type { Kept } from '../data/inventory';
+import { isOfApp } from '../data/app-caches';
 import { dropMedia, MEDIA_CACHE } from '../data/media-cache';
 import { dropAll } from '../data/snapshots';
 import { database, intentShelf } from './database';
@@ -31,9 +32,9 @@ function dateOf(answer: Response): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-async function tallyCache(name: string): Promise<Kept> {
+async function tallyCache(name: string, before = NOTHING_KEPT): Promise<Kept> {
   const cache = await caches.open(name);
-  let kept = NOTHING_KEPT;
+  let kept = before;
   for (const request of await cache.keys()) {
     const answer = await cache.match(request, { ignoreVary: true });
     if (answer) kept = withRecord(kept, (await answer.blob()).size, dateOf(answer));
@@ -47,8 +48,7 @@ async function tallyCaches(): Promise<{ app: Kept; art: Kept }> {
   try {
     // Looking into a cache that is not there would make it.
     const names = await caches.keys();
-    const app = names.find((name) => name.includes('precache'));
-    if (app !== undefined) found.app = await tallyCache(app);
+    for (const name of names) if (isOfApp(name)) found.app = await tallyCache(name, found.app);
     if (names.includes(MEDIA_CACHE)) found.art = await tallyCache(MEDIA_CACHE);
   } catch {
     // Closed to this site: nothing is kept there.

@@ -109,9 +109,9 @@ export const operator: Operator = {
   minimumAge: 18,
 };
 
-/** The sentence under every page that says who runs the site. */
-export function legalLine(): string {
-  return `${brand.name} is run by ${operator.legalName}. Licence: ${operator.licence}.`;
+/** The sentences under every page that say who runs the site. `licence`: that of the place, where one is known. */
+export function legalLine(licence = ''): string {
+  return `${brand.name} is run by ${operator.legalName}. Licence: ${licence || operator.licence}.`;
 }
 
 /** Whom to turn to about gambling that hurts: the operator's own address, and its verified helpline if it has one. */

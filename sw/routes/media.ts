@@ -3,6 +3,7 @@ import { Strategy } from 'workbox-strategies/Strategy';
 import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
 import { startDeadline } from '../../src/api/deadline';
 import { dropMedia, MEDIA_CACHE } from '../../src/data/media-cache';
+import { bound } from './bound';
 
 /** About 2 MB of tiles; the ones cached first go first. */
 export const MAX_MEDIA = 160;
@@ -12,14 +13,6 @@ const MEDIA_DEADLINE_MS = 10_000;
 /** Media and nothing else: a network's sign-in page is not art. */
 function isMedia(response: Response): boolean {
   return response.status === 200 && /^(?:image|audio|video|font)\//.test(response.headers.get('content-type') ?? '');
-}
-
-async function bound(): Promise<void> {
-  const cache = await caches.open(MEDIA_CACHE);
-  const keys = await cache.keys();
-  // Without ignoreVary nothing is deleted for answers that carry `Vary`, and nobody is told.
-  const surplus = keys.slice(0, Math.max(0, keys.length - MAX_MEDIA));
-  await Promise.all(surplus.map((key) => cache.delete(key, { ignoreVary: true })));
 }
 
 export class MediaStrategy extends Strategy {
@@ -45,7 +38,7 @@ export class MediaStrategy extends Strategy {
   async #keep(request: Request, response: Response, handler: StrategyHandler): Promise<void> {
     try {
       await handler.cachePut(request, response);
-      await bound();
+      await bound(MEDIA_CACHE, MAX_MEDIA);
     } catch {
       await dropMedia();
     }

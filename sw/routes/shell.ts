@@ -5,6 +5,8 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { startDeadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
+import { PARTS_CACHE } from '../../src/data/app-caches';
+import { bound } from './bound';
 
 const SHELL = '/index.html';
 /** Where a browser that comes back from paying is shown what is known. */
@@ -16,17 +18,39 @@ export function createPrecache(entries: readonly (PrecacheEntry | string)[]): Pr
   return precache;
 }
 
-/** A file of this build; or of an older one that a tab still runs, as long as it is kept. */
-export async function precached(precache: PrecacheController, url: URL): Promise<Response | undefined> {
-  const current = await precache.matchPrecache(url.href);
-  if (current) return current;
-  const cache = await caches.open(precache.strategy.cacheName);
-  return cache.match(url.href);
+/** A file of this build; or, as long as it is kept, of an older one that a tab still runs, or a part from its first use. */
+async function kept(precache: PrecacheController, { href }: URL): Promise<Response | undefined> {
+  return (await precache.matchPrecache(href)) ?? caches.match(href, { ignoreVary: true });
 }
 
-/** The hashed files of any build; what the precache lost (storage evicted) comes from the network. */
-export async function answerAsset(precache: PrecacheController, request: Request): Promise<Response> {
-  return (await precached(precache, new URL(request.url))) ?? fetch(request);
+/** Of a few builds. */
+export const MAX_PARTS = 24;
+
+/** Scripts with a hash in their name, and nothing else; a network's sign-in page is none. */
+function isPart({ pathname }: URL, response: Response): boolean {
+  return pathname.startsWith('/assets/') && response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('text/javascript');
+}
+
+async function keepPart(request: Request, response: Response): Promise<void> {
+  try {
+    await (await caches.open(PARTS_CACHE)).put(request, response);
+    await bound(PARTS_CACHE, MAX_PARTS);
+  } catch {
+    // The device is full: it is fetched again when it is used again.
+  }
+}
+
+/**
+ * The hashed files of any build. What is not here comes from the network: a part that is not precached, because hardly any
+ * player has a use for it, and that stays from its first use on; or what the browser threw out of the precache.
+ */
+export async function answerAsset(precache: PrecacheController, request: Request, event: ExtendableEvent): Promise<Response> {
+  const url = new URL(request.url);
+  const here = await kept(precache, url);
+  if (here) return here;
+  const response = await fetch(request);
+  if (isPart(url, response)) event.waitUntil(keepPart(request, response.clone()));
+  return response;
 }
 
 /**

@@ -42,6 +42,12 @@ async function changeName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
+async function askForReset(page: Page): Promise<void> {
+  await page.locator('main [name="email"]').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByText('Look into your mail').waitFor();
+}
+
 /** A statement that was taken home and checked. */
 async function takeStatement(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'A statement that can be checked' });
@@ -68,11 +74,21 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'bonus-contribution', path: '/bonus-contribution', who: 'guest' },
   { name: 'location-restriction', path: '/location-restriction', who: 'guest' },
   { name: 'activate-email', path: '/activate-email', who: 'guest' },
+  { name: 'reset-password', path: '/reset-password', who: 'guest' },
+  { name: 'reset-sent', path: '/reset-password', who: 'guest', act: askForReset },
+  { name: 'reset-set', path: '/reset-password?token=a-token-of-the-right-length', who: 'guest' },
+  { name: 'account-closed', path: '/help#account-closed', who: 'guest' },
   { name: 'not-found', path: '/no-such-page', who: 'guest' },
   { name: 'lobby', path: '/', who: 'player' },
   { name: 'balance', path: '/', who: 'player', act: (page) => page.getByTestId('balance-chip').click() },
   { name: 'game', path: '/game/adire-gold', who: 'player' },
   { name: 'edit-profile', path: '/edit-profile', who: 'player' },
+  { name: 'change-email', path: '/edit-profile', who: 'player', act: press('Change my e-mail') },
+  { name: 'change-password', path: '/change-password', who: 'player' },
+  { name: 'change-password-wrong', path: '/change-password', who: 'player', act: press('Set the new password') },
+  { name: 'users-sessions', path: '/users-sessions', who: 'player' },
+  { name: 'sign-out-device', path: '/users-sessions', who: 'player', act: press(/^Sign out Firefox/) },
+  { name: 'close-account', path: '/profile', who: 'player', act: press('Close my account') },
   { name: 'deposit', path: '/deposit', who: 'player' },
   { name: 'withdraw', path: '/withdraw', who: 'player' },
   { name: 'nin', path: '/nin', who: 'player' },
@@ -86,6 +102,8 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'admin-people', path: '/admin?tab=people', who: 'admin' },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
+  { name: 'change-password-offline', path: '/change-password', who: 'player', offline: true },
+  { name: 'users-sessions-offline', path: '/users-sessions', who: 'player', offline: true },
   { name: 'sign-out-offline', path: '/profile', who: 'player', offline: true, act: press('Sign out') },
   { name: 'lobby-offline', path: '/', who: 'player', offline: true },
   { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
@@ -176,8 +194,10 @@ async function main(): Promise<void> {
               await page.goto(`${product.url}/profile`);
               await readyForOffline(page);
               // What is shown offline is what was seen before.
-              await page.goto(`${product.url}/transactions-history`);
-              await new Promise((done) => setTimeout(done, SETTLE_MS));
+              for (const seen of ['/transactions-history', '/users-sessions']) {
+                await page.goto(product.url + seen);
+                await new Promise((done) => setTimeout(done, SETTLE_MS));
+              }
               await context.setOffline(true);
             }
             const { screen, whole } = await take(page, shot, product.url);

@@ -6,9 +6,10 @@ import { cleanUp, noteTab } from '../../sw/lifecycle/clean-up';
 import { installPrecache } from '../../sw/lifecycle/install';
 import { readPageMessage } from '../../sw/lifecycle/messages';
 import { storableOf } from '../../sw/routes/kinds';
+import { PARTS_CACHE } from '../../src/data/app-caches';
 import { MEDIA_CACHE } from '../../src/data/media-cache';
 import { MAX_MEDIA, MediaStrategy } from '../../sw/routes/media';
-import { answerAsset, answerNavigation, answerPaymentReturn, createPrecache } from '../../sw/routes/shell';
+import { answerAsset, MAX_PARTS, answerNavigation, answerPaymentReturn, createPrecache } from '../../sw/routes/shell';
 
 const ENTRIES = [
   { url: '/index.html', revision: 'r2' },
@@ -23,6 +24,13 @@ afterEach(() => {
 });
 
 const script = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript' } });
+
+async function asset(precache: ReturnType<typeof createPrecache>, path: string): Promise<Response> {
+  const event = fetchEvent();
+  const response = await answerAsset(precache, new Request(ORIGIN + path), event);
+  await Promise.all(event.waited);
+  return response;
+}
 
 async function installed() {
   const caches = installCaches();
@@ -120,9 +128,37 @@ describe('the precache', () => {
     const { precache, cache } = await installed();
     await cache.put(`${ORIGIN}/assets/page-old.js`, script('old'));
     network(offline);
-    expect(await (await answerAsset(precache, new Request(`${ORIGIN}/assets/page-old.js`))).text()).toBe('old');
-    expect(await (await answerAsset(precache, new Request(`${ORIGIN}/assets/page-new.js`))).text()).toBe('new');
-    await expect(answerAsset(precache, new Request(`${ORIGIN}/assets/gone.js`))).rejects.toThrow();
+    expect(await (await asset(precache, '/assets/page-old.js')).text()).toBe('old');
+    expect(await (await asset(precache, '/assets/page-new.js')).text()).toBe('new');
+    await expect(asset(precache, '/assets/gone.js')).rejects.toThrow();
+  });
+
+  it('leaves a part that is not in it to its first use, and has it from then on', async () => {
+    const { precache } = await installed();
+    network(() => script('tab'));
+    await asset(precache, '/assets/operator-1.js');
+    network(offline);
+    expect(await (await asset(precache, '/assets/operator-1.js')).text()).toBe('tab');
+  });
+
+  it('keeps no page and no error in the place of a part, and nothing without a hash in its name', async () => {
+    const { caches, precache } = await installed();
+    network(() => html('<html>'));
+    await asset(precache, '/assets/operator-1.js');
+    network(() => new Response('gone', { status: 404, headers: { 'content-type': 'text/javascript' } }));
+    await asset(precache, '/assets/operator-2.js');
+    network(() => script('entry'));
+    await asset(precache, '/other.js');
+    expect(caches.caches.get(PARTS_CACHE)).toBeUndefined();
+  });
+
+  it('keeps parts in bounded number; the ones kept first go first', async () => {
+    const { caches, precache } = await installed();
+    network(() => script('tab'));
+    for (let n = 0; n < MAX_PARTS + 2; n += 1) await asset(precache, `/assets/part-${n}.js`);
+    const urls = [...(caches.caches.get(PARTS_CACHE)?.entries.keys() ?? [])];
+    expect(urls).toHaveLength(MAX_PARTS);
+    expect(urls[0]).toBe(`${ORIGIN}/assets/part-2.js`);
   });
 
   describe('of older builds', () => {

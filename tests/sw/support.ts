@@ -91,8 +91,12 @@ export class FakeCaches {
   async delete(name: string): Promise<boolean> {
     return this.caches.delete(name);
   }
-  async match(key: Request | string, { cacheName }: { cacheName: string }): Promise<Response | undefined> {
-    return this.caches.get(cacheName)?.match(key);
+  async match(key: Request | string, { cacheName }: { readonly cacheName?: string } = {}): Promise<Response | undefined> {
+    for (const [name, cache] of this.caches) {
+      const found = cacheName === undefined || cacheName === name ? await cache.match(key) : undefined;
+      if (found) return found;
+    }
+    return undefined;
   }
 }
 

@@ -4,6 +4,8 @@ import { Notice } from '../../ui/States';
 import { Consents } from '../shared/consents/Consents';
 import { WaitingList } from '../shared/outbox/WaitingList';
 import { ResendMail } from '../shared/ResendMail';
+import { CloseAccount } from './account/CloseAccount';
+import { MyData } from './account/MyData';
 import { Balances } from './Balances';
 import { Bonuses } from './Bonuses';
 import { MyLinks } from './MyLinks';
@@ -40,8 +42,10 @@ export default function ProfilePage() {
       </div>
       <Bonuses />
       <Consents />
+      <MyData />
       <DataAndStorage />
       <ThisDevice />
+      <CloseAccount />
     </div>
   );
 }

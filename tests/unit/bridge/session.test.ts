@@ -24,7 +24,7 @@ async function load(page = becomePage()) {
     database: await import('../../../src/bridge/database'),
     revocations: await import('../../../src/bridge/revocations'),
     store: await import('../../../src/state/session'),
-    figures: await import('../../../src/state/figures'),
+    figures: { ...(await import('../../../src/state/figures')), ...(await import('../../../src/state/hear-figures')) },
     app: await import('../../../src/state/app'),
     fence: await import('../../../src/data/fence'),
     snapshots: await import('../../../src/data/snapshots'),
@@ -163,8 +163,10 @@ describe('a session that the platform ended', () => {
     const { session, page, state, platform, player } = await load();
     await session.setSession(A);
     page.storage.setItem('sessionId', 'newer-session-of-a');
-    page.network(ended);
-    await platform.callAsPlayer(player.getBalance, ({ userId }) => ({ params: { userId } }));
+    const balance = () => json(balanceOf(777));
+    page.network((_url, { headers }) => (new Headers(headers).get('x-sessionid') === A.sessionId ? ended() : balance()));
+    // What was refused with the old id is asked again with the new one.
+    expect(await platform.callAsPlayer(player.getBalance, ({ userId }) => ({ params: { userId } }))).toMatchObject({ ok: true });
     await ticks();
     expect(state()).toMatchObject({ sessionId: 'newer-session-of-a', userId: 'a' });
     expect(page.storage.getItem('sessionId')).toBe('newer-session-of-a');
