@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { CHUNK_GROUPS } from './server/tools/chunk-groups';
+import { CHUNK_GROUPS, IN_ENTRY } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
@@ -58,7 +58,11 @@ export default defineConfig({
     // data: URLs are not in the content security policy.
     assetsInlineLimit: 0,
     // Every browser in the list preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the first script itself imports is here before any page can be asked for.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !IN_ENTRY.test(file)) : files),
+    },
     // For the prerendered lobby and the size budgets; server/tools/build.ts takes it out of the app's folder.
     manifest: true,
     reportCompressedSize: false,
@@ -79,10 +83,10 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    // One file: a worker that must first fetch its parts starts a round trip later.
+    // One file but for `implied.ts`: a worker that must first fetch its parts starts a round trip later.
     rolldownOptions: {
       treeshake: TREE_SHAKING,
-      output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false, comments: COMMENTS },
+      output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js', comments: COMMENTS },
     },
   },
   test: {

@@ -10,24 +10,27 @@ type Graph = Parameters<Extract<NonNullable<Groups[number]['name']>, (...args: n
 /** What every page needs of others' code, and the loader's own helpers. */
 const LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]|rolldown\/runtime|vite\/preload-helper/;
+/** The files that the first script imports, and their styles. */
+export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** All of the first script but main.tsx, the routes and the router, which name every page's file. */
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
-  /[\\/]src[\\/](data[\\/](?!outbox|old-choices)|core[\\/](contract|shapes)[\\/](player|primitives|shape|endpoint|headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+  /[\\/]src[\\/](data[\\/](?!outbox|old-choices)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
-const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]src[\\/]core[\\/](details-|nigeria-|claim\.)|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]src[\\/]core[\\/](details-|nigeria-|claim\.|clock\.|balance\.)|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** How rounds are decided, for practice and for checking. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/]|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
- * `realm` is the sync on the page, for browsers that let no worker start; all it does is to ask the platform.
+ * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker that few operators
+ * switch on; all that these two do is to talk with the platform.
  */
-export const ON_FIRST_USE = ['operator', 'realm'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
 
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins)\.).*(?<!\.css)$/;
@@ -40,8 +43,11 @@ const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/])|games[\\
 
 const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
 const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
-/** What every visit starts after its first paint. */
-const RUNTIME = /[\\/]bridge[\\/](runtime|actions[\\/]games)\.ts$/;
+/** What every visit starts after its first paint, and what a player's first paint waits for. */
+const RUNTIME = /[\\/](bridge[\\/](runtime|hydrate|actions[\\/]games)|app[\\/]guide[\\/]start)\.ts$/;
+
+/** What shows messages comes with what sends them. */
+const TOASTS = /[\\/]ToastList\.tsx$/;
 
 /** Whether a part of the app can't start without a module. */
 function serves(part: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
@@ -63,6 +69,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'store', test: STORE, priority: 1 },
   { name: 'operator', test: OPERATOR, priority: 1 },
   { name: 'realm', test: REALM, priority: 1 },
+  { name: 'calls', test: TOASTS, priority: 1 },
   { name: (id, graph) => (serves(RUNTIME, id, graph) ? 'calls' : 'acts'), debugName: 'calls', test: CALLS },
   { name: 'engines', test: ENGINES },
   { name: 'forms', test: FORMS },

@@ -1,6 +1,6 @@
 /** Nothing is painted as live while nothing comes through: the next answered poll says so again. */
 import { connectionStore } from '../state/connection';
-import { dateFigure } from '../state/figures';
+import { dateFigure } from '../state/hear-figures';
 import type { FigureKind } from '../state/figures';
 
 const KINDS: readonly FigureKind[] = ['profile', 'account', 'balance', 'bonusWallet'];

@@ -2,7 +2,7 @@
 import { createClient } from '../api/http';
 import type { HostVersion } from '../core/contract/platform';
 import { hostConfigShape, hostVersionShape } from '../core/shapes/platform';
-import { hearHost } from '../state/catalogue';
+import { hearHost } from '../state/hear-catalogue';
 import { hearFailure } from '../state/connection';
 import { now } from './clock';
 import { hydrateHost } from './snapshots';

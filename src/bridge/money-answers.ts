@@ -3,7 +3,7 @@ import { playRound } from '../core/contract/games';
 import type { RoundAnswer } from '../core/contract/games';
 import type { Intent } from '../core/intent';
 import { nairaToKobo } from '../core/money';
-import { hearMoneyAnswer } from '../state/figures';
+import { hearMoneyAnswer } from '../state/hear-figures';
 import { keepMoneyBalance } from '../data/money-balance';
 import { now } from './clock';
 import { database } from './database';

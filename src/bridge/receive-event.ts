@@ -1,8 +1,9 @@
 /** From an event of the sync worker into the stores. */
 import type { CallError } from '../core/errors';
-import { confirmGames, failGames, hearGames } from '../state/catalogue';
+import { failGames } from '../state/catalogue';
+import { confirmGames, hearGames } from '../state/hear-catalogue';
 import { hearFailure, hearPlatform } from '../state/connection';
-import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/figures';
+import { confirmFigure, dateFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../state/hear-figures';
 import type { HeardEvent, PolledKind, WorkerEvent } from '../worker/contract';
 import { hearServerTime } from './clock';
 import { hearOutbox } from './outbox';

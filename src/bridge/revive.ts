@@ -5,13 +5,13 @@
 import type { AnswerMeta, Result } from '../core/errors';
 import { BALANCE, PROFILE } from '../core/shapes/endpoints';
 import { appStore } from '../state/app';
-import { hearBalance, hearProfile } from '../state/figures';
-import type { Heard } from '../state/figures';
+import { hearBalance, hearProfile } from '../state/hear-figures';
+import type { Heard } from '../state/hear-figures';
 import { localEntries, readSessionEntries } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { setReviving } from '../state/reviving';
 import { now } from './clock';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { callAsPlayer, currentIds } from './platform';
 import { adoptSession } from './session';
 import { tellVisibility } from './sync-worker';

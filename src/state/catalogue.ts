@@ -1,4 +1,4 @@
-/** The games of the lobby, and what the platform behind `/api` can do. Public: they outlive a sign-out. */
+/** The games of the lobby, and what the platform behind `/api` can do (`hear-catalogue.ts` writes it). Public: they outlive a sign-out. */
 import { createStore } from 'zustand/vanilla';
 import type { Game } from '../core/contract/games';
 import type { Capability, HostConfig } from '../core/contract/platform';
@@ -18,22 +18,9 @@ const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedAt: null
 
 export const catalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 
-/** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
-export function hearGames(heardGames: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
-  const known = catalogueStore.getState();
-  if (!heard.live && known.savedAt !== null && known.savedAt > heard.savedAt) return;
-  const games = JSON.stringify(known.games) === JSON.stringify(heardGames) ? known.games : heardGames;
-  catalogueStore.setState({ games, source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt, error: null });
-}
-
 /** What the document was drawn with before the app started: shown until anybody says better. */
 export function offerGames(games: readonly Game[]): void {
   if (catalogueStore.getState().games === null) catalogueStore.setState({ games });
-}
-
-/** The platform said that the list has not changed. */
-export function confirmGames(savedAt: number): void {
-  if (catalogueStore.getState().games !== null) catalogueStore.setState({ source: 'live', savedAt, error: null });
 }
 
 /** A try failed; the old list stays. */
@@ -49,20 +36,10 @@ export interface HostState {
 
 export const hostStore = createStore<HostState>()(() => ({ config: null }));
 
-export function hearHost(config: HostConfig): void {
-  const known = hostStore.getState().config;
-  if (JSON.stringify(known) !== JSON.stringify(config)) hostStore.setState({ config });
-}
-
 /**
  * Whether the platform can do something. While it is not known yet the answer is yes: most platforms are the full one.
  */
 export function can(capability: Capability): boolean {
   const { config } = hostStore.getState();
   return config === null || config.capabilities.includes(capability);
-}
-
-export function resetCatalogue(): void {
-  catalogueStore.setState(NO_GAMES, true);
-  hostStore.setState({ config: null }, true);
 }

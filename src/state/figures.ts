@@ -1,12 +1,10 @@
 /**
  * What is known of the signed-in player beside the session's fields: the account, the wallets, and for every figure
- * where it came from and from when it is. The only way into the session's balance and bonus amount.
+ * where it came from and from when it is. `hear-figures.ts` writes it; apart from here, because this is part of the entry.
  */
 import { createStore } from 'zustand/vanilla';
-import { bonusAmountOf, heldBalanceOf, realBalanceOf } from '../core/balance';
-import type { Account, Balance, BonusWallet, BonusWalletItem, Profile } from '../core/contract/player';
+import type { Account, BonusWalletItem } from '../core/contract/player';
 import type { Kobo } from '../core/money';
-import { sessionStore, showProfile } from './session';
 
 export type FigureKind = 'profile' | 'account' | 'balance' | 'bonusWallet';
 
@@ -34,12 +32,6 @@ export interface FiguresState extends Readonly<Record<FigureKind, Figure>> {
   readonly balanceVersion: number | null;
 }
 
-/** Where an answer came from: `savedAt` in epoch ms. */
-export interface Heard {
-  readonly live: boolean;
-  readonly savedAt: number;
-}
-
 const UNKNOWN: Figure = { source: 'unknown', savedAt: null };
 
 const NOTHING: FiguresState = {
@@ -55,90 +47,6 @@ const NOTHING: FiguresState = {
 };
 
 export const figuresStore = createStore<FiguresState>()(() => NOTHING);
-
-export function resetFigures(): void {
-  figuresStore.setState(NOTHING, true);
-}
-
-/** A stored answer never takes the place of a newer one. */
-function isLate(kind: FigureKind, heard: Heard): boolean {
-  const known = figuresStore.getState()[kind];
-  return !heard.live && known.savedAt !== null && known.savedAt > heard.savedAt;
-}
-
-function mark(kind: FigureKind, heard: Heard): void {
-  figuresStore.setState({ [kind]: { source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt } });
-}
-
-export function hearProfile(profile: Profile, heard: Heard): void {
-  if (isLate('profile', heard)) return;
-  showProfile(profile);
-  mark('profile', heard);
-}
-
-export function hearAccount(account: Account, heard: Heard): void {
-  if (isLate('account', heard)) return;
-  figuresStore.setState({ accountData: account });
-  mark('account', heard);
-}
-
-function setBonusAmount(): void {
-  const { wallets } = figuresStore.getState();
-  const { balanceCurrency, bonusAmount } = sessionStore.getState();
-  const sum = wallets === null || balanceCurrency === null ? null : bonusAmountOf(wallets, balanceCurrency);
-  if (sum !== bonusAmount) sessionStore.setState({ bonusAmount: sum });
-}
-
-/**
- * Whether an answer of that version may still change the balance; platforms without versions are taken as they come.
- */
-function isOldVersion(version: number | null): boolean {
-  const known = figuresStore.getState().balanceVersion;
-  return version !== null && known !== null && version < known;
-}
-
-export function hearBalance(balance: Balance, version: number | null, heard: Heard): void {
-  if (isLate('balance', heard) || isOldVersion(version)) return;
-  const real = realBalanceOf(balance.items);
-  sessionStore.setState({ balance: real?.amount ?? null, balanceCurrency: real?.currency ?? null });
-  figuresStore.setState({ held: heldBalanceOf(balance.items, real?.currency ?? null) });
-  // A stored version proves nothing about the platform of today, which may have been restored from a backup.
-  if (heard.live) figuresStore.setState({ balanceVersion: version });
-  mark('balance', heard);
-  setBonusAmount();
-}
-
-/** The balance that a money answer carries: it is live, and newer than every poll with a lower version. */
-export function hearMoneyAnswer(balance: Kobo, currency: string, version: number, nowMs: number): void {
-  if (isOldVersion(version)) return;
-  sessionStore.setState({ balance, balanceCurrency: currency });
-  figuresStore.setState({ balanceVersion: version });
-  mark('balance', { live: true, savedAt: nowMs });
-  setBonusAmount();
-}
-
-export function hearBonusWallet(wallet: BonusWallet, heard: Heard): void {
-  if (isLate('bonusWallet', heard)) return;
-  figuresStore.setState({ wallets: wallet.items });
-  mark('bonusWallet', heard);
-  setBonusAmount();
-}
-
-/** The platform said that nothing changed: the age is renewed, the figure is not touched. */
-export function confirmFigure(kind: FigureKind, savedAt: number): void {
-  if (figuresStore.getState()[kind].source !== 'unknown') mark(kind, { live: true, savedAt });
-}
-
-/** A try failed: what is shown is no longer live. */
-export function dateFigure(kind: FigureKind): void {
-  const known = figuresStore.getState()[kind];
-  if (known.source === 'live') figuresStore.setState({ [kind]: { ...known, source: 'dated' } });
-}
-
-/** A game shows this balance until its round stands (null: the true one again). */
-export function showMeanwhile(balanceMeanwhile: Kobo | null): void {
-  if (figuresStore.getState().balanceMeanwhile !== balanceMeanwhile) figuresStore.setState({ balanceMeanwhile });
-}
 
 /** The figure with the oldest age among several, for a line that shows them together. */
 export function olderOf(a: Figure, b: Figure): Figure {

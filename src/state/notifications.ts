@@ -1,33 +1,17 @@
 /** Short messages over the page. They go by themselves, except errors with something to do about them. */
-import { createStore } from 'zustand/vanilla';
+import { notificationsStore } from './notified';
+import type { Notification } from './notified';
+
+export { notificationsStore };
 
 export const NOTIFICATION_MS = 5_000;
 export const MAX_NOTIFICATIONS = 3;
-
-export interface NotificationAction {
-  readonly label: string;
-  readonly run: () => void;
-}
-
-export interface Notification {
-  readonly id: number;
-  readonly kind: 'info' | 'success' | 'error';
-  readonly text: string;
-  readonly action?: NotificationAction;
-}
-
-export interface NotificationsState {
-  /** Oldest first. */
-  readonly items: readonly Notification[];
-}
 
 interface Clock {
   timer: ReturnType<typeof setTimeout> | undefined;
   startedAt: number;
   leftMs: number;
 }
-
-export const notificationsStore = createStore<NotificationsState>()(() => ({ items: [] }));
 
 const clocks = new Map<number, Clock>();
 let lastId = 0;

@@ -1,7 +1,7 @@
 import { resetApp } from './app';
-import { resetCatalogue } from './catalogue';
+import { resetCatalogue } from './hear-catalogue';
 import { resetConnection } from './connection';
-import { resetFigures } from './figures';
+import { resetFigures } from './hear-figures';
 import { resetIntents } from './intents';
 import { resetNotifications } from './notifications';
 import { resetOutbox } from './outbox';

@@ -16,7 +16,7 @@ import { catalogueStore, hostStore } from './catalogue';
 import { connectionStore } from './connection';
 import { figuresStore } from './figures';
 import { intentsStore } from './intents';
-import { notificationsStore } from './notifications';
+import { notificationsStore } from './notified';
 import { sessionStore } from './session';
 
 const hookOf =

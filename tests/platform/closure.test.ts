@@ -5,8 +5,10 @@ import { createDeposit } from '../../src/core/contract/cashier';
 import { getFairness, playRound } from '../../src/core/contract/games';
 import { getProfile } from '../../src/core/contract/player';
 import { closeAccount, listSessions } from '../../src/core/contract/sessions';
+import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
 import { settleDeposit } from '../../server/cashier/settle';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
 import type { TestAnswer, TestClient } from '../support/http-client';
@@ -14,7 +16,9 @@ import { oneAfterTheOther } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, moneyOf, newKey, paidPlayer, paramsOf, userIdOf, withdrawalNow } from '../support/withdrawals';
+
+const MINUTE_MS = 60_000;
 
 let site: TestPlatform;
 beforeAll(async () => {
@@ -131,6 +135,37 @@ describe('money in the way', () => {
     expect((await close(client)).problem?.current).toMatchObject({ pendingDeposits: 1 });
     await site.pool.query('UPDATE deposit SET closes_at = $2, expires_at = $2 WHERE deposit_id = $1', [depositId, site.platform.now()]);
     expect((await close(client)).status).toBe(204);
+  });
+});
+
+describe('the last of the money', () => {
+  it('can be withdrawn though it is less than the smallest withdrawal, all of it and no part of it, and then the account closes', async () => {
+    const player = await paidPlayer(site, { naira: 500 });
+    expect((await close(player.client)).problem?.detail).toBe('You still have ₦500: withdraw it first.');
+    const options = () => player.client.call(getWithdrawalOptions, { params: paramsOf(player.client) });
+    expect((await options()).data.minAmount).toBe(500);
+    expect((await ask(player, 499)).problem?.errors).toEqual([{ field: 'amount', message: 'The smallest withdrawal is ₦500.' }]);
+    const { withdrawalId } = (await ask(player, 500)).data;
+    expect((await options()).data.minAmount).toBe(1_000);
+    expect((await close(player.client)).problem?.current).toMatchObject({ balance: 0, held: 500, openWithdrawals: 1 });
+    await sweepPayouts(site.platform);
+    site.pass(MINUTE_MS);
+    await sweepPayouts(site.platform);
+    expect((await withdrawalNow(player, withdrawalId)).state).toBe('paid');
+    expect((await close(player.client)).status).toBe(204);
+  });
+
+  it('is not the last any more when a deposit arrives first: the key is refused and nothing is held', async () => {
+    const player = await paidPlayer(site, { naira: 500 });
+    const more = () => giveMoney(site.pool, player.userId, kobo(100_00), site.platform.now());
+    const [, asked] = await oneAfterTheOther(site.pool, player.userId, more, () => ask(player, 500));
+    expect(asked.problem).toMatchObject({ status: 400, errors: [{ field: 'amount' }] });
+    expect(await moneyOf(player)).toEqual({ real: 600, held: 0 });
+  });
+
+  it('below ₦100 stays', async () => {
+    const player = await paidPlayer(site, { naira: 99.99 });
+    expect((await ask(player, 99.99)).problem?.errors).toEqual([{ field: 'amount', message: 'The smallest withdrawal is ₦1,000.' }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { createDeposit, getDeposit } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
+import { setLimit } from '../../src/core/contract/protection';
 import { testClient } from './http-client';
 import type { TestClient } from './http-client';
 
@@ -19,6 +20,11 @@ const PLAYER = {
 /** Naira with a kobo part, which tells the simulator what becomes of it: paid, failed, paid. */
 const DEPOSITS = [5_000.01, 2_000.03, 20_000.01];
 const STAKES = [50, 100, 100, 200, 50, 500, 100, 100, 20, 100];
+/** The last of them is a raise, which waits. Naira. */
+const LIMITS = [
+  { kind: 'deposit', period: 'week', amount: 50_000 }, { kind: 'loss', period: 'day', amount: 5_000 }, { kind: 'stake', period: 'day', amount: 2_000 },
+  { kind: 'deposit', period: 'week', amount: 80_000 },
+] as const;
 const DEPOSIT_LIMIT_MS = 20_000;
 
 function sessionOf({ session, cookies }: TestClient): ShownSession {
@@ -72,6 +78,10 @@ async function signInOn(url: string, userAgent: string): Promise<void> {
   await client.request('POST', '/api/v1/auth/sign-in', { body: { username, password }, headers: { 'user-agent': userAgent, 'x-xsrf-token': token } });
 }
 
+async function limitTo(client: TestClient, userId: string, { kind, period, amount }: (typeof LIMITS)[number]): Promise<void> {
+  await client.call(setLimit, { params: { userId, kind, period }, key: randomUUID(), body: { amount, currency: 'NGN' } });
+}
+
 /** Opens an account, pays in and plays, all by calls. */
 export async function makeShownPlayer(url: string): Promise<ShownSession> {
   const client = testClient(url);
@@ -81,6 +91,7 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
   for (const amount of DEPOSITS) await payIn(client, userId, amount);
   for (const stake of STAKES) await play(client, userId, stake);
   for (const userAgent of OTHER_DEVICES) await signInOn(url, userAgent);
+  for (const limit of LIMITS) await limitTo(client, userId, limit);
   return sessionOf(client);
 }
 

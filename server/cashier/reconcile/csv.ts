@@ -2,7 +2,7 @@
  * A gateway's statement as a CSV file: a header line with `reference`, `direction` (in or out), `amount` (naira, like
  * 5,000.00), `currency`, `state` and `at` (ISO 8601), in any order, other columns besides; then a line each.
  */
-import { parseNairaText } from '../../../src/core/money';
+import { parseNairaText } from '../../../src/core/naira-text';
 import type { PaymentState, StatementLine } from '../../gateways/payment/port';
 
 const COLUMNS = ['reference', 'direction', 'amount', 'currency', 'state', 'at'] as const;

@@ -1,28 +1,14 @@
-import { dismiss, pauseNotifications, resumeNotifications } from '../../state/notifications';
+import { lazy, Suspense, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useNotifications } from '../../state/use';
-import { words } from '../words';
 
-/** Short messages above the page, away from the thumb; nothing goes away while a pointer or the focus is on them. */
+/** Comes with the code that has something to say. */
+const ToastList = lazy<ComponentType>(() => import('./ToastList').catch(() => ({ default: () => null })));
+
+/** Where short messages appear: above the page, away from the thumb. In place before the first, or it would not be read out. */
 export function Toasts() {
-  const items = useNotifications((notifications) => notifications.items);
-  return (
-    <div
-      className="toasts"
-      role="status"
-      onPointerEnter={pauseNotifications}
-      onPointerLeave={resumeNotifications}
-      onFocus={pauseNotifications}
-      onBlur={resumeNotifications}
-    >
-      {items.map(({ id, kind, text, action }) => (
-        <div key={id} className={`toast toast-${kind}`}>
-          <p>{text}</p>
-          {action === undefined ? null : (
-            <button type="button" onClick={() => { dismiss(id); action.run(); }}>{action.label}</button>
-          )}
-          <button type="button" aria-label={words.dismiss} onClick={() => dismiss(id)}>×</button>
-        </div>
-      ))}
-    </div>
-  );
+  const hasSome = useNotifications(({ items }) => items.length > 0);
+  const [isWanted, setWanted] = useState(hasSome);
+  if (hasSome && !isWanted) setWanted(true);
+  return <div className="toasts" role="status">{isWanted ? <Suspense><ToastList /></Suspense> : null}</div>;
 }

@@ -1,4 +1,5 @@
-import { formatNaira, parseNairaText } from '../../core/money';
+import { formatNaira } from '../../core/money';
+import { parseNairaText } from '../../core/naira-text';
 import type { Kobo } from '../../core/money';
 import { words } from './words';
 

@@ -1,6 +1,6 @@
 import { brand } from '../../core/brand';
 import type { Deposit, DepositMethod } from '../../core/contract/cashier';
-import type { NairaTextError } from '../../core/money';
+import type { NairaTextError } from '../../core/naira-text';
 
 /** What the words about what follows need to know. */
 interface Following {
@@ -97,8 +97,8 @@ export const words = {
   refusedLater: (amount: string) => `The deposit of ${amount} was not started. Nothing was taken.`,
   returnedTitle: 'Back from the payment page',
   returnedText: 'There is no connection to find out more. We ask as soon as there is one. Do not pay again.',
-  excludedTitle: 'Deposits are paused',
-  excludedText: 'You asked for a break, and it holds for deposits too. Withdrawing is always possible.',
+  notServed: 'We can’t take deposits from there. What you have stays yours: you can withdraw it from anywhere.',
+  limitsLink: 'Limits and breaks',
   running: 'Under way',
   recent: 'Earlier',
   recentEmpty: 'Your deposits will stand here, each with its state.',

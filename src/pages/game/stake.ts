@@ -1,6 +1,8 @@
 /** Stakes: the steps of the buttons, and what may be typed. Pure; amounts in kobo. */
-import { formatNaira, kobo, parseNairaText } from '../../core/money';
-import type { Kobo, NairaTextError } from '../../core/money';
+import { formatNaira, kobo } from '../../core/money';
+import { parseNairaText } from '../../core/naira-text';
+import type { Kobo } from '../../core/money';
+import type { NairaTextError } from '../../core/naira-text';
 import { words } from './words';
 
 export interface StakeLimits {

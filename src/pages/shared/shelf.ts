@@ -111,34 +111,3 @@ export function filterShelf(games: readonly ShelfGame[], { kind, practiceOnly }:
 export function kindsOf(games: readonly ShelfGame[]): readonly string[] {
   return [...new Set(games.map(({ kind }) => kind))];
 }
-
-export const SHELF_ORDERS = ['lobby', 'name', 'rtp', 'new'] as const;
-export type ShelfOrder = (typeof SHELF_ORDERS)[number];
-
-export function isShelfOrder(value: string): value is ShelfOrder {
-  return SHELF_ORDERS.some((order) => order === value);
-}
-
-const NEW_CATEGORY = 'new';
-const collator = new Intl.Collator('en-NG', { numeric: true, sensitivity: 'base' });
-
-/** `rtp`: highest return first. `new`: those that the platform calls new first. Equals keep the order of the lobby. */
-export function sortShelf(games: readonly ShelfGame[], order: ShelfOrder): readonly ShelfGame[] {
-  const isOld = (game: ShelfGame) => Number(!game.categories.includes(NEW_CATEGORY));
-  switch (order) {
-    case 'lobby':
-      return games;
-    case 'name':
-      return games.toSorted((a, b) => collator.compare(a.name, b.name));
-    case 'rtp':
-      return games.toSorted((a, b) => b.rtp - a.rtp);
-    case 'new':
-      return games.toSorted((a, b) => isOld(a) - isOld(b));
-  }
-}
-
-/** The orders that change anything: "new first" needs both new ones and others. */
-export function ordersFor(games: readonly ShelfGame[]): readonly ShelfOrder[] {
-  const fresh = games.filter((game) => game.categories.includes(NEW_CATEGORY)).length;
-  return SHELF_ORDERS.filter((order) => order !== 'new' || (fresh > 0 && fresh < games.length));
-}

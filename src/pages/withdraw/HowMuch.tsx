@@ -1,5 +1,6 @@
 import { FigureAge } from '../../bridge/FigureAge';
-import { formatNaira, parseNairaText } from '../../core/money';
+import { formatNaira } from '../../core/money';
+import { parseNairaText } from '../../core/naira-text';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';

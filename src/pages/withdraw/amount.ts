@@ -1,5 +1,6 @@
 import type { WithdrawalOptions } from '../../core/contract/withdrawals';
-import { formatNaira, kobo, nairaToKobo, parseNairaText } from '../../core/money';
+import { formatNaira, kobo, nairaToKobo } from '../../core/money';
+import { parseNairaText } from '../../core/naira-text';
 import type { Kobo } from '../../core/money';
 import { words } from './words';
 

@@ -1,5 +1,5 @@
 import { brand } from '../../core/brand';
-import type { NairaTextError } from '../../core/money';
+import type { NairaTextError } from '../../core/naira-text';
 
 export const words = {
   title: 'Withdraw',

@@ -49,6 +49,8 @@ export interface Stage {
   at(instant: string | number): void;
   pass(ms: number): void;
   player(naira?: number): Promise<StagePlayer>;
+  /** One who is there already. */
+  known(userId: string): StagePlayer;
 }
 
 export function makeStage(pool: Pool, place: CallerPlace = HERE): Stage {
@@ -88,6 +90,7 @@ export function makeStage(pool: Pool, place: CallerPlace = HERE): Stage {
     cashier,
     pass: cashier.pass,
     at: (instant) => cashier.pass((typeof instant === 'number' ? instant : Date.parse(instant)) - now().getTime()),
+    known: playerOf,
     player: async (amount = 1_000_000) => {
       const userId = await makePlayer(pool);
       if (amount > 0) await giveMoney(pool, userId, naira(amount));

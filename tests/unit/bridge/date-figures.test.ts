@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dateFiguresWhenCut } from '../../../src/bridge/date-figures';
 import { hearOffline, hearPlatform } from '../../../src/state/connection';
-import { confirmFigure, figuresStore, hearBalance } from '../../../src/state/figures';
+import { figuresStore } from '../../../src/state/figures';
+import { confirmFigure, hearBalance } from '../../../src/state/hear-figures';
 import { resetAll } from '../../../src/state/reset-all';
 
 dateFiguresWhenCut();

@@ -19,7 +19,7 @@ const EDIT = { version: 3, base: { lastname: 'Obi' }, patch: { lastname: 'Eze' }
 async function load(capabilities = ['details']) {
   const page = becomePage();
   vi.resetModules();
-  const { hearHost } = await import('../../../src/state/catalogue');
+  const { hearHost } = await import('../../../src/state/hear-catalogue');
   const { database } = await import('../../../src/bridge/database');
   const modules = {
     details: await import('../../../src/bridge/details'),
@@ -89,7 +89,7 @@ describe('the own details', () => {
     await actions.queue('edit-profile', EDIT);
     page.network(() => json({ ...OF_A, lastname: 'Eze', version: 4 }));
     const [item] = items();
-    await actions.dropFromOutbox(item ?? {});
+    await actions.dropFromOutbox(item!);
     await vi.waitFor(() => expect(known().details).toMatchObject({ lastname: 'Eze', version: 4 }));
     expect(sync.recheckSession).toHaveBeenCalled();
   });

@@ -14,7 +14,7 @@ async function load() {
     first: await import('../../../src/bridge/hydrate'),
     database: (await import('../../../src/bridge/database')).database,
     session: await import('../../../src/state/session'),
-    figures: await import('../../../src/state/figures'),
+    figures: { ...(await import('../../../src/state/figures')), ...(await import('../../../src/state/hear-figures')) },
     app: await import('../../../src/state/app'),
     fence: await import('../../../src/data/fence'),
     snapshots: await import('../../../src/data/snapshots'),

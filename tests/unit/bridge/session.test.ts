@@ -24,7 +24,7 @@ async function load(page = becomePage()) {
     database: await import('../../../src/bridge/database'),
     revocations: await import('../../../src/bridge/revocations'),
     store: await import('../../../src/state/session'),
-    figures: await import('../../../src/state/figures'),
+    figures: { ...(await import('../../../src/state/figures')), ...(await import('../../../src/state/hear-figures')) },
     app: await import('../../../src/state/app'),
     fence: await import('../../../src/data/fence'),
     snapshots: await import('../../../src/data/snapshots'),

@@ -3,7 +3,8 @@ import type { Game } from '../../../src/core/contract/games';
 import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
 import { gameAt } from '../../../src/pages/game/game-at';
 import { recentOf } from '../../../src/pages/games/use-recent';
-import { RAIL_GAMES, filterShelf, kindsOf, ordersFor, railsOf, shelfOf, sortShelf } from '../../../src/pages/shared/shelf';
+import { RAIL_GAMES, filterShelf, kindsOf, railsOf, shelfOf } from '../../../src/pages/shared/shelf';
+import { ordersFor, sortShelf } from '../../../src/pages/shared/shelf-order';
 import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf';
 
 const gameOf = (change: Partial<Game> = {}): Game => ({

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '../../../src/core/money';
-import {
-  confirmFigure, dateFigure, figuresStore, hearBalance, hearBonusWallet, hearMoneyAnswer, hearProfile, olderOf,
-} from '../../../src/state/figures';
+import { figuresStore, olderOf } from '../../../src/state/figures';
+import { confirmFigure, dateFigure, hearBalance, hearBonusWallet, hearMoneyAnswer, hearProfile } from '../../../src/state/hear-figures';
 import { resetAll } from '../../../src/state/reset-all';
 import { sessionStore } from '../../../src/state/session';
 import { balanceOf, DATED, LIVE, PROFILE } from './support';

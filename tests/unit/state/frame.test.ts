@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../../src/core/errors';
-import { can, catalogueStore, confirmGames, failGames, hearGames, hearHost, hostStore } from '../../../src/state/catalogue';
+import { can, catalogueStore, failGames, hostStore } from '../../../src/state/catalogue';
+import { confirmGames, hearGames, hearHost } from '../../../src/state/hear-catalogue';
 import { connectionStore, hearFailure, hearPlatform } from '../../../src/state/connection';
-import {
-  dismiss, MAX_NOTIFICATIONS, NOTIFICATION_MS, notificationsStore, notify, pauseNotifications, resumeNotifications,
-} from '../../../src/state/notifications';
+import { dismiss, MAX_NOTIFICATIONS, NOTIFICATION_MS, notify, pauseNotifications, resumeNotifications } from '../../../src/state/notifications';
+import { notificationsStore } from '../../../src/state/notified';
 import { resetAll } from '../../../src/state/reset-all';
 import { DATED, LIVE } from './support';
 

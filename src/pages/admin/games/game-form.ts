@@ -1,5 +1,6 @@
 import type { AdminGame } from '../../../core/contract/admin';
-import { koboToNaira, parseNairaText } from '../../../core/money';
+import { koboToNaira } from '../../../core/money';
+import { parseNairaText } from '../../../core/naira-text';
 import { words } from './words';
 
 /** What an admin types; every field is text until it is saved. */

@@ -1,0 +1,27 @@
+/** What the host and the platform say of themselves and of the games goes into the stores here. */
+import type { Game } from '../core/contract/games';
+import type { HostConfig } from '../core/contract/platform';
+import { catalogueStore, hostStore } from './catalogue';
+
+/** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
+export function hearGames(heardGames: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
+  const known = catalogueStore.getState();
+  if (!heard.live && known.savedAt !== null && known.savedAt > heard.savedAt) return;
+  const games = JSON.stringify(known.games) === JSON.stringify(heardGames) ? known.games : heardGames;
+  catalogueStore.setState({ games, source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt, error: null });
+}
+
+/** The platform said that the list has not changed. */
+export function confirmGames(savedAt: number): void {
+  if (catalogueStore.getState().games !== null) catalogueStore.setState({ source: 'live', savedAt, error: null });
+}
+
+export function hearHost(config: HostConfig): void {
+  const known = hostStore.getState().config;
+  if (JSON.stringify(known) !== JSON.stringify(config)) hostStore.setState({ config });
+}
+
+export function resetCatalogue(): void {
+  catalogueStore.setState(catalogueStore.getInitialState(), true);
+  hostStore.setState({ config: null }, true);
+}

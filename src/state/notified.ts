@@ -1,0 +1,21 @@
+/** The short messages on screen. `notifications.ts` puts them there; apart from here, because this is part of the entry. */
+import { createStore } from 'zustand/vanilla';
+
+export interface NotificationAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface Notification {
+  readonly id: number;
+  readonly kind: 'info' | 'success' | 'error';
+  readonly text: string;
+  readonly action?: NotificationAction;
+}
+
+export interface NotificationsState {
+  /** Oldest first. */
+  readonly items: readonly Notification[];
+}
+
+export const notificationsStore = createStore<NotificationsState>()(() => ({ items: [] }));
