@@ -14,7 +14,7 @@ import { registerGames } from './games/routes';
 import type { PaymentGateway } from './gateways/payment/port';
 import type { IdentityGateway } from './gateways/identity/port';
 import { createIdentitySimulator } from './gateways/identity/simulator';
-import { createMailbox } from './gateways/mail/mailbox';
+import { createOutbox } from './gateways/mail/outbox';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
 import type { EndpointRouter, RouterOptions } from './http/endpoints';
@@ -26,7 +26,11 @@ import { registerPlatform } from './http/platform-routes';
 import { createServer } from './http/server';
 import type { ServerTimes } from './http/server';
 import { registerIdentity } from './identity/routes';
+import { createPlaces, standardBook } from './place/places';
+import { registerPlace } from './place/routes';
+import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
+import { registerProtection } from './protection/routes';
 
 export interface AppParts extends RouterOptions {
   readonly config: Config;
@@ -45,6 +49,8 @@ export interface AppParts extends RouterOptions {
   readonly paystackUrl?: string;
   /** Default: the simulator. */
   readonly identity?: IdentityGateway;
+  /** Default: what comes with the program. */
+  readonly places?: PlaceBook;
   /** The hosted app; without one there is only `/api`. */
   readonly host?: (app: FastifyInstance) => void;
 }
@@ -67,8 +73,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const platform: Platform = {
     config, pool, now, randomBytes,
-    mailer: createMailbox(now),
+    mailer: createOutbox({ config, now, randomBytes }),
     gateways: createGateways(parts),
+    places: createPlaces(config, parts.places ?? standardBook()),
     log: eventLog(app.log),
   };
   const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
@@ -85,10 +92,12 @@ export async function createApp(parts: AppParts): Promise<App> {
 function registerDomains(router: EndpointRouter, platform: Platform, { version, identity }: AppParts): void {
   registerPlatform(router, platform, version);
   registerAccounts(router, platform);
+  registerPlace(router, platform);
   registerIdentity(router, platform, identity ?? createIdentitySimulator());
   registerCashier(router, platform);
   registerStatement(router, platform);
   registerGames(router, platform);
+  registerProtection(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);

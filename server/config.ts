@@ -1,12 +1,16 @@
 import { isIP } from 'node:net';
 import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
 import type { PaymentsConfig } from './config-payments';
+import { readMail } from './config-mail';
+import type { SmtpConfig } from './config-mail';
+import { EVERYWHERE, readPlaceConfig } from './config-place';
+import type { PlaceConfig } from './config-place';
 import { kobo } from '../src/core/money';
 import { parseNairaText } from '../src/core/naira-text';
 import type { Kobo } from '../src/core/money';
 
 /** What `npm start` was told, checked. Every field has a default; a wrong value stops the start with one clear line. */
-export interface Config {
+export interface Config extends PlaceConfig {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
@@ -23,10 +27,10 @@ export interface Config {
   readonly consentPolicy: 'ask' | 'implied';
   /** `off`: `/sw.js` is the kill switch, which takes every installed service worker away. */
   readonly serviceWorker: 'on' | 'off';
-  /** ISO 3166 codes, empty = everywhere. */
-  readonly allowedCountries: readonly string[];
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
   readonly trustProxy: readonly string[];
+  /** The mail server; undefined = mails are kept, and shown to this machine. */
+  readonly smtp: SmtpConfig | undefined;
   /** Which payment gateway does what. */
   readonly payments: PaymentsConfig;
   /** Up to this much a day of one player is paid out by rules alone, in kobo; people decide on the rest. */
@@ -53,12 +57,6 @@ const HOST_NAME = /^[0-9A-Za-z]([0-9A-Za-z.-]{0,252}[0-9A-Za-z])?$/;
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
-/** What would be ignored silently is refused: the operator believes that it works. */
-const NOT_IN_THIS_VERSION: Readonly<Record<string, string>> = {
-  SMTP_URL: 'this version sends no mail; mails are kept and shown at /api/mailbox',
-  ALLOWED_COUNTRIES: 'this version can’t tell where a player is, so it would keep nobody out',
-};
 
 /** Reads the configuration from the environment. Pure; an empty value is the same as none. */
 export function loadConfig(env: Environment): LoadedConfig {
@@ -88,11 +86,16 @@ export function loadConfig(env: Environment): LoadedConfig {
     return undefined;
   };
 
-  for (const [name, why] of Object.entries(NOT_IN_THIS_VERSION)) {
-    if (read(name) !== undefined) errors.push(`${name} is set, but ${why}. Remove it.`);
-  }
   const payments = readPayments(read);
   if ('errors' in payments) errors.push(...payments.errors);
+  const smtp = readMail(read);
+  if (smtp !== undefined && 'errors' in smtp) errors.push(...smtp.errors);
+  const trustProxy = orDefault(
+    readList(read('TRUST_PROXY'), isNetwork),
+    [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
+  );
+  const place = readPlaceConfig(read, { hasProxy: read('TRUST_PROXY') !== undefined });
+  if ('errors' in place) errors.push(...place.errors);
   const config: Config = {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
     port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
@@ -104,11 +107,9 @@ export function loadConfig(env: Environment): LoadedConfig {
     pixelUrl: readPixelUrl(),
     consentPolicy: orDefault(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
     serviceWorker: orDefault(readServiceWorker(read('SERVICE_WORKER')), 'on', 'SERVICE_WORKER', 'on or off'),
-    allowedCountries: [],
-    trustProxy: orDefault(
-      readList(read('TRUST_PROXY'), isNetwork),
-      [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
-    ),
+    trustProxy,
+    smtp: smtp === undefined || 'errors' in smtp ? undefined : smtp,
+    ...('errors' in place ? EVERYWHERE : place),
     payments: 'errors' in payments ? SIMULATED_PAYMENTS : payments,
     withdrawalAutomaticUpTo: orDefault(
       readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',
@@ -128,6 +129,10 @@ export function loadConfig(env: Environment): LoadedConfig {
   }
   if (config.platformUrl !== undefined && config.payments.paystackKeys !== undefined) {
     errors.push('PLATFORM_URL and PAYSTACK_SECRET_KEY are both set; a platform of your own has its own gateways. Remove one.');
+  }
+  const ofPlaces = ['ALLOWED_COUNTRIES', 'PLACES_FILE'].filter((name) => read(name) !== undefined);
+  if (config.platformUrl !== undefined && ofPlaces.length > 0) {
+    errors.push(`PLATFORM_URL and ${ofPlaces.join(' and ')} are both set; a platform of your own has its own places. Remove one.`);
   }
   return errors.length === 0 ? { config } : { error: errors.join('\n') };
 }

@@ -26,6 +26,8 @@ import { createServer } from './http/server';
 import { checkMoneyNow } from './cashier/money-watch';
 import { reasonAgainstMoney } from './cashier/real-money';
 import { startJobs } from './jobs';
+import { PlaceFileError, readPlaceFile } from './place/read-file';
+import type { PlaceBook } from './place/rules';
 
 export interface StartOptions {
   readonly env: Environment;
@@ -72,6 +74,7 @@ export async function start(options: StartOptions): Promise<Running> {
 }
 
 async function startEmbeddedPlatform(config: Config, options: StartOptions): Promise<Running> {
+  const places = await readPlaceFile(config.placesFile);
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -81,19 +84,19 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
     await migrate(database.pool, options.migrations);
     const reason = await reasonAgainstMoney(database.pool, config.payments, new Date());
     if (reason !== null) throw new StartError(reason);
-    return await startPlatform(config, options, database);
+    return await startPlatform(config, { ...options, places }, database);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function startPlatform(config: Config, options: StartOptions, database: Database): Promise<Running> {
+async function startPlatform(config: Config, options: StartOptions & { readonly places: PlaceBook }, database: Database): Promise<Running> {
   const { pool } = database;
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const { app, platform } = await createApp({
-    config, pool, randomBytes, version,
+    config, pool, randomBytes, version, places: options.places,
     now: () => new Date(),
     log: logTo(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
@@ -105,7 +108,7 @@ async function startPlatform(config: Config, options: StartOptions, database: Da
   await seedCatalogue(pool, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   await checkMoneyNow(platform);
-  const mailboxKey = await readMailboxKey(platform);
+  const mailboxKey = config.smtp === undefined ? await readMailboxKey(platform) : null;
   const url = await listen(app, config);
   const stopJobs = startJobs(platform);
   return {
@@ -168,7 +171,8 @@ async function freePort(host: string): Promise<number> {
 }
 
 function toStartError(error: unknown, { host, port, databaseUrl }: Config): unknown {
-  if (error instanceof EmbeddedDatabaseError || error instanceof MigrationError) return new StartError(error.message, { cause: error });
+  const isTold = error instanceof EmbeddedDatabaseError || error instanceof MigrationError || error instanceof PlaceFileError;
+  if (isTold) return new StartError(error.message, { cause: error });
   const code = errorCode(error);
   const where = `${host}:${port}`;
   if (code === 'EADDRINUSE') {

@@ -21,7 +21,14 @@ export const KNOWN_USERNAMES_OF_ADDRESS: AttemptLimit = { kind: 'known-username'
 export const REVOCATIONS_OF_ADDRESS: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
 /** What is changed more often than this in an hour is no person, and every change is kept for ever. */
 export const DETAILS_OF_PLAYER: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
+/** A file of everything costs the database some work, and nobody needs many. */
+export const ARCHIVES_OF_PLAYER: AttemptLimit = { kind: 'archive', limit: 5, windowMs: 24 * HOUR_MS };
 export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
+/** Many players share an address of a mobile network. */
+export const RESETS_OF_ADDRESS: AttemptLimit = { kind: 'reset-address', limit: 30, windowMs: HOUR_MS };
+export const RESETS_OF_EMAIL: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
+export const MOVES_OF_PLAYER: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
+export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 3, windowMs: HOUR_MS };
 
 /**
  * Notes an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until one is

@@ -2,13 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import * as contract from '../../src/core/contract/auth';
 import { transaction } from '../db/transaction';
 import { forgetSession, issueSession } from '../http/browser-session';
+import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { activateEmail, sendActivationMail } from './activation';
+import { sendActivationMail } from '../mails/address-mails';
+import { activateEmail } from './activation';
 import { ACTIVATION_MAILS_OF_PLAYER, REVOCATIONS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
 import { addressSubject, maskEmail } from './names';
+import { placeOfRequest } from './place-of-request';
 import { findPlayer } from './player';
 import { secretHash } from './secrets';
 import { endSession } from './sessions';
@@ -18,8 +21,8 @@ import { signUp } from './sign-up';
 
 /** Signing up, in and out, and what belongs to the e-mail address. */
 export function registerAuth(router: Router, platform: Platform): void {
-  router.open(contract.signUp, async ({ body, request, reply }) => {
-    const { userId, ...session } = await signUp(platform, body, deviceOf(request));
+  router.open(contract.signUp, async ({ body, place, request, reply }) => {
+    const { userId, ...session } = await signUp(platform, body, deviceOf(request), place);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
   });
@@ -53,7 +56,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   });
 
   router.open(contract.activateEmail, async ({ body, caller }) => {
-    await transaction(platform.pool, (tx) => activateEmail(tx, body.token, platform.now(), caller?.userId ?? null));
+    await transaction(platform.pool, (tx) => activateEmail(tx, platform, body.token, caller?.userId ?? null));
     return undefined;
   });
 
@@ -74,5 +77,10 @@ export function registerAuth(router: Router, platform: Platform): void {
 
 /** Where a request to sign in comes from. */
 export function deviceOf(request: FastifyRequest): Device {
-  return { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+  return {
+    userAgent: request.headers['user-agent'] ?? '',
+    address: request.ip,
+    place: placeOfRequest(request),
+    cookie: readCookie(request, DEVICE_COOKIE),
+  };
 }

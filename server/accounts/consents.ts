@@ -6,7 +6,7 @@ import type { ConsentTag } from '../../src/core/contract/player';
 /** Of the sentences beside the consent boxes. Raise it whenever one of them changes its meaning: it is the proof. */
 export const CONSENT_WORDING_VERSION = '2026-11';
 
-export type ConsentChannel = 'sign-up' | 'app';
+export type ConsentChannel = 'sign-up' | 'app' | 'protection';
 
 /** One consent given; `at` = when the player did it, where the client says so (it may have been offline). */
 export interface GivenConsent {
@@ -69,6 +69,13 @@ export async function giveConsents(
   if (fresh.size > 0) await raiseVersion(tx, userId);
 }
 
+/** How a withdrawal was asked for. */
+interface Asked {
+  /** Of the request, where it has one. */
+  readonly key?: string | null;
+  readonly channel?: ConsentChannel;
+}
+
 /**
  * Records the withdrawal of a consent, in the caller's transaction; also of one that does not hold: an accept from
  * before it that is still under way must not beat it. The same request again (`key`) records nothing.
@@ -78,11 +85,11 @@ export async function withdrawConsent(
   userId: string,
   tag: ConsentTag,
   at: Date,
-  key: string | null = null,
+  { key = null, channel = 'app' }: Asked = {},
 ): Promise<void> {
   await lockConsents(tx, userId);
   const before = (await readStanding(tx, userId)).get(tag);
-  const isNew = await record(tx, userId, { tag, given: false, at, channel: 'app', key });
+  const isNew = await record(tx, userId, { tag, given: false, at, channel, key });
   if (isNew && before?.given === true) await raiseVersion(tx, userId);
 }
 

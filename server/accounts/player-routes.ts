@@ -58,7 +58,7 @@ function registerConsents(router: Router, { pool, now }: Platform): void {
   router.on(contract.deleteConsent, async ({ params, request }) => {
     const { 'idempotency-key': key } = request.headers;
     const known = typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null;
-    await transaction(pool, (tx) => withdrawConsent(tx, params.userId, params.tagCode, now(), known));
+    await transaction(pool, (tx) => withdrawConsent(tx, params.userId, params.tagCode, now(), { key: known }));
     return undefined;
   });
 

@@ -1,14 +1,22 @@
 import type { Router } from '../http/router';
 import { registerMailbox } from '../gateways/mail/routes';
 import type { Platform } from '../platform';
+import { registerArchive } from './archive/routes';
 import { registerAuth } from './auth-routes';
+import { registerClosure } from './closure/routes';
 import { registerDetails } from './details-routes';
+import { registerPasswords } from './passwords/routes';
 import { registerPlayer } from './player-routes';
+import { registerSessions } from './session-routes';
 
 /** Signing up, in and out; what a player is told about the account; consents; the mailbox of this machine. */
 export function registerAccounts(router: Router, platform: Platform): void {
   registerAuth(router, platform);
   registerPlayer(router, platform);
   registerDetails(router, platform);
+  registerSessions(router, platform);
+  registerArchive(router, platform);
+  registerClosure(router, platform);
+  registerPasswords(router, platform);
   registerMailbox(router, platform);
 }

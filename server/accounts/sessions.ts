@@ -4,6 +4,7 @@ import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
 import { deviceName } from './device-name';
+import type { PlaceOfRequest } from './place-of-request';
 import { newSecret, secretHash } from './secrets';
 
 type Database = Pool | PoolClient;
@@ -11,12 +12,17 @@ type Database = Pool | PoolClient;
 /** How long a session can read, from the sign-in on. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const USER_AGENT_MAX_LENGTH = 250;
+const DEVICE_SECRET_PATTERN = /^[0-9A-Za-z_-]{43}$/;
 const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 
 /** Where a sign-in came from, for the player's list of devices. */
 export interface Device {
   readonly userAgent: string;
   readonly address: string;
+  /** Default: nothing tells. */
+  readonly place?: PlaceOfRequest;
+  /** What the browser's device cookie says; default: it has none. */
+  readonly cookie?: string | null;
 }
 
 export interface NewSession {
@@ -25,6 +31,10 @@ export interface NewSession {
   readonly sessionHash: string;
   /** For the binding cookie. */
   readonly bindingSecret: string;
+  /** For the device cookie: the one that came along, or a new one. */
+  readonly deviceSecret: string;
+  /** The player was signed in before, but never in this browser. */
+  readonly isNewDevice: boolean;
   readonly previousSignIn: Date | null;
 }
 
@@ -39,17 +49,24 @@ export async function openSession(
   const bindingSecret = newSecret(platform);
   const sessionHash = secretHash(sessionId);
   const now = platform.now();
-  const { rows } = await tx.query<{ previous_sign_in: Date | null }>(
+  const deviceSecret = DEVICE_SECRET_PATTERN.test(device.cookie ?? '') ? (device.cookie ?? '') : newSecret(platform);
+  const { rows } = await tx.query<{ previous_sign_in: Date | null; is_new: boolean }>(
     `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at,
-                          user_agent, address, previous_sign_in, password_at)
-     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, (SELECT max(created_at) FROM session WHERE user_id = $2), $4)
-     RETURNING previous_sign_in`,
+                          user_agent, address, country, region, device_hash, previous_sign_in, password_at)
+     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, $8, $9, $10, (SELECT max(created_at) FROM session WHERE user_id = $2), $4)
+     RETURNING previous_sign_in, (SELECT bool_and(s.device_hash <> $10) FROM session s WHERE s.user_id = $2) IS TRUE AS is_new`,
     [
       sessionHash, userId, secretHash(bindingSecret), now, new Date(now.getTime() + SESSION_LIFETIME_MS),
-      device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address,
+      device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address, device.place?.country ?? null, device.place?.region ?? null,
+      secretHash(`${userId}/${deviceSecret}`),
     ],
   );
-  return { sessionId, sessionHash, bindingSecret, previousSignIn: rows[0]?.previous_sign_in ?? null };
+  const [row] = rows;
+  return {
+    sessionId, sessionHash, bindingSecret, deviceSecret,
+    previousSignIn: row?.previous_sign_in ?? null,
+    isNewDevice: row?.is_new === true,
+  };
 }
 
 /**
@@ -70,7 +87,7 @@ export async function endSession(
   );
 }
 
-/** Ends every open session of a player but one (null = all of them). `from`: see `endSession`. */
+/** Ends every open session of a player but one (null = all of them), and says how many. `from`: see `endSession`. */
 export async function endSessionsOf(
   database: Database,
   userId: string,
@@ -78,10 +95,11 @@ export async function endSessionsOf(
   reason: SessionEndReason,
   now: Date,
   from?: Device,
-): Promise<void> {
-  await database.query(
+): Promise<number> {
+  const { rowCount } = await database.query(
     `UPDATE session SET ended_at = $3, end_reason = $4, ended_from = $5
-     WHERE user_id = $1 AND ended_at IS NULL AND session_hash IS DISTINCT FROM $2`,
+     WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3 AND session_hash IS DISTINCT FROM $2`,
     [userId, except, now, reason, deviceName(from?.userAgent ?? '')],
   );
+  return rowCount ?? 0;
 }

@@ -1,15 +1,15 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
+import type { PoolClient } from 'pg';
 import { transaction } from '../db/transaction';
-import { ProblemError } from '../http/problem';
+import { sendNewDeviceMail } from '../mails/password-mails';
 import type { Platform } from '../platform';
-import { SIGN_INS_OF_ADDRESS, clearFailures, countAttempt, takeTry, tooMany } from './attempts';
+import { SIGN_INS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
+import { checkPassword, doNotFit, unknownSubject } from './check-password';
 import { addressSubject } from './names';
-import { hasherOf } from './password-hasher';
 import { findPlayer, findPlayerByName } from './player';
-import type { PlayerRow } from './player';
-import { secretHash } from './secrets';
 import { endSession, openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
+import { placeWords } from './whereabouts';
 
 export interface SignedIn extends NewSession {
   readonly userId: string;
@@ -37,9 +37,27 @@ export async function signIn(
   const player = await findPlayerByName(platform.pool, username);
   const userId = await checkPassword(platform, player, password, unknownSubject(username));
   return transaction(platform.pool, async (tx) => {
+    await requireUnchanged(tx, userId, player?.password_hash ?? '');
     if (replaces !== null) await endSession(tx, replaces, 'signed-out', platform.now());
-    return { userId, ...(await openSession(tx, platform, userId, device)) };
+    const session = await openSession(tx, platform, userId, device);
+    if (session.isNewDevice) {
+      const place = device.place === undefined ? null : placeWords(device.place);
+      await sendNewDeviceMail(tx, platform, { userId, userAgent: device.userAgent, place });
+    }
+    return { userId, ...session };
   });
+}
+
+/**
+ * Looking at a password takes long. Where it was changed, or the account closed, in the meantime, no session may come of
+ * it: those that there were have just been ended.
+ */
+async function requireUnchanged(tx: PoolClient, userId: string, passwordHash: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'SELECT 1 FROM player WHERE user_id = $1 AND password_hash = $2 AND closed_at IS NULL FOR SHARE',
+    [userId, passwordHash],
+  );
+  if (rowCount !== 1) throw doNotFit();
 }
 
 /** Renews the session for money and play once the player has given the password again. Throws as `signIn`. */
@@ -54,28 +72,4 @@ export async function confirmPassword(
     caller.sessionHash,
     platform.now(),
   ]);
-}
-
-/** A name without an account is counted as well, or a delay would tell that there is one. */
-function unknownSubject(name: string): string {
-  return `name:${secretHash(name.trim().toLowerCase())}`;
-}
-
-/** Exactly one run of the hasher, whether or not there is a player. Gives the userId back. */
-async function checkPassword(
-  platform: Platform,
-  player: PlayerRow | undefined,
-  password: string,
-  subjectWithoutAccount: string,
-): Promise<string> {
-  const subject = player === undefined ? subjectWithoutAccount : `player:${player.user_id}`;
-  const wait = await takeTry(platform.pool, subject, platform.now());
-  if (wait !== null) throw tooMany(wait);
-  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password);
-  if (!fits || player === undefined) {
-    throw new ProblemError('invalid-credentials', 'That username and password do not go together.');
-  }
-  if (player.closed_at !== null) throw new ProblemError('forbidden', 'This account is closed.');
-  await clearFailures(platform.pool, subject);
-  return player.user_id;
 }

@@ -4,8 +4,11 @@ import { toE164 } from '../../src/core/phone';
 import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
+import { NOBODY, refusePlace } from '../place/guard';
+import { rulesFor } from '../place/rules';
+import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { sendActivationMail } from './activation';
+import { sendActivationMail } from '../mails/address-mails';
 import {
   KNOWN_EMAILS_OF_ADDRESS,
   KNOWN_USERNAMES_OF_ADDRESS,
@@ -43,11 +46,12 @@ function usernameTaken(): ProblemError {
 /**
  * Opens an account and its first session: player, consents, activation mail and session are one transaction. The same
  * sign-up again within two minutes opens nothing: it gets a session of the account that it has opened.
- * Throws the refusals of the contract: under-age, weak-password, email-taken, username-taken, too-many-requests.
+ * Throws the refusals of the contract: place-not-served, under-age, weak-password, email-taken, username-taken, too-many-requests.
  */
-export async function signUp(platform: Platform, body: SignUpBody, device: Device): Promise<OpenedAccount> {
+export async function signUp(platform: Platform, body: SignUpBody, device: Device, place: CallerPlace): Promise<OpenedAccount> {
+  refusePlace(NOBODY, place, platform.now());
   const email = normaliseEmail(body.email);
-  refuseUnderAge(body.dateOfBirth, platform.now());
+  refuseUnderAge(body.dateOfBirth, platform.now(), rulesFor(NOBODY.state, place).minimumAge);
   refuseWeakPassword({ ...body, email });
   const names = { email, username: usernameKey(body.username) };
   const whoHasThem = () => refuseKnownNames(platform, names, body.password, addressSubject(device.address));
@@ -83,10 +87,10 @@ async function enterAgain(platform: Platform, userId: string, device: Device): P
   return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
 }
 
-function refuseUnderAge(dateOfBirth: string, now: Date): void {
-  if (isOfAge(dateOfBirth, now.getTime())) return;
-  const message = 'You must be 18 or older to open an account.';
-  throw new ProblemError('under-age', 'You must be 18 or older', atField('dateOfBirth', message));
+function refuseUnderAge(dateOfBirth: string, now: Date, minimumAge: number): void {
+  if (isOfAge(dateOfBirth, now.getTime(), minimumAge)) return;
+  const message = `You must be ${minimumAge} or older to open an account.`;
+  throw new ProblemError('under-age', `You must be ${minimumAge} or older`, atField('dateOfBirth', message));
 }
 
 function refuseWeakPassword(body: SignUpBody): void {

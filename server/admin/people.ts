@@ -15,7 +15,7 @@ import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { writeAudit } from './audit';
-import { INVITATION_HOURS, invitationMail } from './invitation-mail';
+import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
 
 const HOUR_MS = 60 * 60_000;
 export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
@@ -38,7 +38,7 @@ export async function listPeople(db: Db): Promise<AdminPerson[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, by.username AS invited_by
      FROM player p LEFT JOIN invitation i ON i.accepted_by = p.user_id LEFT JOIN player by ON by.user_id = i.invited_by
-     WHERE p.role = 'admin' ORDER BY p.created_at, p.user_id`,
+     WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
   return rows.map((row) => ({
     userId: row.user_id,
@@ -81,7 +81,8 @@ export async function invite(platform: Platform, adminId: string, address: strin
     };
     await insertInvitation(tx, row, { tokenHash: secretHash(token), invitedBy: adminId });
     const from = `${admin.firstname} ${admin.lastname}`;
-    await platform.mailer.send(tx, invitationMail({ to: email, from, site: siteUrl(platform.config), token }));
+    const letter = invitationLetter({ from, site: siteUrl(platform.config), token });
+    await platform.mailer.send(tx, { to: email, userId: null, letter, expiresAt: row.expires_at });
     await writeAudit(tx, {
       at: now, userId: adminId, action: 'admin-invited', subject: row.invitation_id,
       before: null, after: { email, expiresAt: row.expires_at },

@@ -18,6 +18,9 @@ export interface DepositRow {
   readonly currency: string;
   readonly state: DepositState;
   readonly return_base: string;
+  /** Where it was asked for: ISO 3166-1, and ISO 3166-2:NG without `NG-`; null = nothing told. */
+  readonly country: string | null;
+  readonly region: string | null;
   readonly next_type: ToldDeposit['type'] | null;
   readonly next_value: string | null;
   readonly created_at: Date;

@@ -37,7 +37,7 @@ export function registerCashier(router: Router, platform: Platform): void {
 function registerDeposits(router: Router, platform: Platform): void {
   router.open(getDepositOptions, async () => depositOptions(platform));
 
-  router.on(createDeposit, async ({ params, body, key, request }) => {
+  router.on(createDeposit, async ({ params, body, key, place, request }) => {
     const amount = nairaToKobo(body.amount);
     const message = amount === null ? 'Give an amount in naira.' : depositAmountError(body.method, amount);
     if (amount === null || message !== null) {
@@ -47,7 +47,7 @@ function registerDeposits(router: Router, platform: Platform): void {
     }
     const returnBase = siteOf(platform, request);
     const { method, bankCode, again } = body;
-    return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, returnBase });
+    return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, place, returnBase });
   });
 
   router.on(claimDeposit, async ({ params, body }) =>

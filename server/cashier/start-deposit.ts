@@ -5,9 +5,10 @@ import { GatewayUnavailableError } from '../gateways/payment/port';
 import type { PaymentGateway, StartedDeposit } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
-import { assertMayMove } from '../ledger/guards';
 import { resumeTwoPhase, runTwoPhase } from '../ledger/two-phase';
 import type { TwoPhase } from '../ledger/two-phase';
+import type { CallerPlace } from '../place/rules';
+import { stateOf } from '../place/seen';
 import type { Platform } from '../platform';
 import { withDeadline } from './deadline';
 import { stepOf } from './deposit-next';
@@ -15,7 +16,7 @@ import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockD
 import type { DepositRow } from './deposit-rows';
 import { optionOf } from './limits';
 import type { DepositMethod } from './limits';
-import { isBarred, refuseRepeated } from './start-guards';
+import { assertMayPayIn, isBarred, refuseRepeated } from './start-guards';
 
 /** When the gateway is first asked without anybody looking. */
 const FIRST_CHECK_MS = 30_000;
@@ -35,6 +36,7 @@ export interface DepositRequest {
   readonly bankCode?: string | undefined;
   /** The player wants it although an equal one was started a moment ago. */
   readonly again?: true | undefined;
+  readonly place: CallerPlace;
   /** Where the site is for this player's browser, no slash at the end. */
   readonly returnBase: string;
 }
@@ -78,7 +80,11 @@ function phasesOf(
 ): TwoPhase<Prepared, Outcome> {
   return {
     begin,
-    resume: async (tx) => ({ ...(await prepared(tx, await depositByKey(tx, userId, key))), isBarred: await isBarred(tx, userId, platform.now()) }),
+    resume: async (tx) => {
+      const begun = await prepared(tx, await depositByKey(tx, userId, key));
+      const place = platform.places.kept({ country: begun.row.country, state: stateOf(begun.row.region ?? '') });
+      return { ...begun, isBarred: await isBarred(tx, userId, place, platform.now()) };
+    },
     // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.
     outside: async (begun) => {
       if (begun.row.state !== 'pending') return null;
@@ -134,7 +140,7 @@ async function store(tx: PoolClient, platform: Platform, request: DepositRequest
   const now = platform.now();
   const gateway = gatewayFor(platform, request);
   await refuseRepeated(tx, request, now);
-  await assertMayMove(tx, request.userId, ['deposit'], now);
+  await assertMayPayIn(tx, request, now);
   const depositId = platform.randomBytes(DEPOSIT_ID_BYTES).toString('hex');
   const { lifetimeMs, graceMs } = optionOf(request.method);
   await insertDeposit(tx, {
@@ -148,6 +154,8 @@ async function store(tx: PoolClient, platform: Platform, request: DepositRequest
     currency: CURRENCY,
     bank_code: request.bankCode ?? null,
     return_base: request.returnBase,
+    country: request.place.country,
+    region: request.place.state,
     created_at: now,
     updated_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),

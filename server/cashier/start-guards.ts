@@ -3,6 +3,8 @@ import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { assertMayMove } from '../ledger/guards';
+import { assertWithinLimits } from '../ledger/limits';
+import type { CallerPlace } from '../place/rules';
 import type { DepositMethod } from './limits';
 
 /** An equal deposit within this is most likely a second try at the same one. */
@@ -13,6 +15,7 @@ interface Wanted {
   readonly method: DepositMethod;
   readonly amount: Kobo;
   readonly again?: true | undefined;
+  readonly place: CallerPlace;
 }
 
 /**
@@ -34,15 +37,26 @@ export async function refuseRepeated(tx: PoolClient, { userId, method, amount, a
 }
 
 /**
- * Whether the player may not pay in any more: of a start that is taken up later. A payment that the gateway has begun all
+/**
+ * Throws where protection, the place, or anything else about the player forbids a deposit of this amount. The caller holds
+ * the player's row (`refuseRepeated`): of two at the same moment the second one counts the first.
+ */
+export async function assertMayPayIn(tx: PoolClient, { userId, amount, place }: Wanted, at: Date): Promise<void> {
+  const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at);
+  await assertWithinLimits(tx, player, { userId, what: 'deposit', amount, at });
+}
+
+/**
+ * Whether the player may not pay in any more: of a start that is taken up later, with the place that it began with. What
+ * was within the limits when it was asked for stays so. A payment that the gateway has begun all
  * the same stays known here: if it is made, people look at it.
  */
-export async function isBarred(tx: PoolClient, userId: string, now: Date): Promise<boolean> {
+export async function isBarred(tx: PoolClient, userId: string, place: CallerPlace, now: Date): Promise<boolean> {
   try {
-    await assertMayMove(tx, userId, ['deposit'], now);
+    await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
     return false;
   } catch (error) {
-    if (error instanceof ProblemError && error.status === 403) return true;
+    if (error instanceof ProblemError && [403, 451].includes(error.status)) return true;
     throw error;
   }
 }

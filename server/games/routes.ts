@@ -44,7 +44,7 @@ function registerFairness(router: Router, platform: Platform): void {
 
 function registerRounds(router: Router, platform: Platform): void {
   const { pool } = platform;
-  router.on(contract.playRound, ({ params, body, key }) => playRound(platform, { ...params, key, body }));
+  router.on(contract.playRound, ({ params, body, key, place }) => playRound(platform, { ...params, key, body, place }));
 
   router.on(contract.listRounds, async (call) => {
     const filter = toFilter(call.params.userId, call.query, platform.now().getTime());

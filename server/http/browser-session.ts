@@ -1,9 +1,10 @@
 /** The cookies that come and go with a session. */
 import type { FastifyReply } from 'fastify';
+import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
 import { SESSION_COOKIE_SECONDS } from './anti-forgery';
 import type { AntiForgery } from './anti-forgery';
-import { BINDING_COOKIE, GUEST_COOKIE, clearCookie, setCookie } from './cookies';
+import { BINDING_COOKIE, DEVICE_COOKIE, GUEST_COOKIE, clearCookie, setCookie } from './cookies';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,8 +13,18 @@ declare module 'fastify' {
   }
 }
 
+/** The longest that browsers keep a cookie for; each sign-in begins it anew. */
+const DEVICE_COOKIE_SECONDS = (400 * DAY_MS) / 1000;
+
+/** The secrets of a session for the browser that it was made for. */
+interface OfBrowser {
+  readonly bindingSecret: string;
+  readonly deviceSecret: string;
+}
+
 /** Gives the browser that has just signed in the binding cookie of its session, and a token bound to it. */
-export function issueSession(reply: FastifyReply, { config }: Pick<Platform, 'config'>, session: { readonly bindingSecret: string }): void {
+export function issueSession(reply: FastifyReply, { config }: Pick<Platform, 'config'>, session: OfBrowser): void {
+  setCookie(reply, config, DEVICE_COOKIE, session.deviceSecret, { maxAgeSeconds: DEVICE_COOKIE_SECONDS });
   setCookie(reply, config, BINDING_COOKIE, session.bindingSecret, { maxAgeSeconds: SESSION_COOKIE_SECONDS });
   clearCookie(reply, config, GUEST_COOKIE);
   reply.server.antiForgery.issueForSession(reply, session.bindingSecret);

@@ -1,4 +1,4 @@
-/** The three cookies of the platform, all of them strictly of this site. */
+/** The cookies of the platform, all of them strictly of this site. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
@@ -7,6 +7,8 @@ import type { Config } from '../config';
 export const BINDING_COOKIE = 'ayo_bind';
 /** What a guest's anti-forgery token is bound to. Scripts can't read it. */
 export const GUEST_COOKIE = 'ayo_guest';
+/** Knows a browser again after its player signed out: a sign-in elsewhere is told by mail. Names nobody; opens nothing. */
+export const DEVICE_COOKIE = 'ayo_device';
 /** The anti-forgery token, for the client to copy into `X-XSRF-TOKEN`. */
 export const TOKEN_COOKIE = 'XSRF-TOKEN';
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
+import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { sendCompressed } from './encoding';
 import { sendProblemText } from './errors';
@@ -22,6 +23,7 @@ interface Guarded {
   readonly caller: Caller | null;
   readonly params: unknown;
   readonly key: string;
+  readonly place: CallerPlace;
 }
 
 declare module 'fastify' {
@@ -50,7 +52,7 @@ type AnyHandle = (call: Call<Endpoint>) => Promise<unknown>;
 /** A router on `app`, whose error handler must be `answerError`. */
 export function makeRouter(
   app: FastifyInstance,
-  platform: Pick<Platform, 'now'>,
+  platform: Pick<Platform, 'now' | 'places'>,
   guards: Guards,
   options: RouterOptions,
 ): EndpointRouter {
@@ -67,7 +69,7 @@ export function makeRouter(
       url: PREFIX + endpoint.path,
       config: { isMoney: movesMoney(endpoint) },
       onRequest: async (request) => {
-        request.guarded = await guard(guards, endpoint, request, platform.now());
+        request.guarded = await guard(guards, endpoint, request, platform);
       },
       handler: (request, reply) => serve(endpoint, handle, options, request, reply),
     });
@@ -83,14 +85,14 @@ export function makeRouter(
   };
 }
 
-async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, now: Date): Promise<Guarded> {
+async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: Pick<Platform, 'now' | 'places'>): Promise<Guarded> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller: null });
-    return { caller: await readCaller(guards, request), params, key: idempotencyKeyOf(endpoint, request) };
+    return { caller: await readCaller(guards, request), params, key: idempotencyKeyOf(endpoint, request), place: places.of(request) };
   }
-  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now });
-  return { caller, params, key: idempotencyKeyOf(endpoint, request) };
+  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now() });
+  return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.of(request) };
 }
 
 function userIdOf(params: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
+import type { CallerPlace } from '../place/rules';
 
 /** Who calls, after the guards of the endpoint's access have let the call through. */
 export interface Caller {
@@ -18,6 +19,8 @@ export interface Call<E extends Endpoint> {
   readonly caller: Caller;
   /** The checked `Idempotency-Key`; an empty string where the endpoint takes none. */
   readonly key: string;
+  /** Where the call comes from. */
+  readonly place: CallerPlace;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -1,10 +1,18 @@
 /**
  * Whether a player's money may move at all: the one place, inside the transaction that moves it, so that no route can
- * forget it. Limits, cool-off and exclusion belong here too.
+ * forget it. Limits (limits.ts) are held against a stake by the posting itself, once it has locked the player's money.
  */
+import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
+import { refusePlace } from '../place/guard';
+import { rulesFor } from '../place/rules';
+import type { CallerPlace } from '../place/rules';
 import type { Db } from './accounts';
-import type { Move } from './plan';
+import { limitsOf } from './limits';
+import type { Limit } from './limits';
+import type { Move, Posting } from './plan';
+import { realityMinutesAt } from './reality-check';
+import type { RealityColumns } from './reality-check';
 
 /**
  * What the money is moved for.
@@ -12,7 +20,14 @@ import type { Move } from './plan';
  * - `withdraw`: money is taken aside to be paid out; neither exclusion nor a closed account forbids it: it is the player's
  * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a pay-out, a return)
  */
-export type Purpose = 'play' | 'deposit' | 'bonus' | 'withdraw' | 'settle';
+export type Purpose = PlacedPurpose | PlacelessPurpose;
+type PlacedPurpose = 'play' | 'deposit' | 'bonus';
+type PlacelessPurpose = 'withdraw' | 'settle';
+
+/** What is asked for. Whoever plays, pays in or takes a bonus has to say from where, so that no route forgets it. */
+export type Asked =
+  | { readonly purposes: readonly Purpose[]; readonly place: CallerPlace }
+  | { readonly purposes: readonly PlacelessPurpose[]; readonly place: null };
 
 export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded';
 
@@ -46,31 +61,56 @@ export function purposeOf(move: Move): Purpose {
   return move.kind === 'withdrawal' && move.from === 'real' ? 'withdraw' : 'settle';
 }
 
-/** The refusal of a reason, in words for the player. */
-export function guardProblem(reason: GuardReason): ProblemError {
+const NEEDS_PLACE: readonly Purpose[] = ['play', 'deposit', 'bonus'] satisfies PlacedPurpose[];
+
+/** @throws RangeError for a stake or a bonus without a place: whoever wrote that meant another kind of posting. */
+export function askedBy({ moves, place }: Pick<Posting, 'moves' | 'place'>): Asked {
+  const purposes = moves.map(purposeOf);
+  if (place !== undefined) return { purposes, place };
+  const placeless = purposes.filter((purpose): purpose is PlacelessPurpose => !NEEDS_PLACE.includes(purpose));
+  if (placeless.length < purposes.length) throw new RangeError('a stake and a bonus need the place of whoever asks for them');
+  return { purposes: placeless, place: null };
+}
+
+/** The refusal of a reason, in words for the player; `until` = when a break or an exclusion ends. */
+export function guardProblem(reason: GuardReason, until: Date | null = null): ProblemError {
+  const how = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
     case 'money-closed':
       return new ProblemError('money-unavailable', 'Money cannot be moved at the moment. Yours is safe.', { reason });
     case 'account-closed':
-      return new ProblemError('forbidden', 'This account is closed.', { reason });
+      return new ProblemError('account-closed', 'This account is closed.', { reason });
     case 'admin-account':
       return new ProblemError('forbidden', 'An admin’s account is for work: it can’t play or pay in.', { reason });
     case 'email-not-activated':
       return new ProblemError('email-not-activated', 'Activate your e-mail first: we sent you a link.', { reason });
     case 'cool-off':
-      return new ProblemError('forbidden', 'You are on a break. You can still withdraw.', { reason });
+      return new ProblemError('cool-off', 'You are on a break', { reason, detail: `You are on a break.${how} You can still withdraw.` });
     case 'excluded':
-      return new ProblemError('forbidden', 'You have excluded yourself. You can still withdraw.', { reason });
+      return new ProblemError('self-excluded', 'You have excluded yourself', { reason, detail: `You have excluded yourself.${how} You can still withdraw.` });
   }
 }
 
-interface GuardRow {
+/** What the posting needs to know of the player, of the moment at which nothing of it can change any more. */
+export interface Protected {
+  /** There are limits of the player's own. */
+  readonly limited: boolean;
+  /** Those of the place. */
+  readonly ceilings: readonly Limit[];
+  /** Minutes from one reality check to the next. */
+  readonly realityMinutes: number;
+}
+
+interface GuardRow extends RealityColumns {
   open: boolean;
   role: 'player' | 'admin';
   email_activated_at: Date | null;
   closed_at: Date | null;
   protection: GuardFacts['protection'];
   protection_until: Date | null;
+  limited: boolean;
+  state: string | null;
+  date_of_birth: string | null;
 }
 
 /**
@@ -78,10 +118,11 @@ interface GuardRow {
  * transaction ends: an exclusion that was answered before a stake began can't be missed by it, and one that comes
  * during it waits for it.
  */
-export async function assertMayMove(tx: Db, userId: string, purposes: readonly Purpose[], at: Date): Promise<void> {
+export async function assertMayMove(tx: Db, userId: string, { purposes, place }: Asked, at: Date): Promise<Protected> {
   const { rows } = await tx.query<GuardRow>({
     name: 'ledger-guard',
-    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until
+    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until, p.limited,
+             p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
            FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
     values: [userId],
   });
@@ -97,6 +138,10 @@ export async function assertMayMove(tx: Db, userId: string, purposes: readonly P
   };
   for (const purpose of purposes) {
     const reason = refusalOf(facts, purpose, at);
-    if (reason !== null) throw guardProblem(reason);
+    if (reason !== null) throw guardProblem(reason, row.protection_until);
   }
+  if (place === null) return { limited: row.limited, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
+  if (purposes.some((purpose) => NEEDS_PLACE.includes(purpose))) refusePlace(row, place, at);
+  const { ceilings, realityCheckMinutes } = rulesFor(row.state, place);
+  return { limited: row.limited, ceilings: limitsOf(ceilings), realityMinutes: Math.min(realityMinutesAt(row, at), realityCheckMinutes) };
 }

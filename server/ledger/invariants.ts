@@ -104,6 +104,15 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       LEFT JOIN ledger_entry e ON e.entry_id = c.last
       WHERE coalesce(a.chain_length, 0) <> coalesce(c.total, 0) OR a.chain_hash IS DISTINCT FROM e.hash`,
   },
+  {
+    id: 'I13',
+    says: 'what limits are looked at with is what the entries say, for every player and day',
+    violations: `SELECT 'player ' || user_id || ' on ' || day || ' has ' || coalesce(a::text, 'nothing') || ', the entries say ' || coalesce(e::text, 'nothing') AS found
+      FROM activity_day a FULL JOIN activity_of_entries e USING (user_id, day)
+      WHERE (coalesce(a.staked, 0), coalesce(a.won, 0), coalesce(a.deposited, 0), coalesce(a.withdrawn, 0), coalesce(a.rounds, 0), coalesce(a.played_ms, 0))
+        IS DISTINCT FROM
+        (coalesce(e.staked, 0), coalesce(e.won, 0), coalesce(e.deposited, 0), coalesce(e.withdrawn, 0), coalesce(e.rounds, 0), coalesce(e.played_ms, 0))`,
+  },
 ];
 
 /**

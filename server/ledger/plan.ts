@@ -1,6 +1,7 @@
 import type { TRANSACTION_KINDS } from '../../src/core/contract/cashier';
 import { addKobo, kobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import type { CallerPlace } from '../place/rules';
 import { accountIdOf, isHouseSide } from './accounts';
 import type { AccountRef, HouseSide } from './accounts';
 
@@ -28,9 +29,22 @@ export interface Move {
 }
 
 /** One ledger transaction of one player. The moves happen in their order: a stake must be there before its win is. */
-export interface Posting {
+export type Posting = PlacedPosting | PlacelessPosting;
+
+/** What a place may forbid. */
+interface PlacedPosting extends PostingOf<'round' | 'bonus'> {
+  /** From where it is asked for; of what goes on without a request, from where it began. */
+  readonly place: CallerPlace;
+}
+
+/** The rest of something, and paying out: open everywhere, so the place is not asked for. */
+interface PlacelessPosting extends PostingOf<Exclude<TransactionKind, 'round' | 'bonus'>> {
+  readonly place?: CallerPlace;
+}
+
+interface PostingOf<Kind extends TransactionKind> {
   readonly userId: string;
-  readonly kind: TransactionKind;
+  readonly kind: Kind;
   /** The id of the deposit, withdrawal or round that it belongs to. */
   readonly reference: string;
   /** The idempotency key that asked for it, if one did; a key can have one posting. */

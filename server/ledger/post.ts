@@ -1,13 +1,22 @@
 import type { PoolClient } from 'pg';
-import { addKobo, kobo, subKobo } from '../../src/core/money';
+import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { ProblemError } from '../http/problem';
-import { openAccount } from './accounts';
+import { accountIdOf } from './accounts';
+import { activityOf, dayRowsOf } from './activity';
+import type { Activity } from './activity';
 import { chainEntries } from './chain';
-import type { Chained } from './chain';
-import { assertMayMove, purposeOf } from './guards';
+import { askedBy, assertMayMove } from './guards';
+import type { Protected } from './guards';
+import { assertWithinLimits } from './limits';
+import { applyChange, notEnough } from './other-accounts';
 import { planPosting } from './plan';
-import type { AccountChange, Leg, Plan, PostedEntry, Posting } from './plan';
+import type { Plan, PostedEntry, Posting } from './plan';
+import { playAfterPosting } from './play-session';
+import type { Play } from './play-session';
+import { lockReal, openReal } from './real-account';
+import type { Real } from './real-account';
+import { assertNoCheckDue } from './reality-check';
+import { write } from './write';
 
 export type { Move, PostedEntry, Posting } from './plan';
 
@@ -19,92 +28,84 @@ export interface Posted {
   readonly entries: readonly PostedEntry[];
 }
 
-interface Changed {
-  /** Kobo, after the posting. */
-  readonly balance: Kobo;
-  readonly version: number;
-  /** Of the real account: the hash of the player's newest entry, hex; null before the first. */
-  readonly chainHash: string | null;
-  /** Of the real account: the ids of the entries that the posting will write. */
-  readonly entryIds: readonly number[];
-}
+/** Asks for statements that go out together with the posting's own; they are there with it, or nothing is. */
+export type Beside = (posted: Posted) => Promise<unknown>;
 
 /**
  * The only writer of money: checks the guards, locks the player's accounts in a fixed order, changes their balances and
- * writes the entries, chained to those before (src/core/statement.ts), all in the caller's transaction.
+ * writes the entries, chained to those before (src/core/statement.ts), with what they add to the player's day and play,
+ * all in the caller's transaction.
  *
- * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts), and
- * a RangeError for a posting that makes no sense. After a throw the caller must roll back, at least to a savepoint.
+ * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts),
+ * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw
+ * the caller must roll back, at least to a savepoint.
  */
-export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
+export async function post(tx: PoolClient, posting: Posting, beside?: Beside): Promise<Posted> {
   const plan = planPosting(posting);
-  await assertMayMove(tx, posting.userId, posting.moves.map(purposeOf), posting.at);
+  // One statement each: nothing may be asked for after the other one was refused.
+  const [player, locked] = await Promise.all([
+    assertMayMove(tx, posting.userId, askedBy(posting), posting.at),
+    lockReal(tx, posting.userId, plan.legs.length),
+  ]);
+  const real = locked ?? (await openReal(tx, posting.userId, plan.legs.length));
+  const after = await changeAccounts(tx, posting.userId, plan, real);
 
-  const changed = new Map<string, Changed>();
-  for (const change of plan.changes) {
-    changed.set(change.accountId, await applyChange(tx, posting.userId, change, plan.legs.length));
-  }
-  const real = changed.get(plan.changes[0]?.accountId ?? '');
-  if (real === undefined) throw new Error('every posting changes the real account');
+  const activity = activityOf(posting.userId, plan.legs);
+  if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: real.play });
 
-  const entries = playerEntries(plan, changed);
-  const chained = chainEntries(posting, entries, real);
-  const transactionId = await write(tx, posting, { legs: plan.legs, entries, entryIds: real.entryIds, chained });
-  return {
-    transactionId,
-    real: { balance: real.balance, version: real.version },
+  const atMs = posting.at.getTime();
+  const entries = playerEntries(plan, after);
+  const balance = after.get(accountIdOf(posting.userId, 'real')) ?? real.balance;
+  const posted: Posted = {
+    transactionId: String(real.transactionId),
+    real: { balance, version: real.version + 1 },
     entries: entries.filter((entry) => entry !== null),
   };
-}
-
-async function applyChange(tx: PoolClient, userId: string, change: AccountChange, entries: number): Promise<Changed> {
-  const changed = await tryChange(tx, change, entries);
-  if (changed !== null) return changed;
-  // Nothing was updated: too little is there, or the account is not there yet.
-  if (change.needed === 0) {
-    await openAccount(tx, userId, change.ref);
-    const opened = await tryChange(tx, change, entries);
-    if (opened !== null) return opened;
-  }
-  throw new ProblemError('insufficient-funds', 'You do not have enough for this.');
-}
-
-/**
- * One conditional update: the check, the lock and the change are the same moment. With the real account, which comes
- * first, come the end of the player's chain and the ids of the new entries, which their hashes take in. The ids are
- * drawn from the locked row's own figures, so they rise in the order of the chain.
- */
-const CHANGE = `
-  UPDATE ledger_account SET balance = balance + $2, version = version + 1
-  WHERE account_id = $1 AND balance >= $3
-  RETURNING balance, version, encode(chain_hash, 'hex') AS chain_hash,
-    ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $4)) AS entry_ids`;
-
-interface ChangedRow {
-  balance: number;
-  version: number;
-  chain_hash: string | null;
-  entry_ids: number[];
-}
-
-async function tryChange(tx: PoolClient, change: AccountChange, entries: number): Promise<Changed | null> {
-  const { ref, accountId, delta, needed } = change;
-  const { rows } = await tx.query<ChangedRow>({
-    name: 'ledger-change',
-    text: CHANGE,
-    values: [accountId, delta, needed, ref === 'real' ? entries : 0],
+  const written = write(tx, posting, {
+    ...real,
+    balance,
+    legs: plan.legs,
+    entries,
+    chained: chainEntries(posting, entries, real),
+    days: dayRowsOf(activity, real.play, atMs),
+    play: playAfterPosting(real.play, activity, atMs),
   });
-  const row = rows[0];
-  if (row === undefined) return null;
-  return { balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, entryIds: row.entry_ids };
+  await Promise.all([written, beside?.(posted)]);
+  return posted;
+}
+
+interface Round {
+  readonly player: Protected;
+  readonly activity: Activity;
+  readonly play: Play | null;
+}
+
+/** The player's money is locked by now: of two stakes at the same moment the second one sees what the first one left. */
+async function assertMayPlay(tx: PoolClient, { userId, at }: Posting, { player, activity, play }: Round): Promise<void> {
+  assertNoCheckDue(play, player.realityMinutes, at.getTime());
+  await assertWithinLimits(tx, player, { userId, what: 'stake', amount: activity.staked, at });
+}
+
+/** Balances of the player's accounts after the plan. Those beside the real one are changed here, the real one by `write`. */
+async function changeAccounts(tx: PoolClient, userId: string, plan: Plan, real: Real): Promise<Map<string, Kobo>> {
+  const after = new Map<string, Kobo>();
+  for (const change of plan.changes) {
+    if (change.ref === 'real') {
+      if (real.balance < change.needed) throw notEnough();
+      after.set(change.accountId, addKobo(real.balance, change.delta));
+    } else {
+      after.set(change.accountId, await applyChange(tx, userId, change));
+    }
+  }
+  return after;
 }
 
 /** Balances before and after each leg; null for the house's side. */
-function playerEntries(plan: Plan, changed: ReadonlyMap<string, Changed>): (PostedEntry | null)[] {
+function playerEntries(plan: Plan, after: ReadonlyMap<string, Kobo>): (PostedEntry | null)[] {
   const running = new Map<string, Kobo>();
   for (const { accountId, delta } of plan.changes) {
-    const after = changed.get(accountId)?.balance;
-    if (after !== undefined) running.set(accountId, subKobo(after, delta));
+    const balance = after.get(accountId);
+    if (balance !== undefined) running.set(accountId, subKobo(balance, delta));
   }
   return plan.legs.map(({ accountId, kind, amount }) => {
     const before = running.get(accountId);
@@ -113,55 +114,4 @@ function playerEntries(plan: Plan, changed: ReadonlyMap<string, Changed>): (Post
     running.set(accountId, after);
     return { accountId, kind, amount, before, after };
   });
-}
-
-/** This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
-const WRITE = `
-  WITH made AS (
-    INSERT INTO ledger_transaction (kind, user_id, reference, operation_key, at)
-    VALUES ($1, $2, $3, $4, $5) RETURNING transaction_id
-  ), head AS (
-    UPDATE ledger_account SET chain_hash = decode($13, 'hex'), chain_length = chain_length + $14
-    WHERE account_id = 'real:' || $2 AND $14 > 0
-  )
-  INSERT INTO ledger_entry
-    (entry_id, transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
-  OVERRIDING SYSTEM VALUE
-  SELECT leg.entry_id, made.transaction_id, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
-    decode(leg.hash, 'hex')
-  FROM made, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
-    AS leg (entry_id, account_id, kind, amount, before, after, hash)
-  RETURNING transaction_id`;
-
-interface Written {
-  readonly legs: readonly Leg[];
-  readonly entries: readonly (PostedEntry | null)[];
-  readonly entryIds: readonly number[];
-  readonly chained: Chained;
-}
-
-async function write(tx: PoolClient, posting: Posting, { legs, entries, entryIds, chained }: Written): Promise<string> {
-  const { rows } = await tx.query<{ transaction_id: number }>({
-    name: 'ledger-write',
-    text: WRITE,
-    values: [
-      posting.kind,
-      posting.userId,
-      posting.reference,
-      posting.operationKey ?? null,
-      posting.at,
-      entryIds,
-      legs.map((leg) => leg.accountId),
-      legs.map((leg) => leg.kind),
-      legs.map((leg) => leg.amount),
-      entries.map((entry) => entry?.before ?? null),
-      entries.map((entry) => entry?.after ?? null),
-      chained.hashes,
-      chained.head,
-      chained.added,
-    ],
-  });
-  const id = rows[0]?.transaction_id;
-  if (id === undefined) throw new Error('the ledger wrote no entries');
-  return String(id);
 }

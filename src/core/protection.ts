@@ -23,6 +23,9 @@ export const RAISE_WAITS_MS = DAY_MS;
 /** … and then as long for the player's second yes, after which it is forgotten. */
 export const RAISE_OPEN_MS = 7 * DAY_MS;
 
+/** A play goes on until this long passes without a stake. */
+export const PLAY_ENDS_MS = 30 * 60_000;
+
 const COOL_OFF_DAYS: Partial<Record<ExclusionLength, number>> = { '24-hours': 1, '7-days': 7, '30-days': 30 };
 const EXCLUSION_MONTHS: Partial<Record<ExclusionLength, number>> = { '6-months': 6, '1-year': 12, '2-years': 24, '5-years': 60 };
 

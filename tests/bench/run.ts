@@ -44,7 +44,7 @@ async function bytes(budgets: Budgets): Promise<void> {
     'Bytes over the wire (brotli; 1 KB is 1,024 bytes)',
     sizes.map(({ name, bytes: weight, budget }) => bytesLine(name, weight, budget)),
   );
-  const page = await measureOneWord('src/pages/profile/words.ts', 'My profile', 'Your profile');
+  const page = await measureOneWord('src/pages/shared/profile/words.ts', 'My profile', 'Your profile');
   const frame = await measureOneWord('src/app/words.ts', 'Skip to the page', 'Jump to the page');
   print('A deploy that changed one word, for a player who has the app', [
     bytesLine(`a word of a page (${page.files.length} files)`, page.bytes, budgets['oneWordDeploy'] ?? null),

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAccount, readProfile } from '../../server/accounts/account';
-import { activateEmail, sendActivationMail } from '../../server/accounts/activation';
+import { activateEmail } from '../../server/accounts/activation';
 import { giveConsents, withdrawConsent } from '../../server/accounts/consents';
 import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { createPasswordHasher, hasherOf } from '../../server/accounts/password-hasher';
 import { secretHash } from '../../server/accounts/secrets';
 import { signIn } from '../../server/accounts/sign-in';
-import { signUp } from '../../server/accounts/sign-up';
+import type { Device } from '../../server/accounts/sessions';
+import { signUp as signUpFrom } from '../../server/accounts/sign-up';
 import { transaction } from '../../server/db/transaction';
+import { sendActivationMail } from '../../server/mails/address-mails';
+import type { Platform } from '../../server/platform';
+import type { SignUpBody } from '../../src/core/contract/auth';
 import { GOOD_PASSWORD, signUpBody, testAccounts } from '../support/accounts';
 import type { TestAccounts } from '../support/accounts';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { refusalOf } from '../support/money';
 
 const DAY_MS = 86_400_000;
@@ -29,6 +34,7 @@ beforeEach(() => {
   accounts = testAccounts(database.pool);
 });
 
+const signUp = (platform: Platform, body: SignUpBody, from: Device) => signUpFrom(platform, body, from, HERE);
 /** Somebody at an address nobody used before. */
 const device = () => ({ userAgent: 'test', address: `10.1.${Math.floor(addresses / 250)}.${(addresses += 1) % 250}` });
 const open = (changes = {}, from = device()) => signUp(accounts.platform, signUpBody(changes), from);
@@ -212,7 +218,7 @@ describe('the hasher', () => {
 
 describe('the link in the mail', () => {
   const activate = (token: string, callerId: string | null = null) =>
-    transaction(database.pool, (tx) => activateEmail(tx, token, accounts.platform.now(), callerId));
+    transaction(database.pool, (tx) => activateEmail(tx, accounts.platform, token, callerId));
 
   it('activates once', async () => {
     const body = signUpBody();

@@ -7,6 +7,7 @@ import { playRound } from '../../server/games/play';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -95,7 +96,7 @@ describe('what was observed of a game', () => {
     const key = randomBytes(16).toString('hex');
     const { platform } = testMoney(database.pool);
     const before = (await listGames(database.pool)).find((game) => game.gameId === GAME)?.observed;
-    const answer = await playRound(platform, { userId, gameId: GAME, key, body: { stake: 20, currency: 'NGN', bet: {} } });
+    const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, body: { stake: 20, currency: 'NGN', bet: {} } });
     const { win } = JSON.parse(answer.text);
     const after = (await listGames(database.pool)).find((game) => game.gameId === GAME)?.observed;
     expect([before?.rounds, after]).toEqual([0, { rounds: 1, staked: 20, won: win }]);

@@ -91,7 +91,7 @@ describe('an invitation', () => {
 
   it('makes an admin: a new account with an activated e-mail and a session that is bound to the browser', async () => {
     const { client, userId, body, invitation } = await letIn();
-    expect([...client.cookies.keys()].sort()).toEqual(['XSRF-TOKEN', 'ayo_bind']);
+    expect([...client.cookies.keys()].sort()).toEqual(['XSRF-TOKEN', 'ayo_bind', 'ayo_device']);
     expect((await client.call(getAccount, { params: { userId } })).data).toMatchObject({ role: 'admin', emailActivated: true });
     const inviter = (await peopleSeenBy(admin)).items.find((person) => person.userId === admin.session?.userId);
     const { items, invitations } = await peopleSeenBy(client);

@@ -11,6 +11,7 @@ import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
+import { HERE } from '../support/here';
 import { START, refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
 const submit = (at: string, kind: Posting['kind'], ...moves: Move[]): Promise<unknown> => {
   references += 1;
   const reference = `ref-${references}`;
-  return transaction(database.pool, (tx) => post(tx, { userId, kind, reference, at: new Date(at), moves }));
+  return transaction(database.pool, (tx) => post(tx, { userId, kind, reference, at: new Date(at), place: HERE, moves }));
 };
 const deposit = (amount: number): Move => ({ kind: 'deposit', from: 'gateway', to: 'real', amount: kobo(amount) });
 const stake = (amount: number): Move => ({ kind: 'stake', from: 'real', to: 'house', amount: kobo(amount) });

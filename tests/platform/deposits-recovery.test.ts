@@ -16,6 +16,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { SITE, makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
+import { HERE } from '../support/here';
 import { refusalOf } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -95,7 +96,7 @@ describe('the sweep', () => {
     const other: PaymentGateway = { ...cashier.gateway, name: 'other' };
     expect(await sweepDeposits({ ...cashier.platform, gateways: oneGateway(other) })).toBe(0);
     const start = startDeposit({ ...cashier.platform, gateways: oneGateway(other) }, {
-      userId, key, method: 'mobile-money', amount: kobo(5_000_09), again: true, returnBase: SITE,
+      userId, key, method: 'mobile-money', amount: kobo(5_000_09), again: true, place: HERE, returnBase: SITE,
     });
     expect((await refusalOf(start)).code).toBe('gateway-unavailable');
   });

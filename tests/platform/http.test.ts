@@ -16,7 +16,8 @@ import type { RouterOptions } from '../../server/http/endpoints';
 import { answerError } from '../../server/http/errors';
 import type { Guards } from '../../server/http/guards';
 import { RawAnswer } from '../../server/http/router';
-import { newPlayer, testPlatform } from '../support/platform';
+import { createPlaces, standardBook } from '../../server/place/places';
+import { newPlayer, testPlatform, TEST_CONFIG } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { rawRequest } from '../support/raw-request';
 
@@ -165,10 +166,12 @@ describe('a router', () => {
   };
   const thing = endpoint({ method: 'GET', path: '/thing', summary: 'A thing', access: 'public', answer: z.object({ name: z.string() }) });
 
+  const parts = { now: () => new Date(), places: createPlaces(TEST_CONFIG, standardBook()) };
+
   async function answerOf(options: RouterOptions, answer: unknown) {
     const app = Fastify();
     app.setErrorHandler(answerError);
-    const router = makeRouter(app, { now: () => new Date() }, guards, options);
+    const router = makeRouter(app, parts, guards, options);
     const wrong: Endpoint = thing;
     router.open(wrong, async () => answer);
     const { statusCode, body } = await app.inject('/api/thing');
@@ -201,7 +204,7 @@ describe('a router', () => {
   it('compresses large answers to reads, as the caller takes it', async () => {
     const list = endpoint({ method: 'GET', path: '/list', summary: 'Many', access: 'public', answer: z.array(z.string()), etag: true });
     const app = Fastify();
-    const router = makeRouter(app, { now: () => new Date() }, guards, { answers: 'exact' });
+    const router = makeRouter(app, parts, guards, { answers: 'exact' });
     const items = Array.from({ length: 200 }, (_, index) => `item ${index}`);
     router.open(list, async () => items);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
@@ -220,7 +223,7 @@ describe('a router', () => {
   });
 
   it('can’t be given a guarded endpoint as an open one, nor the other way round', () => {
-    const router = makeRouter(Fastify(), { now: () => new Date() }, guards, { answers: 'exact' });
+    const router = makeRouter(Fastify(), parts, guards, { answers: 'exact' });
     expect(() => router.on(thing, async () => ({ name: 'A' }))).toThrow('use open for it');
     expect(() => router.open(getProfile, () => Promise.reject(new Error()))).toThrow('use on for it');
   });

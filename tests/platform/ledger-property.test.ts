@@ -15,6 +15,7 @@ import type { Move, Posting } from '../../server/ledger/post';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { refusalOf, testMoney } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -86,12 +87,12 @@ afterAll(async () => {
 
 const submit = (userId: string, key: string, { kind, reference, moves }: Effect): Promise<RawAnswer> =>
   runOperation(platform, { userId, key, kind, body: { reference, moves } }, async (tx) => {
-    const posted = await post(tx, { userId, kind, reference, moves, operationKey: key, at: platform.now() });
+    const posted = await post(tx, { userId, kind, reference, moves, operationKey: key, place: HERE, at: platform.now() });
     return { status: 201, body: posted };
   });
 
 const withoutKey = (userId: string, effect: Effect): Promise<unknown> =>
-  transaction(database.pool, (tx) => post(tx, { userId, at: platform.now(), ...effect }));
+  transaction(database.pool, (tx) => post(tx, { userId, at: platform.now(), place: HERE, ...effect }));
 
 /** An effect of the player under a new key: done when the real account has what it takes, else refused. */
 async function act(model: Model, effect: Effect, takes: number): Promise<boolean> {

@@ -10,6 +10,7 @@ import { post } from '../../server/ledger/post';
 import type { Move, Posted, Posting } from '../../server/ledger/post';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { START, refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -24,10 +25,10 @@ afterAll(async () => {
   await database.close();
 });
 
-const submit = (userId: string, moves: readonly Move[], more: Partial<Posting> = {}): Promise<Posted> => {
+const submit = (userId: string, moves: readonly Move[], more: Partial<Pick<Posting, 'reference' | 'operationKey' | 'at' | 'place'>> & { readonly kind?: Posting['kind'] } = {}): Promise<Posted> => {
   references += 1;
   const reference = `round-${references}`;
-  return transaction(database.pool, (tx) => post(tx, { userId, kind: 'round', reference, at: AT, moves, ...more }));
+  return transaction(database.pool, (tx) => post(tx, { userId, kind: 'round', reference, at: AT, place: HERE, moves, ...more }));
 };
 const stake = (amount: number): Move => ({ kind: 'stake', from: 'real', to: 'house', amount: kobo(amount) });
 const win = (amount: number): Move => ({ kind: 'win', from: 'house', to: 'real', amount: kobo(amount) });
@@ -127,7 +128,7 @@ describe('a posting', () => {
     const pool = database.anotherPool({ max: 20 });
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        transaction(pool, (tx) => post(tx, { userId, kind: 'round', reference: `race-${index}`, at: AT, moves: [stake(100)] })),
+        transaction(pool, (tx) => post(tx, { userId, kind: 'round', reference: `race-${index}`, at: AT, place: HERE, moves: [stake(100)] })),
       ),
     );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
@@ -192,7 +193,7 @@ describe('the guards', () => {
     const order: string[] = [];
     let excluding: Promise<unknown> = Promise.resolve();
     await transaction(database.pool, async (tx) => {
-      await post(tx, { userId, kind: 'round', reference: 'under-way', at: AT, moves: [stake(10)] });
+      await post(tx, { userId, kind: 'round', reference: 'under-way', at: AT, place: HERE, moves: [stake(10)] });
       excluding = other
         .query(`UPDATE player SET protection = 'excluded' WHERE user_id = $1`, [userId])
         .then(() => order.push('excluded'));
@@ -235,23 +236,36 @@ describe('the database itself', () => {
     await expect(run(`UPDATE ledger_account SET balance = 0 WHERE kind = 'house'`)).rejects.toThrow('check constraint');
   });
 
-  it('refuses at commit a transaction that does not sum to zero, has one entry, or none', async () => {
-    const insert = (amounts: readonly number[]) =>
+  it('refuses a transaction without entries at commit, and at once entries that do not sum to zero', async () => {
+    const insert = (...statements: readonly (readonly number[])[]) =>
       transaction(database.pool, async (tx) => {
         const { rows } = await tx.query<{ id: number }>(
           `INSERT INTO ledger_transaction (kind, reference, at) VALUES ('adjustment', 'by-hand', now()) RETURNING transaction_id AS id`,
         );
-        for (const amount of amounts) {
+        for (const amounts of statements) {
           await tx.query(
-            `INSERT INTO ledger_entry (transaction_id, account_id, kind, amount, at) VALUES ($1, 'house:NGN', 'adjustment', $2, now())`,
-            [rows[0]?.id, amount],
+            `INSERT INTO ledger_entry (transaction_id, account_id, kind, amount, at)
+             SELECT $1, 'house:NGN', 'adjustment', amount, now() FROM unnest($2::bigint[]) AS amount`,
+            [rows[0]?.id, amounts],
           );
         }
       });
+    await expect(insert()).rejects.toThrow('0 entries');
     await expect(insert([])).rejects.toThrow('0 entries');
-    await expect(insert([5])).rejects.toThrow('1 entries');
-    await expect(insert([5, -4])).rejects.toThrow('sum to 1');
+    await expect(insert([5])).rejects.toThrow('1 entries that sum to 5');
+    await expect(insert([5, -4])).rejects.toThrow('2 entries that sum to 1');
     await expect(insert([5, -5])).resolves.toBeUndefined();
+    // Each statement on its own, so that no moment in between is out of balance.
+    await expect(insert([5], [-5])).rejects.toThrow('1 entries that sum to 5');
+    await expect(insert([5, -5], [7, -7])).resolves.toBeUndefined();
+  });
+
+  it('refuses entries of two transactions that only balance each other', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 2; n += 1) ids.push(Number((await submit(await playerWith(1_000), [stake(1)])).transactionId));
+    const crossed = `INSERT INTO ledger_entry (transaction_id, account_id, kind, amount, at)
+      VALUES (${String(ids[0])}, 'house:NGN', 'adjustment', 7, now()), (${String(ids[1])}, 'house:NGN', 'adjustment', -7, now())`;
+    await expect(run(crossed)).rejects.toThrow('1 entries that sum to');
   });
 
   it('refuses an entry added later to a transaction that was whole', async () => {

@@ -19,6 +19,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier, SITE } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
+import { HERE } from '../support/here';
 import { PROOFS } from '../support/money-model/proofs';
 import { atOnce } from '../support/money-races/at-once';
 import { makePayable } from '../support/payable-players';
@@ -54,16 +55,16 @@ async function rich(naira: number): Promise<PayablePlayer> {
 
 type Submit = (player: PayablePlayer, key: string) => Promise<RawAnswer>;
 const round: Submit = ({ userId }, key) =>
-  playRound(cashier.platform, { userId, gameId: 'adire-gold', key, body: { stake: 10, currency: 'NGN', bet: {} } });
+  playRound(cashier.platform, { userId, gameId: 'adire-gold', key, place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
 const deposit: Submit = ({ userId }, key) =>
-  startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(50_001), returnBase: SITE });
+  startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(50_001), place: HERE, returnBase: SITE });
 const withdraw: Submit = ({ userId, bankAccountId }, key) =>
   requestWithdrawal(cashier.platform, { userId, key, bankAccountId, amount: kobo(1_000 * NAIRA), sessionHash: '' });
 /** A bet without a game around it, of which one player may have any number at once. */
 const stake = (userId: string, key: string, amount: number, at = cashier.platform.now()): Promise<RawAnswer> =>
   runOperation(cashier.platform, { userId, key, kind: 'round', body: { amount } }, async (tx) => {
     const moves = [{ kind: 'stake', from: 'real', to: 'house', amount: kobo(amount) }] as const;
-    const { real } = await post(tx, { userId, kind: 'adjustment', reference: key, operationKey: key, at, moves });
+    const { real } = await post(tx, { userId, kind: 'adjustment', reference: key, operationKey: key, at, place: HERE, moves });
     return { status: 201, body: real };
   });
 

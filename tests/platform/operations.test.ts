@@ -19,6 +19,7 @@ import { LEASE_MS, resumeTwoPhase, runTwoPhase } from '../../server/ledger/two-p
 import type { TwoPhase } from '../../server/ledger/two-phase';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -47,6 +48,7 @@ function stakeOf(request: OperationRequest, platform = testMoney(database.pool).
       reference: `round-${request.key}`,
       operationKey: request.key,
       at: platform.now(),
+      place: HERE,
       moves: [{ kind: 'stake', from: 'real', to: 'house', amount: kobo(100) }],
     });
     return { status: 201, body: { balance: posted.real.balance, made: randomBytes(8).toString('hex') } };
@@ -131,7 +133,7 @@ describe('an idempotency key', () => {
     const { platform } = testMoney(database.pool);
     const answer = await runOperation(platform, requestOf(userId), async (tx) => {
       await post(tx, {
-        userId, kind: 'round', reference: 'undone', at: platform.now(),
+        userId, kind: 'round', reference: 'undone', at: platform.now(), place: HERE,
         moves: [{ kind: 'stake', from: 'real', to: 'house', amount: kobo(1) }],
       });
       throw new ProblemError('game-disabled', 'Closed.');

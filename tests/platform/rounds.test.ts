@@ -14,6 +14,7 @@ import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -51,7 +52,7 @@ interface Play {
 }
 const newKey = (): string => randomBytes(16).toString('hex');
 const play = (userId: string, { key = newKey(), stake = 10, gameId = GAME, bet = {} }: Play = {}): Promise<RawAnswer> =>
-  playRound(platform, { userId, gameId, key, body: { stake, currency: 'NGN', bet } });
+  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet } });
 const played = async (userId: string, how: Play = {}): Promise<RoundAnswer> => {
   const answer = await play(userId, how);
   expect(answer.status, answer.text).toBe(201);
@@ -200,7 +201,7 @@ describe('a round that can’t be', () => {
     await database.pool.query(`UPDATE player SET protection = 'excluded' WHERE user_id = $1`, [userId]);
     nowMs += CYCLE_MS;
     const answer = await play(userId);
-    expect([answer.status, codeOf(answer), JSON.parse(answer.text).reason]).toEqual([403, 'forbidden', 'excluded']);
+    expect([answer.status, codeOf(answer), JSON.parse(answer.text).reason]).toEqual([403, 'self-excluded', 'excluded']);
   });
 
   it('drains nobody below zero, however many start at once over several games’ worth of keys', async () => {

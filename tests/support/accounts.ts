@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { SignUpBody } from '../../src/core/contract/auth';
-import { createMailbox, readMailbox } from '../../server/gateways/mail/mailbox';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { createOutbox } from '../../server/gateways/mail/outbox';
 import type { Platform } from '../../server/platform';
 import { testMoney } from './money';
 
@@ -18,7 +19,7 @@ export function testAccounts(pool: Pool): TestAccounts {
   const money = testMoney(pool);
   const { now } = money.platform;
   return {
-    platform: { ...money.platform, randomBytes, mailer: createMailbox(now) },
+    platform: { ...money.platform, randomBytes, mailer: createOutbox({ config: money.platform.config, now, randomBytes }) },
     pass: money.pass,
     tokenOf: async (email) => {
       const [mail] = await readMailbox(pool, email);

@@ -17,6 +17,7 @@ import type { Platform } from '../../server/platform';
 import { deposit as depositSchema } from '../../src/core/contract/cashier';
 import type { Deposit } from '../../src/core/contract/cashier';
 import { nairaToKobo } from '../../src/core/money';
+import { HERE } from './here';
 import { bareServer, testMoney } from './money';
 import type { TestMoney } from './money';
 
@@ -76,7 +77,7 @@ export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => Pa
   const tryStart = (userId: string, naira: number, key: string, how: How = {}): Promise<RawAnswer> => {
     const amount = nairaToKobo(naira);
     if (amount === null) throw new RangeError(`not an amount: ${naira}`);
-    return startDeposit(platform, { userId, key, method: 'mobile-money', amount, again: true, returnBase: SITE, ...how });
+    return startDeposit(platform, { userId, key, method: 'mobile-money', amount, again: true, place: HERE, returnBase: SITE, ...how });
   };
 
   return {

@@ -6,8 +6,10 @@ import type { Pool } from 'pg';
 import { createGateways } from '../../server/cashier/wire';
 import { SIMULATED_PAYMENTS } from '../../server/config-payments';
 import type { PaymentsConfig } from '../../server/config-payments';
+import { EVERYWHERE } from '../../server/config-place';
 import { ProblemError } from '../../server/http/problem';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
+import { createPlaces, standardBook } from '../../server/place/places';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
 
@@ -57,7 +59,7 @@ export function testMoney(
   const now = () => new Date(nowMs);
   const config = {
     host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-    cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+    cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
     payments: options.payments ?? SIMULATED_PAYMENTS,
     withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
   } satisfies Platform['config'];
@@ -75,6 +77,7 @@ export function testMoney(
       randomBytes: bytes,
       mailer: { send: () => Promise.reject(new Error('money sends no mail')) },
       gateways,
+      places: createPlaces(config, standardBook()),
       log: (event, details = {}) => log.push({ event, details }),
     },
     log,

@@ -14,6 +14,7 @@ import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
 import { deposit as depositSchema } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
+import { HERE } from './here';
 import { bareServer, testMoney } from './money';
 import type { LogLine } from './money';
 import { PAYSTACK_KEY, startPaystackServer } from './paystack-server';
@@ -87,7 +88,7 @@ export async function notifiedWorld(kind: GatewayKind, pool: Pool): Promise<Worl
     header: kind === 'simulator' ? 'x-ayo-signature' : 'x-paystack-signature',
     start: async (userId, amountKobo = AMOUNT) => {
       const answer = await startDeposit(platform, {
-        userId, key: randomBytes(16).toString('hex'), method: 'bank-transfer', amount: kobo(amountKobo), again: true, returnBase: SITE,
+        userId, key: randomBytes(16).toString('hex'), method: 'bank-transfer', amount: kobo(amountKobo), again: true, place: HERE, returnBase: SITE,
       });
       const { depositId } = depositSchema.parse(JSON.parse(answer.text));
       return { depositId, reference: `dep-${depositId}` };

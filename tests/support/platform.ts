@@ -10,6 +10,7 @@ import { createApp } from '../../server/app';
 import type { AppParts } from '../../server/app';
 import type { Config } from '../../server/config';
 import { SIMULATED_PAYMENTS } from '../../server/config-payments';
+import { EVERYWHERE } from '../../server/config-place';
 import { seedCatalogue } from '../../server/games/seed';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';
@@ -55,7 +56,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'times' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'randomBytes' | 'log'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'times' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log'>>;
   /** Another process on the same database; `close` leaves that one alone. */
   readonly database?: TestDatabase;
   /** Instead of the database's own pool, for instance one that goes through a connection that the test cuts. */
@@ -64,7 +65,7 @@ export interface TestPlatformOptions {
 
 export const TEST_CONFIG: Config = {
   host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-  cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+  cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
   withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
 };

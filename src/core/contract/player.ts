@@ -77,8 +77,8 @@ export const consentReceipt = z.object({
   at: instant,
   /** Which wording stood beside the choice. */
   wordingVersion: z.string(),
-  /** Where it was made; `implied`: nowhere, the operator's policy assumed it. */
-  channel: z.enum(['sign-up', 'app', 'implied']),
+  /** Where it was made; `implied`: nowhere, the operator's policy assumed it; `protection`: withdrawn by a break or an exclusion. */
+  channel: z.enum(['sign-up', 'app', 'implied', 'protection']),
 });
 export type ConsentReceipt = z.infer<typeof consentReceipt>;
 

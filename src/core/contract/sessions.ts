@@ -1,7 +1,7 @@
 /** Where a player is signed in; taking the data along; closing the account. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { instant, playerParams, resourceId } from './primitives';
+import { instant, ngn, playerParams, resourceId, toldAmount } from './primitives';
 import { SESSION_END_REASONS } from './problem';
 
 /** One session. Neither its id nor the hash of it. */
@@ -36,7 +36,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/sessions/:sessionRef',
-  summary: 'Sign one device out; 204 also when it is gone, 409 for this one',
+  summary: 'Sign one device out; 204 also when it was out already, 409 for this one',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, sessionRef: resourceId }),
   action: true,
@@ -64,6 +64,21 @@ export const requestArchive = endpoint({
   action: true,
   fresh: true,
 });
+
+/** `current` of 409 `money-left`: what is in the way of closing the account. Amounts in decimal naira. */
+export const moneyLeft = z.object({
+  balance: toldAmount,
+  /** Set aside for withdrawals. */
+  held: toldAmount,
+  currency: ngn,
+  /** Deposits that may still be paid, or that the player said were paid and we ask about. */
+  pendingDeposits: z.number(),
+  /** Withdrawals that are neither paid out nor given back. */
+  openWithdrawals: z.number(),
+  /** The account can be closed with less than this in it. */
+  closesBelow: toldAmount,
+});
+export type MoneyLeft = z.infer<typeof moneyLeft>;
 
 /** 409 `money-left` with what is in the way: a balance that can be paid out, a payment or a round under way. */
 export const closeAccount = endpoint({

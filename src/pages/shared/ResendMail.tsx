@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { resendActivation } from '../../bridge/actions/session';
+import { recheckSession } from '../../bridge/sync-worker';
 import { Button } from '../../ui/Button';
 import { isDeviceOffline } from './device-offline';
 import { formFailure } from './form-failure';
@@ -12,9 +13,21 @@ const words = {
   unknown: 'No answer came back. The mail may be on its way; look there before you try again.',
 } as const;
 
+/** Back from the mail, whose link may have opened in another browser: this one does not hear of it by itself. */
+function useLookWhenBack(): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void recheckSession();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+}
+
 /** Asks for the activation mail again; for signed-in players. */
 export function ResendMail() {
   const [busy, setBusy] = useState(false);
+  useLookWhenBack();
   const [said, setSaid] = useState<{ readonly isSent: boolean; readonly text: string } | null>(null);
 
   async function send(): Promise<void> {

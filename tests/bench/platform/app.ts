@@ -6,12 +6,13 @@ import type { Pool } from 'pg';
 import { kobo } from '../../../src/core/money';
 import { createApp } from '../../../server/app';
 import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
+import { EVERYWHERE } from '../../../server/config-place';
 
 export async function benchApp(pool: Pool, dataDir: string): Promise<FastifyInstance> {
   const { app } = await createApp({
     config: {
       host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
-      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', allowedCountries: [], trustProxy: [],
+      cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, payments: SIMULATED_PAYMENTS,
     },
     pool, now: () => new Date(), randomBytes, version: 'bench', answers: 'strip',

@@ -11,6 +11,7 @@ import { isRepeated, settleDeposit } from './model';
 import type { Model, ModelDeposit, Paying } from './model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
+import { HERE } from '../here';
 
 const PAYING: readonly Paying[] = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 'twice', 'never'];
 
@@ -47,7 +48,7 @@ const start = command(
     const { platform } = world.cashier;
     const key = world.newKey();
     const ask = (kobos: number, userId = world.userId) =>
-      startDeposit(platform, { userId, key, method, amount: kobo(kobos), again: again ? true : undefined, returnBase: SITE });
+      startDeposit(platform, { userId, key, method, amount: kobo(kobos), again: again ? true : undefined, place: HERE, returnBase: SITE });
     const outcome = await outcomeOf(ask(amount));
     const isRefused = !again && isRepeated(model, method, amount);
     expect(codeOf(outcome)).toBe(isRefused ? 'repeated-deposit' : null);

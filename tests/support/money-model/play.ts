@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { nairaToKobo } from '../../../src/core/money';
 import { minimumCycleMs, playRound } from '../../../server/games/play';
+import { HERE } from '../here';
 import { refusalOf } from '../money';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
@@ -19,7 +20,7 @@ const round = command(
     pass(world, model, waitMs);
     const key = world.newKey();
     const ask = (naira: number) =>
-      playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, body: { stake: naira, currency: 'NGN', bet: {} } });
+      playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {} } });
     const outcome = await outcomeOf(ask(stake));
     const isEarly = model.now - model.lastRoundAt < CYCLE_MS;
     const isPoor = stake * 100 > model.real;

@@ -11,6 +11,7 @@ import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
 import { playRound } from '../../../server/games/play';
 import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
+import { HERE } from '../here';
 import type { Random } from '../seeds';
 
 export interface Wish {
@@ -41,7 +42,7 @@ const deposit: Wish = {
     const { method, amount, again } = body as BodyOf<typeof createDeposit>;
     const asked = nairaToKobo(amount);
     if (asked === null) throw new RangeError(`not an amount: ${amount}`);
-    return startDeposit(platform, { userId, key, method, amount: asked, again, returnBase: SITE });
+    return startDeposit(platform, { userId, key, method, amount: asked, again, place: HERE, returnBase: SITE });
   },
 };
 
@@ -51,7 +52,7 @@ const round: Wish = {
   gameId: GAME,
   body: (random) => ({ stake: random.pick([10, 50, 200, 1_000]), currency: 'NGN', bet: {} }),
   perform: (platform, { userId, key, gameId, body }) =>
-    playRound(platform, { userId, key, gameId: gameId ?? '', body: body as BodyOf<typeof roundCall> }),
+    playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, body: body as BodyOf<typeof roundCall> }),
 };
 
 const withdrawal: Wish = {

@@ -1,0 +1,117 @@
+/** The player's money: the ledger, payments in and out, rounds. */
+import { CURRENCY } from '../../../src/core/contract/primitives';
+import { kobo, koboToNaira } from '../../../src/core/money';
+import { accountNameOf } from '../../ledger/accounts';
+import { count, made, naira, text, time } from './cells';
+import type { Row } from './cells';
+import { instant } from './section';
+import type { Section } from './section';
+
+const amountOf = (value: unknown): number => koboToNaira(kobo(Number(value)));
+
+/** `real`, `held` or `bonus:<walletId>`. */
+const accountName = ({ user_id: userId, account_id: accountId }: Row): string => accountNameOf(String(userId), String(accountId));
+
+export const MONEY_SECTIONS: readonly Section[] = [
+  {
+    file: 'ledger.csv',
+    about: 'Every movement of your money, in order, with the balance before and after it and its link in the chain.',
+    is: 'csv',
+    sql: `SELECT e.entry_id::text AS entry_id, e.user_id, e.account_id, e.at, e.kind, e.amount, e.balance_before, e.balance_after,
+            t.reference, encode(e.hash, 'hex') AS hash
+          FROM ledger_entry e JOIN ledger_transaction t USING (transaction_id)
+          WHERE e.user_id = $1 AND e.balance_after IS NOT NULL ORDER BY e.entry_id`,
+    columns: {
+      entryId: text('entry_id'), at: time('at'), kind: text('kind'), account: made(accountName), amount: naira('amount'),
+      balanceBefore: naira('balance_before'), balanceAfter: naira('balance_after'), reference: text('reference'), hash: text('hash'),
+    },
+  },
+  {
+    file: 'deposits.csv',
+    about: 'Every deposit you began, and what became of it.',
+    is: 'csv',
+    sql: `SELECT deposit_id, reference, method, amount, currency, state, gateway, bank_code, created_at, updated_at, expires_at, claimed_at
+          FROM deposit WHERE user_id = $1 ORDER BY created_at, deposit_id`,
+    columns: {
+      depositId: text('deposit_id'), reference: text('reference'), method: text('method'), amount: naira('amount'), currency: text('currency'),
+      state: text('state'), paymentService: text('gateway'), bankCode: text('bank_code'), createdAt: time('created_at'),
+      updatedAt: time('updated_at'), expiresAt: time('expires_at'), claimedAt: time('claimed_at'),
+    },
+  },
+  {
+    file: 'deposit-steps.csv',
+    about: 'The steps of each deposit, and the bank references that you told us.',
+    is: 'csv',
+    sql: `SELECT d.deposit_id, s.at, s.step, s.detail FROM deposit d JOIN deposit_step s USING (deposit_id) WHERE d.user_id = $1
+          UNION ALL
+          SELECT d.deposit_id, c.at, 'bank-reference', c.bank_reference FROM deposit d JOIN deposit_claim c USING (deposit_id) WHERE d.user_id = $1
+          ORDER BY at, deposit_id, step, detail`,
+    columns: { depositId: text('deposit_id'), at: time('at'), step: text('step'), detail: text('detail') },
+  },
+  {
+    file: 'bank-accounts.csv',
+    about: 'Your bank accounts, with the last four digits of their numbers.',
+    is: 'csv',
+    sql: `SELECT bank_account_id, bank_code, bank_name, right(account_number, 4) AS last_four, account_name, added_at, used_at
+          FROM bank_account WHERE user_id = $1 ORDER BY added_at, bank_account_id`,
+    columns: {
+      bankAccountId: text('bank_account_id'), bankCode: text('bank_code'), bankName: text('bank_name'), lastFour: text('last_four'),
+      accountName: text('account_name'), addedAt: time('added_at'), firstPaidAt: time('used_at'),
+    },
+  },
+  {
+    file: 'withdrawals.csv',
+    about: 'Every withdrawal you asked for, and what became of it.',
+    is: 'csv',
+    sql: `SELECT withdrawal_id, reference, amount, currency, state, bank_code, bank_name, right(account_number, 4) AS last_four,
+            account_name, reason, gateway, created_at, decided_at, updated_at
+          FROM withdrawal WHERE user_id = $1 ORDER BY created_at, withdrawal_id`,
+    columns: {
+      withdrawalId: text('withdrawal_id'), reference: text('reference'), amount: naira('amount'), currency: text('currency'),
+      state: text('state'), bankCode: text('bank_code'), bankName: text('bank_name'), lastFour: text('last_four'),
+      accountName: text('account_name'), reason: text('reason'), paymentService: text('gateway'), createdAt: time('created_at'),
+      decidedAt: time('decided_at'), updatedAt: time('updated_at'),
+    },
+  },
+  {
+    file: 'withdrawal-steps.csv',
+    about: 'The steps of each withdrawal.',
+    is: 'csv',
+    sql: `SELECT withdrawal_id, at, step, detail FROM withdrawal_step WHERE user_id = $1 ORDER BY step_id`,
+    columns: { withdrawalId: text('withdrawal_id'), at: time('at'), step: text('step'), detail: text('detail') },
+  },
+  {
+    file: 'rounds.json',
+    about: 'Every round you played: bet, outcome, win, and the seeds that it was drawn from.',
+    is: 'list',
+    sql: `SELECT round_id, game_id, at, stake, win, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce
+          FROM round WHERE user_id = $1 ORDER BY at, round_id`,
+    item: (row) => ({
+      roundId: row['round_id'],
+      gameId: row['game_id'],
+      at: instant(row['at']),
+      stake: amountOf(row['stake']),
+      win: amountOf(row['win']),
+      currency: CURRENCY,
+      balanceBefore: amountOf(row['balance_before']),
+      balanceAfter: amountOf(row['balance_after']),
+      bet: row['bet'],
+      outcome: row['outcome'],
+      seedPairId: row['seed_pair_id'],
+      clientSeed: row['client_seed'],
+      nonce: row['nonce'],
+    }),
+  },
+  {
+    file: 'seeds.csv',
+    about: 'The seeds of your rounds. The server’s own seed is there once its pair is revealed: the next rounds depend on the others.',
+    is: 'csv',
+    sql: `SELECT seed_pair_id, state, commit_hash, client_seed, nonce, CASE WHEN state = 'revealed' THEN server_seed END AS server_seed,
+            created_at, revealed_at
+          FROM seed_pair WHERE user_id = $1 ORDER BY number`,
+    columns: {
+      seedPairId: text('seed_pair_id'), state: text('state'), commit: text('commit_hash'), clientSeed: text('client_seed'),
+      rounds: count('nonce'), serverSeed: text('server_seed'), createdAt: time('created_at'), revealedAt: time('revealed_at'),
+    },
+  },
+];

@@ -1,0 +1,14 @@
+import * as contract from '../../../src/core/contract/sessions';
+import { forgetSession } from '../../http/browser-session';
+import type { Router } from '../../http/router';
+import type { Platform } from '../../platform';
+import { deviceOf } from '../auth-routes';
+import { closeAccount } from './close';
+
+export function registerClosure(router: Router, platform: Platform): void {
+  router.on(contract.closeAccount, async ({ caller, body, request, reply }) => {
+    await closeAccount(platform, { ...caller, body, from: deviceOf(request) });
+    forgetSession(reply, platform);
+    return undefined;
+  });
+}

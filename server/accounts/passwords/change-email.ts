@@ -1,0 +1,48 @@
+/** Asking to move the account to another e-mail address. `activateEmail` moves it once the link there is opened. */
+import { transaction } from '../../db/transaction';
+import { ProblemError } from '../../http/problem';
+import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../../mails/address-mails';
+import type { Platform } from '../../platform';
+import { MOVES_OF_PLAYER, MOVES_TO_EMAIL, countAttempt, tooMany } from '../attempts';
+import { checkOwnPassword } from '../check-password';
+import { useUpTokens } from '../mail-tokens';
+import { maskEmail, normaliseEmail } from '../names';
+import { findPlayer, findPlayerByName } from '../player';
+import { secretHash } from '../secrets';
+
+/**
+ * Sends the link to the new address, and tells the old one. An address that has an account already gets a mail that says
+ * so; whoever asks hears the same either way. Throws 400 `validation` for the address the account has, 401
+ * `invalid-credentials`, 429.
+ */
+export async function changeEmail(
+  platform: Platform,
+  userId: string,
+  asked: { readonly email: string; readonly password: string },
+): Promise<{ sentTo: string }> {
+  const { pool } = platform;
+  const email = normaliseEmail(asked.email);
+  const now = platform.now();
+  const player = await findPlayer(pool, userId);
+  if (player === undefined) throw new Error('a session belongs to a player');
+  if (player.email === email) throw sameAddress();
+  await checkOwnPassword(platform, player, asked.password, 'password');
+  const me = { userId, email: player.email, firstname: player.firstname };
+  await transaction(pool, async (tx) => {
+    const wait =
+      (await countAttempt(tx, MOVES_OF_PLAYER, userId, now)) ?? (await countAttempt(tx, MOVES_TO_EMAIL, secretHash(email), now));
+    if (wait !== null) throw tooMany(wait, 'This was asked for several times. Look at your spam folder, too.');
+    await useUpTokens(tx, userId, ['move'], now);
+    const owner = await findPlayerByName(tx, email);
+    if (owner === undefined) await sendMoveMail(tx, platform, { ...me, email });
+    else await sendAddressInUseMail(tx, platform, { userId: owner.user_id, email, firstname: owner.firstname });
+    // An address that was never confirmed may be a typo's, somebody else's.
+    if (player.email_activated_at !== null) await sendMoveAskedMail(tx, platform, me, email);
+  });
+  return { sentTo: maskEmail(email) };
+}
+
+function sameAddress(): ProblemError {
+  const message = 'This is the address that your account has already.';
+  return new ProblemError('validation', message, { detail: message, errors: [{ field: 'email', message }] });
+}

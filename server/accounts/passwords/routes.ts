@@ -1,0 +1,29 @@
+import * as contract from '../../../src/core/contract/passwords';
+import { issueSession } from '../../http/browser-session';
+import type { Router } from '../../http/router';
+import type { Platform } from '../../platform';
+import { deviceOf } from '../auth-routes';
+import { changePassword } from './change';
+import { changeEmail } from './change-email';
+import { requestPasswordReset, resetPassword } from './reset';
+
+/** Setting passwords, and moving to another e-mail address. */
+export function registerPasswords(router: Router, platform: Platform): void {
+  router.open(contract.requestPasswordReset, async ({ body, request }) => {
+    await requestPasswordReset(platform, body.email, deviceOf(request));
+    return undefined;
+  });
+
+  router.open(contract.resetPassword, async ({ body, caller, request }) => {
+    await resetPassword(platform, body, caller?.userId ?? null, deviceOf(request));
+    return undefined;
+  });
+
+  router.on(contract.changePassword, async ({ body, caller, request, reply }) => {
+    const session = await changePassword(platform, caller, body, deviceOf(request));
+    issueSession(reply, platform, session);
+    return { sessionId: session.sessionId, userId: caller.userId };
+  });
+
+  router.on(contract.changeEmail, ({ body, params }) => changeEmail(platform, params.userId, body));
+}

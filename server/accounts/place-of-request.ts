@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Where somebody seems to be; null where nothing that is believed tells. */
+export interface PlaceOfRequest {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** ISO 3166-2 without the country: `LA` for Lagos. */
+  readonly region: string | null;
+}
+
+/** Where a call of the contract comes from, as the guards have found out. */
+export function placeOfRequest({ guarded }: Pick<FastifyRequest, 'guarded'>): PlaceOfRequest {
+  return { country: guarded?.place.country ?? null, region: guarded?.place.state ?? null };
+}

@@ -1,0 +1,34 @@
+/** Where a session was, in words that tell its player enough and anybody who looks over the shoulder little. Pure. */
+import { NIGERIA_STATES } from '../../src/core/nigeria-states';
+import type { PlaceOfRequest } from './place-of-request';
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+/** Of an IPv6 address the first 32 bits name the network's owner. */
+const SHOWN_GROUPS = 2;
+
+/** "Lagos, Nigeria"; null where the country is not known. */
+export function placeWords({ country, region }: PlaceOfRequest): string | null {
+  const name = country === null ? undefined : countryName(country);
+  if (name === undefined) return null;
+  const state = country === 'NG' ? stateName(region) : undefined;
+  return state === undefined ? name : `${state}, ${name}`;
+}
+
+function countryName(country: string): string | undefined {
+  return /^[A-Z]{2}$/.test(country) ? COUNTRY_NAMES.of(country) : undefined;
+}
+
+function stateName(region: string | null): string | undefined {
+  return Object.entries(NIGERIA_STATES).find(([code]) => code === region)?.[1];
+}
+
+/** `102.89.x.x`, `2c0f:f5c0:x`; an empty string for what is no address. */
+export function networkWords(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/i.exec(address);
+  if (v4 !== null) return `${v4[1] ?? ''}.${v4[2] ?? ''}.x.x`;
+  const bare = address.split('%')[0]?.toLowerCase() ?? '';
+  if (!/^[0-9a-f:]*:[0-9a-f:]*$/.test(bare)) return '';
+  const groups = (bare.split('::')[0] ?? '').split(':').filter((group) => group !== '');
+  const shown = [...groups, ...Array<string>(SHOWN_GROUPS).fill('0')].slice(0, SHOWN_GROUPS);
+  return `${shown.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}:x`;
+}

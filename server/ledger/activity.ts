@@ -1,0 +1,53 @@
+/** What a posting adds to what the player did on a day in Lagos. Pure. */
+import { addKobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { lagosDay } from '../../src/core/time';
+import { accountIdOf } from './accounts';
+import type { Leg } from './plan';
+import { playedUntil } from './play-session';
+import type { Play } from './play-session';
+
+/** Kobo of real money. */
+export interface Activity {
+  readonly staked: Kobo;
+  readonly won: Kobo;
+  /** From the gateway, and to it. */
+  readonly deposited: Kobo;
+  readonly withdrawn: Kobo;
+  /** A stake of real money is among the moves. */
+  readonly isRound: boolean;
+}
+
+/** Of the entries of one posting. */
+export function activityOf(userId: string, legs: readonly Leg[]): Activity {
+  const [real, gateway] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway')];
+  const sum = (fits: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(fits).map((leg) => leg.amount));
+  return {
+    staked: negateKobo(sum((leg) => leg.kind === 'stake' && leg.accountId === real)),
+    won: sum((leg) => leg.kind === 'win' && leg.accountId === real),
+    deposited: negateKobo(sum((leg) => leg.accountId === gateway && leg.amount < 0)),
+    withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0),
+    isRound: legs.some((leg) => leg.kind === 'stake' && leg.accountId === real && leg.amount < 0),
+  };
+}
+
+/** One row of `activity_day`: what is added to it. */
+export interface DayRow extends Omit<Activity, 'isRound'> {
+  readonly day: string;
+  readonly rounds: number;
+  readonly playedMs: number;
+}
+
+const NOTHING = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, rounds: 0 } as const;
+
+/** None where the posting is no activity; two where midnight came since the stake before. `before` = the play until now. */
+export function dayRowsOf({ isRound, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
+  if (!isRound && Object.values(activity).every((amount) => amount === 0)) return [];
+  const day = lagosDay(atMs);
+  const played = isRound ? playedUntil(before, atMs) : [{ day, ms: 0 }];
+  return played.map((part) => ({
+    ...(part.day === day ? { ...activity, rounds: isRound ? 1 : 0 } : NOTHING),
+    day: part.day,
+    playedMs: part.ms,
+  }));
+}

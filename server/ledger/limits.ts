@@ -1,0 +1,137 @@
+/** Limits as the ledger holds them against a stake or a deposit: the player's own and what the place allows, the lower applies. */
+import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { LIMIT_KINDS, LIMIT_PERIODS, periodEnd, periodStartDay } from '../../src/core/protection';
+import type { LimitKind, LimitPeriod } from '../../src/core/protection';
+import { dateTime } from '../../src/core/time';
+import { ProblemError } from '../http/problem';
+import type { Ceilings } from '../place/rules';
+import type { Db } from './accounts';
+
+export interface Limit {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly amount: Kobo;
+}
+
+/** What a place allows at most, as limits. */
+export function limitsOf(ceilings: Ceilings): Limit[] {
+  return LIMIT_KINDS.flatMap((kind) =>
+    LIMIT_PERIODS.flatMap((period) => {
+      const amount = ceilings[kind][period];
+      return amount === null ? [] : [{ kind, period, amount }];
+    }),
+  );
+}
+
+/** What counts towards the limits, by period, in kobo. `loss` is below zero where more was won than staked. */
+export type Used = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Kobo>>>>;
+
+interface UsedRow extends Record<`${'staked' | 'lost' | 'deposited'}_${LimitPeriod}`, number> {
+  own: readonly { kind: LimitKind; period: LimitPeriod; amount: number }[];
+  pending: number;
+}
+
+export interface Standing {
+  /** The player's own limits. */
+  readonly own: readonly Limit[];
+  readonly used: Used;
+}
+
+const sums = (['day', 'week', 'month'] as const)
+  .map((period, index) => {
+    const since = `FILTER (WHERE day >= $${index + 3})`;
+    return `coalesce(sum(staked) ${since}, 0)::bigint AS staked_${period}, coalesce(sum(staked - won) ${since}, 0)::bigint AS lost_${period},
+      coalesce(sum(deposited) ${since}, 0)::bigint AS deposited_${period}`;
+  })
+  .join(', ');
+
+/**
+ * By the days themselves and not up to now: what was done while the clock was ahead counts, too. A deposit counts from its
+ * start until it can't be paid any more, and then again when it was credited all the same.
+ */
+export const STANDING = `
+  SELECT ${sums},
+    (SELECT coalesce(json_agg(l), '[]') FROM (SELECT kind, period, amount FROM player_limit WHERE user_id = $1) l) AS own,
+    (SELECT coalesce(sum(amount), 0)::bigint FROM deposit WHERE user_id = $1 AND state = 'pending' AND closes_at > $2) AS pending
+  FROM activity_day WHERE user_id = $1 AND day >= least($4::date, $5::date)`;
+
+/** What counts at `at`, and the player's own limits, in one look. */
+export async function readStanding(db: Db, userId: string, at: Date): Promise<Standing> {
+  const days = LIMIT_PERIODS.map((period) => periodStartDay(period, at.getTime()));
+  const { rows } = await db.query<UsedRow>({ name: 'limit-standing', text: STANDING, values: [userId, at, ...days] });
+  const [row] = rows;
+  if (row === undefined) throw new Error('sums are one row');
+  const of = (figure: 'staked' | 'lost' | 'deposited', more = 0) => ({
+    day: kobo(row[`${figure}_day`] + more),
+    week: kobo(row[`${figure}_week`] + more),
+    month: kobo(row[`${figure}_month`] + more),
+  });
+  return {
+    own: row.own.map((limit) => ({ ...limit, amount: kobo(limit.amount) })),
+    used: { stake: of('staked'), loss: of('lost'), deposit: of('deposited', row.pending) },
+  };
+}
+
+/** A limit that applies, and what is left of it. */
+export interface Left extends Limit {
+  readonly left: Kobo;
+}
+
+/** Of limits of these kinds the one with the least left; null where there is none. */
+export function tightest(limits: readonly Limit[], used: Used, kinds: readonly LimitKind[]): Left | null {
+  const all = limits
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((limit) => ({ ...limit, left: leftOf(limit, used) }))
+    // Of equals the one that lasts longest.
+    .sort((a, b) => a.left - b.left || LIMIT_PERIODS.indexOf(b.period) - LIMIT_PERIODS.indexOf(a.period));
+  return all[0] ?? null;
+}
+
+/** Never below zero. */
+export function leftOf({ kind, period, amount }: Limit, used: Used): Kobo {
+  const left = subKobo(amount, used[kind][period]);
+  return left < 0 ? ZERO_KOBO : left;
+}
+
+/** What is wanted, to be held against limits. */
+export interface Wanted {
+  readonly userId: string;
+  readonly what: 'stake' | 'deposit';
+  readonly amount: Kobo;
+  readonly at: Date;
+}
+
+/** The limits of the player who wants it. */
+interface Limited {
+  /** There are some of the player's own. */
+  readonly limited: boolean;
+  readonly ceilings: readonly Limit[];
+}
+
+/**
+ * Throws `limit-exceeded` where the amount is more than is left of any limit. Looks only where there is one. The caller
+ * holds what makes this look the last one: the player's real account for a stake, the player's row for a deposit.
+ */
+export async function assertWithinLimits(tx: Db, { limited, ceilings }: Limited, { userId, what, amount, at }: Wanted): Promise<void> {
+  if (!limited && ceilings.length === 0) return;
+  const { own, used } = await readStanding(tx, userId, at);
+  const found = tightest([...own, ...ceilings], used, what === 'stake' ? ['stake', 'loss'] : ['deposit']);
+  if (found === null || amount <= found.left) return;
+  const isOwn = own.some(({ kind, period, amount: most }) => kind === found.kind && period === found.period && most === found.amount);
+  throw limitProblem(found, what, isOwn, at);
+}
+
+const PERIOD_WORDS: Readonly<Record<LimitPeriod, string>> = { day: 'daily', week: 'weekly', month: 'monthly' };
+
+function limitProblem({ kind, period, amount, left }: Left, what: Wanted['what'], isOwn: boolean, at: Date): ProblemError {
+  const whose = isOwn ? 'Your' : 'The';
+  const resets = dateTime(periodEnd(period, at.getTime()));
+  const rest = left === 0 ? `nothing is left until ${resets}` : `${formatNaira(left)} is left until ${resets}`;
+  const detail = `${whose} ${PERIOD_WORDS[period]} ${kind} limit is ${formatNaira(amount)}: ${rest}.`;
+  return new ProblemError('limit-exceeded', isOwn ? 'This is past your limit' : 'This is past the limit here', {
+    detail,
+    reason: `${kind}-${period}`,
+    errors: [{ field: what === 'stake' ? 'stake' : 'amount', message: detail }],
+  });
+}

@@ -1,0 +1,35 @@
+/** Play is stopped for a look at it, again and again. Pure. */
+import type { PlayNow } from '../../src/core/contract/protection';
+import { koboToNaira } from '../../src/core/money';
+import { ProblemError } from '../http/problem';
+import { dueAt, playAt } from './play-session';
+import type { Play } from './play-session';
+
+export interface RealityColumns {
+  readonly reality_minutes: number;
+  readonly reality_next: number | null;
+  readonly reality_next_from: Date | null;
+}
+
+/** The player's interval at `at`: one that was asked for holds from its time on by itself. */
+export function realityMinutesAt({ reality_minutes: now, reality_next: next, reality_next_from: from }: RealityColumns, at: Date): number {
+  return next !== null && from !== null && from <= at ? next : now;
+}
+
+/** A play as the contract tells it. */
+export function toPlayNow(play: Play, minutes: number): PlayNow {
+  return {
+    startedAt: new Date(play.startedAt).toISOString(),
+    dueAt: new Date(dueAt(play, minutes)).toISOString(),
+    staked: koboToNaira(play.staked),
+    won: koboToNaira(play.won),
+    rounds: play.rounds,
+  };
+}
+
+/** Throws `reality-check-due` where the play that goes on at `atMs` must be looked at before the next stake. */
+export function assertNoCheckDue(play: Play | null, minutes: number, atMs: number): void {
+  const going = playAt(play, atMs);
+  if (going === null || atMs < dueAt(going, minutes)) return;
+  throw new ProblemError('reality-check-due', 'Time to look at how your play is going', { current: toPlayNow(going, minutes) });
+}

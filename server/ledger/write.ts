@@ -1,0 +1,91 @@
+/** What a posting writes: its transaction and entries, the end of the player's chain, the day's counters and the play. */
+import type { PoolClient } from 'pg';
+import type { Kobo } from '../../src/core/money';
+import type { DayRow } from './activity';
+import type { Chained } from './chain';
+import type { Leg, PostedEntry, Posting } from './plan';
+import type { Play } from './play-session';
+
+/** This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
+const WRITE = `
+  WITH made AS (
+    INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
+    OVERRIDING SYSTEM VALUE VALUES ($28, $1, $2, $3, $4, $5)
+  ), changed AS (
+    UPDATE ledger_account SET balance = $29, version = version + 1, chain_hash = decode($13, 'hex'), chain_length = chain_length + $14,
+      play_started_at = $15, play_last_at = $16, play_looked_at = $17, play_staked = $18, play_won = $19, play_rounds = $20
+    WHERE account_id = 'real:' || $2 AND version = $30 RETURNING account_id
+  ), counted AS (
+    INSERT INTO activity_day AS a (user_id, day, staked, won, deposited, withdrawn, rounds, played_ms)
+    SELECT $2, day, staked, won, deposited, withdrawn, rounds, played_ms
+    FROM unnest($21::date[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[])
+      AS more (day, staked, won, deposited, withdrawn, rounds, played_ms)
+    ON CONFLICT (user_id, day) DO UPDATE SET staked = a.staked + excluded.staked, won = a.won + excluded.won,
+      deposited = a.deposited + excluded.deposited, withdrawn = a.withdrawn + excluded.withdrawn,
+      rounds = a.rounds + excluded.rounds, played_ms = a.played_ms + excluded.played_ms
+  )
+  INSERT INTO ledger_entry
+    (entry_id, transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
+  OVERRIDING SYSTEM VALUE
+  SELECT leg.entry_id, $28, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
+    decode(leg.hash, 'hex')
+  FROM changed, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
+    AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
+
+interface Written {
+  readonly transactionId: number;
+  /** Kobo, of the real account after the posting. */
+  readonly balance: Kobo;
+  /** Of the real account before it. */
+  readonly version: number;
+  readonly legs: readonly Leg[];
+  readonly entries: readonly (PostedEntry | null)[];
+  readonly entryIds: readonly number[];
+  readonly chained: Chained;
+  readonly days: readonly DayRow[];
+  readonly play: Play | null;
+}
+
+/** The caller has locked the player's real account, and changed the others. */
+export async function write(tx: PoolClient, posting: Posting, written: Written): Promise<void> {
+  const { legs, entries, chained, days, play } = written;
+  const { rowCount } = await tx.query({
+    name: 'ledger-write',
+    text: WRITE,
+    values: [
+      posting.kind,
+      posting.userId,
+      posting.reference,
+      posting.operationKey ?? null,
+      posting.at,
+      written.entryIds,
+      legs.map((leg) => leg.accountId),
+      legs.map((leg) => leg.kind),
+      legs.map((leg) => leg.amount),
+      entries.map((entry) => entry?.before ?? null),
+      entries.map((entry) => entry?.after ?? null),
+      chained.hashes,
+      chained.head,
+      chained.added,
+      dateOf(play?.startedAt),
+      dateOf(play?.lastAt),
+      dateOf(play?.lookedAt),
+      play?.staked ?? 0,
+      play?.won ?? 0,
+      play?.rounds ?? 0,
+      days.map(({ day }) => day),
+      days.map(({ staked }) => staked),
+      days.map(({ won }) => won),
+      days.map(({ deposited }) => deposited),
+      days.map(({ withdrawn }) => withdrawn),
+      days.map(({ rounds }) => rounds),
+      days.map(({ playedMs }) => playedMs),
+      written.transactionId,
+      written.balance,
+      written.version,
+    ],
+  });
+  if (rowCount !== legs.length) throw new Error('the ledger wrote another number of entries');
+}
+
+const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));

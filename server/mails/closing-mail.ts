@@ -1,0 +1,30 @@
+import type { PoolClient } from 'pg';
+import { brand, operator } from '../../src/core/brand';
+import { ZERO_KOBO, formatNaira } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { mailPlayer, momentWords } from './to-player';
+import type { Sends } from './to-player';
+
+/** The account was closed by its player. `left`: what stays recorded on it, too little to be paid out. */
+export async function sendAccountClosedMail(
+  tx: PoolClient,
+  platform: Sends,
+  { userId, left }: { readonly userId: string; readonly left: Kobo },
+): Promise<void> {
+  await mailPlayer(tx, platform, userId, {
+    write: () => ({
+      subject: `Your ${brand.name} account is closed`,
+      parts: [
+        'You have closed your account. You are signed out everywhere, and we send you no more offers.',
+        {
+          facts: [
+            ['Closed', momentWords(platform.now())],
+            ...(left === ZERO_KOBO ? [] : [['Still recorded', formatNaira(left)] as const]),
+          ],
+        },
+        `We keep the records of money, play and identity that the law asks us to keep, for ${operator.retention}. Your username and this e-mail address can’t open another account.`,
+        `If you did not do this, write to ${brand.supportEmail} from this address at once.`,
+      ],
+    }),
+  });
+}

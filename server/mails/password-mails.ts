@@ -1,0 +1,92 @@
+/** Mails about passwords and sign-ins. */
+import type { PoolClient } from 'pg';
+import { brand } from '../../src/core/brand';
+import { deviceName } from '../accounts/device-name';
+import { TOKEN_LIFETIMES, makeToken } from '../accounts/mail-tokens';
+import { siteUrl } from '../accounts/site-url';
+import type { Platform } from '../platform';
+import { mailPlayer, momentWords } from './to-player';
+import type { Sends } from './to-player';
+import { ANY_BROWSER, resetPage } from './words';
+
+/**
+ * The link to set a new password with. For nobody (null: no such account) the same work is done, and nothing is kept.
+ */
+export async function sendResetMail(
+  tx: PoolClient,
+  platform: Sends & Pick<Platform, 'randomBytes'>,
+  player: { readonly userId: string; readonly firstname: string } | null,
+  email: string,
+): Promise<void> {
+  const userId = player?.userId ?? null;
+  const { token, expiresAt } = await makeToken(tx, platform, 'reset', { userId, email });
+  await platform.mailer.send(tx, {
+    to: player === null ? null : email,
+    userId,
+    expiresAt,
+    letter: {
+      subject: `Set a new password for ${brand.name}`,
+      name: player?.firstname ?? 'Nobody',
+      parts: [
+        `Somebody, we hope you, asked for a new password for your ${brand.name} account. Open this link to set one. It works once, for ${TOKEN_LIFETIMES.reset.words}.`,
+        { action: { label: 'Set a new password', url: `${resetPage(siteUrl(platform.config))}?token=${token}` } },
+        'It signs you out on every device; you sign in again with the new password.',
+        { aside: ANY_BROWSER },
+        { aside: 'You did not ask for this? Then do nothing: your password stays as it is.' },
+      ],
+    },
+  });
+}
+
+/** After a change (`change`) or with a link from a mail (`reset`). */
+export async function sendPasswordChangedMail(
+  tx: PoolClient,
+  platform: Sends,
+  change: { readonly userId: string; readonly by: 'change' | 'reset'; readonly userAgent: string },
+): Promise<void> {
+  const { userId, by, userAgent } = change;
+  const sessions = by === 'change' ? 'All other devices were signed out.' : 'All devices were signed out.';
+  await mailPlayer(tx, platform, userId, {
+    write: (site) => ({
+      subject: `Your ${brand.name} password was changed`,
+      parts: [
+        `The password of your account was changed${by === 'reset' ? ' with the link from our mail' : ''}. ${sessions}`,
+        { facts: [['When', momentWords(platform.now())], ...deviceFact(userAgent)] },
+        'If it was you, there is nothing to do. If it was not, set a new password now:',
+        { action: { label: 'Set a new password', url: resetPage(site) } },
+      ],
+    }),
+  });
+}
+
+/** A sign-in from a device that this player was not seen on before. */
+export async function sendNewDeviceMail(
+  tx: PoolClient,
+  platform: Sends,
+  signIn: { readonly userId: string; readonly userAgent: string; readonly place: string | null },
+): Promise<void> {
+  const { userId, userAgent, place } = signIn;
+  await mailPlayer(tx, platform, userId, {
+    onlyActivated: true,
+    write: (site) => ({
+      subject: `New sign-in to your ${brand.name} account`,
+      parts: [
+        'Somebody signed in to your account on a device that we have not seen you on before.',
+        {
+          facts: [
+            ['When', momentWords(platform.now())], ...deviceFact(userAgent),
+            ...(place === null ? [] : [['Place', place] as const]),
+          ],
+        },
+        'If it was you, there is nothing to do. If it was not, set a new password now: that signs every device out.',
+        { action: { label: 'Set a new password', url: resetPage(site) } },
+        { aside: `Your devices are listed at ${site}/users-sessions` },
+      ],
+    }),
+  });
+}
+
+function deviceFact(userAgent: string): (readonly [string, string])[] {
+  const device = deviceName(userAgent);
+  return device === '' ? [] : [['Device', device]];
+}

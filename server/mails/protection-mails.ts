@@ -1,0 +1,51 @@
+/** Mails that confirm in writing what a player's protection is. */
+import type { PoolClient } from 'pg';
+import { brand, careLine } from '../../src/core/brand';
+import { mailPlayer, momentWords } from './to-player';
+import type { Sends } from './to-player';
+
+export interface BreakMail {
+  readonly userId: string;
+  readonly from: Date;
+  /** When it ends; null = never. */
+  readonly until: Date | null;
+}
+
+/** The written confirmation of a self-exclusion. */
+export async function sendExclusionMail(tx: PoolClient, platform: Sends, { userId, from, until }: BreakMail): Promise<void> {
+  await mailPlayer(tx, platform, userId, {
+    write: (site) => ({
+      subject: `You have excluded yourself from ${brand.name}`,
+      parts: [
+        'This confirms that you have excluded yourself. It holds on every device, and nobody can make it shorter, not even we.',
+        { facts: [['From', momentWords(from)], ['Until', untilWords(until)]] },
+        'Until then you can’t play, pay in or take a bonus, and you get no marketing from us. Money in your account stays yours; you can withdraw it at any time:',
+        { action: { label: 'Withdraw', url: `${site}/withdraw` } },
+        careSentence(),
+      ],
+    }),
+  });
+}
+
+/** A cool-off has begun. */
+export async function sendBreakMail(tx: PoolClient, platform: Sends, { userId, from, until }: BreakMail): Promise<void> {
+  await mailPlayer(tx, platform, userId, {
+    write: (site) => ({
+      subject: `Your break from ${brand.name} has begun`,
+      parts: [
+        'You asked for a break. Until it ends you can’t play, pay in or take a bonus, on any device; it can be made longer, not shorter.',
+        { facts: [['From', momentWords(from)], ['Until', untilWords(until)]] },
+        'Withdrawing stays open.',
+        { aside: `If a break is not enough, you can exclude yourself for longer at ${site}/self-exclusion` },
+        careSentence(),
+      ],
+    }),
+  });
+}
+
+const untilWords = (until: Date | null): string => (until === null ? 'for good' : momentWords(until));
+
+function careSentence(): string {
+  const words = careLine();
+  return `Would you like to talk to somebody? ${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+}

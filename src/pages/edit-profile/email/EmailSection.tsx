@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useCan, useFigures, useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice, Pill } from '../../../ui/States';
+import { EmailForm } from './EmailForm';
+import { words } from './words';
+
+function Standing() {
+  const isActive = useFigures((figures) => figures.accountData?.emailActivated);
+  if (isActive === undefined) return null;
+  return <Pill kind={isActive ? 'success' : 'warning'}>{isActive ? words.confirmed : words.open}</Pill>;
+}
+
+/** The address of the account, and the way to another one. */
+export function EmailSection() {
+  const userId = useSession((session) => session.userId);
+  const email = useSession((session) => session.email);
+  const isAble = useCan('passwords');
+  const [isOpen, setOpen] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const known = email === null || email === '' ? null : email;
+  return (
+    <section className="stack" aria-labelledby="own-email">
+      <h2 id="own-email">{words.title}</h2>
+      <div className="row own-email">
+        <span>{known ?? words.none}</span>
+        <Standing />
+      </div>
+      {sentTo === null ? null : <Notice kind="info" live title={words.sentTitle}>{words.sent(sentTo)}</Notice>}
+      {isAble ? (
+        <div><Button variant="secondary" onClick={() => setOpen(true)}>{words.change}</Button></div>
+      ) : (
+        <p className="quiet small">{words.askSupport}</p>
+      )}
+      {isOpen ? (
+        <Dialog open title={words.change} closeLabel={words.close} onClose={() => setOpen(false)}>
+          <EmailForm
+            key={userId}
+            userId={userId}
+            known={known}
+            onSent={(to) => {
+              setSentTo(to);
+              setOpen(false);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
