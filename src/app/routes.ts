@@ -72,6 +72,10 @@ const TABLE = [
     load: () => import('../pages/transactions-history/TransactionsHistoryPage'),
   },
   {
+    name: 'self-exclusion', who: 'player', needs: 'protection', title: 'Limits and breaks',
+    load: () => import('../pages/self-exclusion/SelfExclusionPage'),
+  },
+  {
     name: 'responsible-gambling', who: 'all', title: 'Responsible gambling',
     load: () => import('../pages/responsible-gambling/ResponsibleGamblingPage'),
   },
@@ -108,6 +112,10 @@ const TABLE = [
   {
     name: 'nin', who: 'player', needs: 'identity', title: 'National identity number',
     load: () => import('../pages/nin/NinPage'),
+  },
+  {
+    name: 'temp-header-profile', paths: ['/tempheaderprofile'], who: 'all', title: 'Header profile',
+    load: () => import('../pages/temp-header-profile/TempHeaderProfilePage'),
   },
   {
     name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,

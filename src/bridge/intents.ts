@@ -47,8 +47,28 @@ const CALL_OF = { deposit: createDeposit, withdrawal: createWithdrawal, round: p
 
 const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
 
-function send(intent: Intent): Promise<Result<unknown>> {
-  if (!isOfPlayer(intent)) return Promise.resolve(failure('canceled'));
+/** Keys that went out from this page. */
+const wentOut = new Set<string>();
+
+/**
+ * A break or a lower limit that waits on this device holds for what is about to go out. One that is sent again may have
+ * arrived the first time: of that nothing is known but what the platform says.
+ */
+async function barred(intent: Intent): Promise<Result<never> | null> {
+  const isAgain = wentOut.has(intent.key);
+  wentOut.add(intent.key);
+  if (intent.kind === 'withdrawal') return null;
+  // Without its code nobody knows whether something waits: then it does not go out.
+  const looking = import('./device-binding').then(({ barredHere }) => barredHere(intent), () => undefined);
+  const problem = await looking;
+  if (problem === null) return null;
+  return isAgain || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
+}
+
+async function send(intent: Intent): Promise<Result<unknown>> {
+  const bar = await barred(intent);
+  if (bar !== null) return bar;
+  if (!isOfPlayer(intent)) return failure('canceled');
   const common = { key: intent.key, deadlineMs: MONEY_DEADLINE_MS };
   const { userId } = intent;
   switch (intent.kind) {

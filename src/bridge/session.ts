@@ -11,7 +11,9 @@ import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { enterSession, renewSession, sessionStore } from '../state/session';
 import { database } from './database';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
+import { bindingWaits, sendBinding, tellBindingWaits } from './binding-session';
+import { readOutbox } from './outbox';
 import { RENEWAL, withKeyLock } from './locks';
 import { bringOldChoices } from './old-choices';
 import { currentIds, giveUpId } from './platform';
@@ -39,6 +41,8 @@ export function beginSession(ids: SessionIds): void {
   startSync(ids);
   void bringOldChoices(ids.userId);
   void resumeIntents();
+  // What waits may hold already: a break closes play from the first page on.
+  void readOutbox();
 }
 
 /**
@@ -84,6 +88,8 @@ async function leave(keepQueuesOf: string | null): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   const ids = currentIds();
+  // With the wipe it would be gone: it is given a moment to get through.
+  if (bindingWaits()) await sendBinding();
   // Asked for before the wipe: a page that is closed the moment it shows a guest has left the promise behind.
   const promised = ids ? promiseRevocation(ids.sessionId) : null;
   await leave(null);
@@ -112,8 +118,11 @@ async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Prom
   const end: SessionEnd = { reason, endedAt, endedFrom };
   tellSessionEnded(end);
   tabs?.postMessage({ type: 'session-ended', sessionId: ids.sessionId, ...end } satisfies EndMessage);
+  const waits = bindingWaits();
   // Whoever asked need not wait until the device has forgotten.
-  void leave(ids.userId);
+  void leave(ids.userId).then(() => {
+    if (waits) tellBindingWaits();
+  });
   return false;
 }
 
@@ -124,7 +133,10 @@ export async function adoptSession(): Promise<void> {
   const found = readSessionEntries(localEntries());
   const { sessionId } = sessionStore.getState();
   if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
-  if (found && found.userId === sessionStore.getState().userId) return goOnAs(found);
+  if (found && found.userId === sessionStore.getState().userId) {
+    goOnAs(found);
+    return;
+  }
   stopSync();
   forgetPlayer();
   if (!found) return;

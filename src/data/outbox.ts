@@ -27,6 +27,10 @@ async function itemsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: st
   return all.filter((item): item is OutboxItem => isOutboxItem(item) && item.userId === userId);
 }
 
+function isSameWish(before: OutboxItem, kind: string, body: unknown): boolean {
+  return before.kind === kind && before.state === 'waiting' && JSON.stringify(before.body) === JSON.stringify(body);
+}
+
 /** Puts it in, in place of what it replaces. It is there after a crash when this says so. */
 export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem): Promise<Added> {
   const write = await db.tx(
@@ -38,7 +42,11 @@ export async function addToOutbox(db: Database, { userId, kind, body, key, at }:
       if (!place.ok) return place;
       const store = tx.objectStore('outbox');
       for (const { id } of place.replaces) if (id !== undefined) await store.delete(id);
-      const item: OutboxItem = { userId, kind, slot: place.slot, key, body: place.body, at, state: 'waiting', problem: null };
+      // Asked for again while it waits, it is the same wish: it may be there already, its answer lost.
+      const same = place.replaces.find((before) => isSameWish(before, kind, place.body));
+      const item: OutboxItem = {
+        userId, kind, slot: place.slot, key: same?.key ?? key, body: place.body, at: same?.at ?? at, state: 'waiting', problem: null,
+      };
       return { ok: true, item: { ...item, id: await store.add(item) } };
     },
     'strict',

@@ -12,6 +12,7 @@ import { queryText } from '../../src/api/address';
 import { detailsShape } from '../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape, withdrawalsShape } from '../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
+import { protectionShape } from '../../src/core/shapes/protection';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
 import { sessionsShape } from '../../src/core/shapes/sessions';
 import type { Shape } from '../../src/core/shapes/shape';
@@ -31,6 +32,7 @@ const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['balance', balanceShape],
   ['bonusWallet', bonusWalletShape],
   ['details', detailsShape],
+  ['protection', protectionShape],
   ['sessions', sessionsShape],
 ]);
 

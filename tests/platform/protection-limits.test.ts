@@ -15,6 +15,7 @@ import type { Stage } from '../support/protection/stage';
 const DAY_MS = 86_400_000;
 /** A Saturday, 11:00 in Lagos. */
 const START = '2026-11-21T10:00:00.000Z';
+const iso = (ms: number): string => new Date(ms).toISOString();
 
 let database: TestDatabase;
 let stage: Stage;
@@ -33,7 +34,7 @@ describe('a limit', () => {
     await ada.bet(900_000);
     const { limits } = await ada.protection();
     expect(limits.map(({ kind, period }) => `${kind} ${period}`)).toEqual(LIMIT_KINDS.flatMap((kind) => LIMIT_PERIODS.map((period) => `${kind} ${period}`)));
-    for (const { amount, ceiling, left, pending } of limits) expect({ amount, ceiling, left, pending }).toEqual({ amount: null, ceiling: null, left: null, pending: null });
+    for (const limit of limits) expect(limit).toMatchObject({ amount: null, ceiling: null, left: null, pending: null });
     expect(limits.map(({ used }) => used)).toEqual([0, 0, 0, ...Array<number>(6).fill(900_000)]);
   });
 
@@ -59,7 +60,7 @@ describe('a limit', () => {
       await ada.set('stake', 'day', wanted);
       const asked = stage.platform.now().getTime();
       expect((await ada.limit('stake', 'day')).pending).toEqual({
-        amount: wanted, askedAt: new Date(asked).toISOString(), from: new Date(asked + DAY_MS).toISOString(), until: new Date(asked + 8 * DAY_MS).toISOString(),
+        amount: wanted, askedAt: iso(asked), from: iso(asked + DAY_MS), until: iso(asked + 8 * DAY_MS),
       });
       stage.at(asked + DAY_MS - 1);
       expect((await refusalOf(ada.confirm('stake', 'day', wanted))).code).toBe('conflict');

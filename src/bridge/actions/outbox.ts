@@ -6,6 +6,7 @@ import { kindOf, PLAYER_KINDS } from '../../core/outbox/kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
 import type { PlayerKindName } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
+import { isBinding } from '../../core/outbox/queue';
 import type { AddRefusal } from '../../core/outbox/queue';
 import type { CallError } from '../../core/errors';
 import { addToOutbox, removeFromOutbox } from '../../data/outbox';
@@ -55,8 +56,12 @@ async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise
   return told.ok ? { outcome: 'sent' } : { outcome: 'refused', error: told.error };
 }
 
-/** Takes back what waits, or puts away what was refused. What is under way at this moment may still arrive. */
-export async function dropFromOutbox(item: Pick<OutboxItem, 'id'>): Promise<void> {
+/**
+ * Takes back what waits, or puts away what was refused. What is under way at this moment may still arrive. What holds already
+ * (a break, a lower limit) stays.
+ */
+export async function dropFromOutbox(item: OutboxItem): Promise<void> {
+  if (isBinding(item, PLAYER_KINDS)) return;
   await removeFromOutbox(database, item);
   await readOutbox();
 }

@@ -11,6 +11,8 @@ export const QUEUEABLE_PATHS = [
   '/v1/player/:userId/consent',
   '/v1/player/:userId/consent/:tagCode',
   '/v1/player/:userId/details',
+  '/v1/player/:userId/exclusions',
+  '/v1/player/:userId/limits/:kind/:period',
 ] as const;
 export type QueueablePath = (typeof QUEUEABLE_PATHS)[number];
 

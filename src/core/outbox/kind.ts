@@ -28,8 +28,13 @@ export interface OutboxKind<Body = unknown> {
   slot(body: Body): string;
   /** Makes one body of two with the same slot, where the later does not say everything. Default: the later. */
   merge?(before: Body, next: Body): Body;
-  /** Default 1. 0 goes before everything else, and fits in although the box is full: what protects a player. */
-  readonly priority?: 0 | 1;
+  /**
+   * Default 1. 0 goes before that, and fits in although the box is full: what protects a player. -1 goes before
+   * everything: an exclusion.
+   */
+  readonly priority?: -1 | 0 | 1;
+  /** It holds on this device from the moment it waits: the player can't take it back. Default: they can. */
+  readonly binds?: true;
   /** What the platform must be able to do; without it the item waits. */
   readonly needs?: Capability;
   /** A final refusal is told to the player (the default), or it is nothing to anybody. */

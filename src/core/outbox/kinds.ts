@@ -4,7 +4,8 @@
  * `tests/unit/outbox/fixtures.ts`, where every row has to pass the same tests.
  */
 import { CONSENT_TAGS } from '../consent-tags';
-import { EDIT_DETAILS, GIVE_CONSENTS, WITHDRAW_CONSENT } from '../shapes/endpoints';
+import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
+import { EDIT_DETAILS, EXCLUDE, GIVE_CONSENTS, SET_LIMIT, WITHDRAW_CONSENT } from '../shapes/endpoints';
 import { literal, number, object, record } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
@@ -42,6 +43,28 @@ export const PLAYER_KINDS = {
     needs: 'details',
     onConflict: 'keep',
     request: ({ version, patch }) => ({ body: patch, ifMatch: version }),
+  }),
+  // Never a higher limit, nor none: what was lowered elsewhere meanwhile stays as low as it is.
+  'lower-limit': kind({
+    call: SET_LIMIT,
+    body: object({ kind: literal(...LIMIT_KINDS), period: literal(...LIMIT_PERIODS), amount: number }),
+    slot: ({ kind: on, period }) => `limit:${on}:${period}`,
+    priority: 0,
+    binds: true,
+    needs: 'protection',
+    merge: (before, next) => (before.amount < next.amount ? before : next),
+    request: ({ amount, ...params }) => ({ params, body: { amount, currency: 'NGN', onlyLower: true } }),
+  }),
+  exclude: kind({
+    call: EXCLUDE,
+    body: object({ length: literal(...EXCLUSION_LENGTHS) }),
+    slot: () => 'exclude',
+    priority: -1,
+    binds: true,
+    needs: 'protection',
+    // The longer one; they stand in that order.
+    merge: (before, next) => (EXCLUSION_LENGTHS.indexOf(before.length) > EXCLUSION_LENGTHS.indexOf(next.length) ? before : next),
+    request: (body) => ({ body }),
   }),
 } as const satisfies Readonly<Record<string, OutboxKind>>;
 

@@ -36,7 +36,12 @@ export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxIte
   }
   if (JSON.stringify(merged).length > MAX_OUTBOX_BODY_CHARS) return { ok: false, because: 'too-large' };
   const isFull = items.length - replaces.length >= MAX_OUTBOX_ITEMS;
-  return isFull && kind.priority !== 0 ? { ok: false, because: 'full' } : { ok: true, body: merged, slot, replaces };
+  return isFull && (kind.priority ?? 1) > 0 ? { ok: false, because: 'full' } : { ok: true, body: merged, slot, replaces };
+}
+
+/** Whether an item holds already, although the platform does not know of it yet. */
+export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, table: OutboxTable): boolean {
+  return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
 /** What can go out now, in order: what protects a player first, then as it was chosen. */

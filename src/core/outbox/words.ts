@@ -2,13 +2,17 @@
 import type { OutboxItem } from './item';
 
 /** The page on which a change is looked at again, where it has one of its own: it says what became of it, with the choice. */
-export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = { 'edit-profile': '/edit-profile' };
+export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
+  'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion',
+};
 
 export const outboxWords = {
   sent: (count: number) => (count === 1 ? 'Your change has been sent.' : `Your ${count} changes have been sent.`),
   conflict: 'One of your changes was not saved: it was changed somewhere else, too. “My profile” shows both.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
     `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'The platform refused it.'}`.trim(),
+  bindingWaits: 'Your break or lower limit has not reached us yet. Sign in again, and it is sent before everything else.',
+  signIn: 'Sign in',
   signOutPromised: 'You are signed out here. The platform is told when there is a connection.',
   signOutTold: 'The platform has been told: you are signed out there, too.',
 } as const;

@@ -35,5 +35,14 @@ export const WITHDRAW_CONSENT = {
   path: '/v1/player/:userId/consent/:tagCode',
   params: object({ userId: pattern(USER_ID_PATTERN), tagCode: string }),
 } as const;
+/** A limit that is lowered, and a break: what may wait in the outbox. Of the answers only that there was one. */
+export const SET_LIMIT = {
+  method: 'PUT',
+  path: '/v1/player/:userId/limits/:kind/:period',
+  params: object({ userId: pattern(USER_ID_PATTERN), kind: string, period: string }),
+  body: unknown,
+  answer: unknown,
+} as const;
+export const EXCLUDE = { method: 'POST', path: '/v1/player/:userId/exclusions', params, body: unknown, answer: unknown } as const;
 export const SIGN_OUT = { method: 'POST', path: '/v1/auth/sign-out' } as const;
 export const REVOKE_BY_HASH = { method: 'POST', path: '/v1/auth/revocations', body: object({ hash: string }) } as const;

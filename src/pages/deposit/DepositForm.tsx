@@ -1,6 +1,7 @@
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import { formatNaira, kobo, koboToNaira } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
+import { KINDS_OF_DEPOSIT } from '../../core/protection-view';
 import { openSignIn } from '../../state/session';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
@@ -8,6 +9,7 @@ import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/States';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
+import { useLeft } from '../shared/protection/use-left';
 import type { Form } from '../shared/use-form';
 import { amountText, readAmount } from './amount';
 import type { Limits } from './amount';
@@ -83,18 +85,20 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
   const isReviving = useReviving();
   const isRechecking = isListOld || isReviving;
   const option = optionOf(options, form.values.method, lastMethod);
+  const typed = readAmount(form.values.amount, null);
+  const left = useLeft(KINDS_OF_DEPOSIT, typed.ok ? typed.kobo : null);
   if (option === undefined) return null;
   const { limits } = option;
   const amount = readAmount(form.values.amount, limits);
-  const typed = readAmount(form.values.amount, null);
   const written = amount.ok ? formatNaira(amount.kobo, { whole: true }) : '';
   const bank = option.banks.find(({ code }) => code === form.values.bankCode);
   const busy = isRechecking || phase.is === 'sending' || phase.is === 'leaving';
 
   function submit(chosen: MethodOption): void {
     const needsBank = chosen.banks.length > 0 && bank === undefined;
-    form.refuse({ ...(!amount.ok && { amount: amount.error }), ...(needsBank && { bankCode: words.bankMissing }) });
-    if (!amount.ok || needsBank) return;
+    const overLimit = amount.ok && left.over !== null;
+    form.refuse({ ...(!amount.ok && { amount: amount.error }), ...(overLimit && { amount: left.over }), ...(needsBank && { bankCode: words.bankMissing }) });
+    if (!amount.ok || needsBank || overLimit) return;
     start({ method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }) });
   }
 
@@ -105,10 +109,14 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
         className="amount-field"
         label={words.amount}
         hint={
-          limits === null
-            ? words.limitsUnknown
-            : words.amountLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }))
+          <>
+            {left.text === null ? null : <strong className="amount-left">{left.text}</strong>}
+            {limits === null
+              ? words.limitsUnknown
+              : words.amountLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }))}
+          </>
         }
+        error={form.text('amount').error ?? left.over ?? undefined}
         before={<span className="amount-sign" aria-hidden="true">₦</span>}
         inputMode="decimal"
         autoComplete="off"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { DepositRequest } from '../../bridge/actions/cashier';
+import { loadProtection } from '../../bridge/protection';
 import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
 import { switches } from '../../core/switches';
@@ -11,6 +12,10 @@ import { useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { EmailNeeded } from '../shared/EmailNeeded';
+import { NotServed } from '../shared/NotServed';
+import { useNotServed } from '../shared/place';
+import { BreakNotice } from '../shared/protection/BreakNotice';
+import { useBreak } from '../shared/protection/use-break';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import { useForm } from '../shared/use-form';
 import { useNotStarted, useOpenStarts } from '../shared/use-starts';
@@ -66,6 +71,7 @@ export default function DepositPage() {
     hear(deposit);
     form.set('amount', '');
     setWishes(0);
+    void loadProtection();
     show(deposit.depositId);
   };
   const { phase, start, reset } = useStart({ known: known.items, onStarted, onFields: form.refuse, reload });
@@ -86,10 +92,12 @@ export default function DepositPage() {
 
   // The one that this page is just sending is shown by its button.
   const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
-  const isBlocked = account !== null && account.protection !== 'none';
+  const onBreak = useBreak();
+  const isBlocked = onBreak !== null;
   const cameBack = search.has('checking');
   const isBack = cameBack && reach !== 'online';
   const needsEmail = account?.emailActivated === false;
+  const isElsewhere = useNotServed();
   const isHeld = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
   const isUnread = (!known.isListed && known.error === null) || options === null;
@@ -111,8 +119,9 @@ export default function DepositPage() {
       <Running known={known} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
 
       {needsEmail ? <EmailNeeded /> : null}
-      {isBlocked ? <Notice title={words.excludedTitle}>{words.excludedText}</Notice> : null}
-      {needsEmail || isBlocked || isHeld ? null : hasRunning && wishes === 0 ? (
+      {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
+      {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
+      {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && wishes === 0 ? (
         <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
       ) : isUnread ? (
         // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
@@ -143,6 +152,7 @@ export default function DepositPage() {
       <Recent known={known} items={rest} />
       <p className="quiet small">
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}
+        {can('protection') ? <><Link to="/self-exclusion">{words.limitsLink}</Link>. </> : null}
         {words.help}
       </p>
     </div>

@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { startDeposit } from '../../bridge/actions/cashier';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import { isReached } from '../../bridge/actions/reach';
+import { loadProtection } from '../../bridge/protection';
 import { recheckSession } from '../../bridge/sync-worker';
 import type { Deposit } from '../../core/contract/cashier';
 import type { Problem } from '../../core/contract/problem';
+import { errorWords } from '../../core/error-words';
 import type { CallError } from '../../core/errors';
 import { clock } from '../../core/time';
 import { isDeviceOffline } from '../shared/device-offline';
@@ -63,7 +65,12 @@ export function useStart({ known, onStarted, onFields, reload }: Hears) {
       reload();
       return { is: 'repeated', request };
     }
-    if (problem?.code === 'email-not-activated') void recheckSession();
+    if (problem?.code === 'email-not-activated' || problem?.code === 'cool-off' || problem?.code === 'self-excluded') void recheckSession();
+    if (problem?.code === 'limit-exceeded') {
+      void loadProtection();
+      onFields({ amount: errorWords(asError(problem)) });
+      return { is: 'idle' };
+    }
     const { fields, message } = formFailure(asError(problem), FIELDS, UNREACHED, false);
     onFields(fields);
     if (message === null) return { is: 'idle' };

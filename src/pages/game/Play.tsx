@@ -1,13 +1,22 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { beBusy } from '../../bridge/busy';
+import { useProtection } from '../../bridge/use-protection';
 import { kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { GameFace } from '../../games/face';
+import { KINDS_OF_STAKE } from '../../core/protection-view';
+import type { Break } from '../../core/protection-view';
 import { slotWords } from '../../games/slots/words';
 import { showMeanwhile } from '../../state/hear-figures';
-import { useConnection, useFigures, useSignedIn } from '../../state/use';
+import { keepInput, keptInput, ownForm } from '../../state/kept-input';
+import { useConnection, useFigures, useSession, useSignedIn } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
+import { useNotServed } from '../shared/place';
+import { BreakNotice } from '../shared/protection/BreakNotice';
+import { useBreak } from '../shared/protection/use-break';
+import { useLeft } from '../shared/protection/use-left';
 import type { ShelfGame } from '../shared/shelf';
 import { BalanceLine } from './BalanceLine';
 import { Facts } from './Facts';
@@ -27,8 +36,18 @@ import { nextStake } from './stake';
 import { StakeField } from './StakeField';
 import { useCan } from '../shared/use-shelf';
 import { usePracticeBalance } from './use-balance';
+import { countRound, useDueCheck } from './use-reality-check';
 import { useMoneyRounds, usePracticeRounds } from './use-rounds';
 import { words } from './words';
+
+/** Needed once an hour, and once at all. */
+const RealityCheck = lazy(async () => ({ default: (await import('./RealityCheck')).RealityCheck }));
+const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
+
+/** A stake that was sent and not played: it is there again when the player comes back from what the refusal led to. */
+interface UnplayedStake {
+  readonly stake: Kobo;
+}
 
 interface Props {
   game: ShelfGame;
@@ -37,12 +56,12 @@ interface Props {
   onMode: (mode: PlayMode) => void;
 }
 
-function useMoneyBlock(game: ShelfGame): MoneyBlock | null {
+function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'none'): MoneyBlock | null {
   const signedIn = useSignedIn();
   const reach = useConnection((connection) => connection.reach);
-  const protection = useFigures((figures) => figures.accountData?.protection);
   const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);
-  return moneyBlock({ offered: game.real, signedIn, reach, protection, emailActivated });
+  const elsewhere = useNotServed();
+  return moneyBlock({ offered: game.real, signedIn, reach, protection, elsewhere, emailActivated });
 }
 
 /** True until `readyAt` (epoch ms). */
@@ -59,8 +78,11 @@ function useResting(readyAt: number): boolean {
 
 /** The stage, the controls under the thumb, and everything to be read about the game. */
 export function Play({ game, face, mode, onMode }: Props) {
-  const [stake, setStake] = useState<Kobo | null>(game.minStake);
-  const [lastStake, setLastStake] = useState<Kobo>(game.minStake);
+  const userId = useSession((session) => session.userId);
+  const unplayed = ownForm(`stake in ${game.gameId}`, userId);
+  const [firstStake] = useState<Kobo>(() => keptInput<UnplayedStake>(unplayed)?.stake ?? game.minStake);
+  const [stake, setStake] = useState<Kobo | null>(firstStake);
+  const [lastStake, setLastStake] = useState<Kobo>(firstStake);
   const [told, setTold] = useState('');
   const [shownRounds, setShownRounds] = useState(0);
   const practice = usePracticeRounds(face);
@@ -68,12 +90,20 @@ export function Play({ game, face, mode, onMode }: Props) {
   const rounds = mode === 'practice' ? practice : money;
   const practiceBalance = usePracticeBalance(practice);
   const resting = useResting(rounds.readyAt);
-  const block = useMoneyBlock(game);
+  const onBreak = useBreak();
+  const block = useMoneyBlock(game, onBreak?.state ?? 'none');
   const canHistories = useCan('histories');
+  const canProtect = useCan('protection');
   const signedIn = useSignedIn();
   const limits = { min: game.minStake, max: game.maxStake, step: kobo(face.engine.stakeStep) };
   const rechecking = useReviving();
-  const state = spinState({ mode, phase: rounds.phase, rechecking, resting, stake, balance: practiceBalance, block });
+  const left = useLeft(KINDS_OF_STAKE, mode === 'money' ? stake : null);
+  const due = useDueCheck();
+  const offered = useProtection((protection) => protection.protection?.offered ?? true);
+  const [asksLimits, setAsksLimits] = useState(false);
+  const allowed = left.over === null ? stake : null;
+  const state = spinState({ mode, phase: rounds.phase, rechecking, resting, stake: allowed, balance: practiceBalance, block });
+  const isStopped = mode === 'money' && due !== null && money.phase === 'idle' && block !== 'protected';
   const isUnderWay = rounds.phase === 'asking' || rounds.phase === 'showing';
 
   // The top bar must not tell the result before the reels do: set before the browser paints.
@@ -91,7 +121,10 @@ export function Play({ game, face, mode, onMode }: Props) {
     if (next !== null) setLastStake(next);
   };
   const spin = () => {
-    if (state.kind !== 'ready' || stake === null) return;
+    if (state.kind !== 'ready' || stake === null || isStopped) return;
+    // Asked once, before the first stake; the answer plays nothing by itself.
+    if (mode === 'money' && !offered) return setAsksLimits(true);
+    if (mode === 'money') keepInput(unplayed, { stake } satisfies UnplayedStake);
     setTold(words.spinStarted);
     rounds.start(stake);
   };
@@ -100,6 +133,8 @@ export function Play({ game, face, mode, onMode }: Props) {
     if (showing === null || showing.key !== key || phase !== 'showing') return;
     rounds.shown(key);
     setShownRounds((count) => count + 1);
+    if (mode === 'money') keepInput(unplayed, {});
+    if (mode === 'money') countRound(showing.stake, showing.win);
     setTold([resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. '));
   };
   const onStageKey = (event: KeyboardEvent) => {
@@ -134,8 +169,8 @@ export function Play({ game, face, mode, onMode }: Props) {
       </div>
 
       <div className="play-controls">
-        <ModeSwitch mode={mode} locked={isUnderWay} onChange={onMode} />
-        {mode === 'money' && block !== null && rounds.phase === 'idle' ? (
+        {onBreak === null || rounds.phase !== 'idle' ? <ModeSwitch mode={mode} locked={isUnderWay} onChange={onMode} /> : null}
+        {onBreak !== null && rounds.phase === 'idle' ? <BreakNotice onBreak={onBreak} /> : mode === 'money' && block !== null && rounds.phase === 'idle' ? (
           <>
             <BlockNotice block={block} onPractice={() => onMode('practice')} />
             {signedIn ? session : null}
@@ -144,12 +179,20 @@ export function Play({ game, face, mode, onMode }: Props) {
           <div className="thumb">
             {session}
             <BalanceLine mode={mode} practiceBalance={practiceBalance} moneyMeanwhile={money.balanceMeanwhile} isOut={state.kind === 'funds'} />
-            <StakeField key={mode} stake={lastStake} limits={limits} disabled={isUnderWay} onChange={changeStake} />
+            <StakeField
+              key={mode} stake={lastStake} limits={limits} disabled={isUnderWay} onChange={changeStake} {...(mode === 'money' && { left })}
+            />
+            {mode === 'money' && left.text !== null && left.over === null ? <p className="stake-left small" aria-hidden="true">{left.text}</p> : null}
             <SpinButton state={state} mode={mode} stake={stake} onSpin={spin} />
           </div>
         )}
+        {signedIn && canProtect && onBreak === null ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}
         <Facts game={game} />
       </div>
+      <Suspense>
+        {isStopped ? <RealityCheck play={due} /> : null}
+        {asksLimits ? <LimitsOffer onClose={() => setAsksLimits(false)} /> : null}
+      </Suspense>
 
       <div className="play-about">
         <Fold title={words.rules} id={RULES_ID}>{() => <Rules stake={lastStake} />}</Fold>

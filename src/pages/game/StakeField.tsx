@@ -3,6 +3,7 @@ import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { TextField } from '../../ui/Field';
 import { Icon } from '../../ui/icons';
+import type { LeftHere } from '../shared/protection/use-left';
 import { nextStake, readStake, stakeText } from './stake';
 import type { StakeLimits } from './stake';
 import { words } from './words';
@@ -13,13 +14,17 @@ interface Props {
   /** What was typed is no stake: nothing can be played until it is. */
   onChange: (stake: Kobo | null) => void;
   disabled: boolean;
+  /** What is left under the player's limits, and that the stake is over it. */
+  left?: LeftHere;
 }
 
 /** The stake, by steps and by typing. Follows `stake` when that is changed from outside (arrow keys on the stage). */
-export function StakeField({ stake, limits, onChange, disabled }: Props) {
+export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? null : readStake(draft, limits);
   const problem = typed !== null && !typed.ok ? typed.problem : undefined;
+
+  const range = words.stakeLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }));
 
   const step = (direction: 1 | -1) => {
     setDraft(null);
@@ -39,8 +44,8 @@ export function StakeField({ stake, limits, onChange, disabled }: Props) {
       <TextField
         className="stake-field"
         label={words.stake}
-        hint={words.stakeLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }))}
-        error={problem}
+        hint={left?.text == null ? range : `${range}. ${left.text}`}
+        error={problem ?? left?.over ?? undefined}
         before={<span aria-hidden="true">₦</span>}
         inputMode="decimal"
         autoComplete="off"

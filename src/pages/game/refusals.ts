@@ -24,7 +24,10 @@ export interface Refused {
 const STEPS: Readonly<Record<string, RefusalStep>> = {
   'insufficient-funds': { to: '/deposit', label: words.toDeposit },
   'email-not-activated': { to: '/activate-email', label: words.toActivate },
-  'limit-exceeded': { to: '/responsible-gambling', label: words.toLimits },
+  'limit-exceeded': { to: '/self-exclusion', label: words.toLimits },
+  'reality-check-due': { to: '/self-exclusion', label: words.toLimits },
+  'cool-off': { to: '/self-exclusion', label: words.toOpen },
+  'self-excluded': { to: '/self-exclusion', label: words.toOpen },
   'place-not-served': { to: '/location-restriction', label: words.toPlace },
   'game-disabled': { practice: true, label: words.toPractice },
   'money-unavailable': { practice: true, label: words.toPractice },

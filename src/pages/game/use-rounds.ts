@@ -1,6 +1,6 @@
 /** The rounds of one game on this page: for practice, and for money through intents. Both answer the same shape. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { playRound } from '../../bridge/actions/games';
+import { playRound } from '../../bridge/actions/rounds';
 import { whenSettled } from '../../bridge/intents';
 import type { IntentOutcome } from '../../bridge/intents';
 import { roundAnswer } from '../../core/contract/games';
@@ -14,6 +14,7 @@ import { intentsStore, openIntents } from '../../state/intents';
 import { useIntents } from '../../state/use';
 import type { RoundPhase } from './play-state';
 import type { Refused } from './refusals';
+import { hearProtecting } from './use-reality-check';
 
 /** The platform refuses an earlier start; so does the button. */
 export const SLOTS_CYCLE_MS = 2_500;
@@ -106,6 +107,7 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
     setUnknownKey(outcome.state === 'unknown' ? outcome.key : null);
     if (outcome.state === 'unknown') return;
     if (outcome.state === 'refused') {
+      hearProtecting(outcome.problem);
       setRefused({ problem: outcome.problem, notSent: outcome.notSent });
       return;
     }

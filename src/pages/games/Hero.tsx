@@ -12,6 +12,7 @@ import type { ShelfGame } from '../shared/shelf';
 import { PRACTICE_SHELF } from '../shared/practice-shelf';
 import { useCan } from '../shared/use-shelf';
 import { heroOf } from './hero';
+import { useOnBreak } from './use-on-break';
 import './hero.css';
 import { words } from './words';
 
@@ -67,8 +68,9 @@ export function LobbyHero({ games, lastGameId }: Props) {
   const signedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
+  const onBreak = useOnBreak();
   const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? null);
-  const hero = heroOf({ signedIn, firstName, reach, openRound, games: games ?? PRACTICE_SHELF, lastGameId });
+  const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, games: games ?? PRACTICE_SHELF, lastGameId });
 
   switch (hero.kind) {
     case 'unfinished':
@@ -77,6 +79,16 @@ export function LobbyHero({ games, lastGameId }: Props) {
           <p>{words.unfinishedText(hero.gameName ?? '')}</p>
           <div className="row hero-actions">
             <Link className={buttonClass()} to={gamePath(hero.gameId)}>{words.seeResult}</Link>
+          </div>
+        </Frame>
+      );
+    case 'break':
+      return (
+        <Frame title={words.breakTitle}>
+          <p>{words.breakText}</p>
+          <div className="row hero-actions">
+            <Link className={buttonClass()} to="/withdraw">{words.withdraw}</Link>
+            <Link className={buttonClass('secondary')} to="/self-exclusion">{words.breakMore}</Link>
           </div>
         </Frame>
       );

@@ -6,6 +6,8 @@ import type { ShelfGame } from '../shared/shelf';
 export interface HeroFacts {
   readonly signedIn: boolean;
   readonly firstName: string | null;
+  /** A break that is on, as far as this device knows. */
+  readonly onBreak: boolean;
   readonly reach: Reach;
   /** The oldest round whose end is not known yet. */
   readonly openRound: Intent | null;
@@ -16,17 +18,19 @@ export interface HeroFacts {
 
 export type Hero =
   | { readonly kind: 'unfinished'; readonly gameId: string; readonly gameName: string | null }
+  | { readonly kind: 'break' }
   | { readonly kind: 'offline'; readonly game: ShelfGame | null }
   | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly again: boolean }
   | { readonly kind: 'guest'; readonly game: ShelfGame | null };
 
-/** An unfinished round comes before everything; then what can't be done at the moment; then who is here. */
-export function heroOf({ signedIn, firstName, reach, openRound, games, lastGameId }: HeroFacts): Hero {
+/** An unfinished round comes before everything; then a break; then what can't be done at the moment; then who is here. */
+export function heroOf({ signedIn, firstName, onBreak, reach, openRound, games, lastGameId }: HeroFacts): Hero {
   const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
   const openGameId = openRound?.gameId ?? null;
   if (signedIn && openGameId !== null) {
     return { kind: 'unfinished', gameId: openGameId, gameName: find(openGameId)?.name ?? null };
   }
+  if (signedIn && onBreak) return { kind: 'break' };
   const practised = games?.find(({ practice }) => practice) ?? null;
   if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practised };
   if (!signedIn) return { kind: 'guest', game: practised };

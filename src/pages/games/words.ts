@@ -25,6 +25,11 @@ export const words = {
   offlineTitle: 'No network, and still something to play',
   offlineText: 'Practice has the same reels and odds as play for money, on your own device. Nothing is staked and nothing can be won.',
 
+  breakTitle: 'You are on a break',
+  breakText: 'No play and no deposits while it lasts. You can withdraw at any time.',
+  withdraw: 'Withdraw',
+  breakMore: 'Limits and breaks',
+
   unfinishedTitle: 'A round is being checked',
   unfinishedText: (game: string) =>
     `The answer to your last round${game === '' ? '' : ` in ${game}`} got lost on the way. We are asking for it. You will not be charged twice.`,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
+import { bindingWaits } from '../../bridge/binding-session';
 import { useOutbox } from '../../bridge/use-outbox';
 import { dateTime } from '../../core/time';
 import { askForGuide } from '../../state/install';
@@ -13,20 +14,22 @@ import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
 import { forgetInput } from '../../state/kept-input';
 import { words as outboxWords } from '../shared/outbox/words';
-import { words } from './words';
+import { words } from '../shared/profile/words';
 
 interface LeaveProps {
   waiting: number;
+  /** Of what waits something holds on this device already. */
+  isBound: boolean;
   openMoney: number;
   onLeave: () => void;
   onClose: () => void;
 }
 
 /** What signing out would throw away, or leave to the platform, before it does. */
-function AskToLeave({ waiting, openMoney, onLeave, onClose }: LeaveProps) {
+function AskToLeave({ waiting, isBound, openMoney, onLeave, onClose }: LeaveProps) {
   return (
     <Dialog open title={words.leaveTitle} closeLabel={words.stay} onClose={onClose}>
-      {waiting === 0 ? null : <p>{outboxWords.signOutLoses(waiting)}</p>}
+      {waiting === 0 ? null : <p>{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(waiting)}</p>}
       {openMoney === 0 ? null : <p>{words.leaveMoney(openMoney)}</p>}
       <div className="row">
         <Button variant="danger" onClick={onLeave}>{words.signOut}</Button>
@@ -44,6 +47,7 @@ export function ThisDevice() {
   const isKept = useApp((app) => app.sessionKept);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const waiting = useOutbox(waitingCount);
+  const isBound = useOutbox(bindingWaits);
   const openMoney = useIntents((state) => openIntents(state).length);
   const canList = useCan('sessions');
   const [isAsked, setAsked] = useState(false);
@@ -74,8 +78,8 @@ export function ThisDevice() {
         <Button className="in-browser" variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
         <Button variant="danger" onClick={() => (waiting > 0 || openMoney > 0 ? setAsked(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
-      {waiting > 0 && isCut ? <p className="small">{outboxWords.signOutLoses(waiting)}</p> : null}
-      {isAsked ? <AskToLeave waiting={waiting} openMoney={openMoney} onLeave={leave} onClose={() => setAsked(false)} /> : null}
+      {waiting > 0 && isCut ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(waiting)}</p> : null}
+      {isAsked ? <AskToLeave waiting={waiting} isBound={isBound} openMoney={openMoney} onLeave={leave} onClose={() => setAsked(false)} /> : null}
       <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
     </section>
   );

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { signUp } from '../../bridge/actions/session';
+import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';
 import { openSignIn } from '../../state/session';
 import { Button } from '../../ui/Button';
@@ -7,7 +9,9 @@ import { isDeviceOffline } from '../shared/device-offline';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { forgetInput, keepInput, keptInput } from '../../state/kept-input';
+import { NotServed } from '../shared/NotServed';
 import { OfflineNote } from '../shared/OfflineNote';
+import { useMinimumAge, useNotServed } from '../shared/place';
 import { useForm } from '../shared/use-form';
 import type { FieldErrors } from '../shared/use-form';
 import { AboutYou } from './AboutYou';
@@ -21,6 +25,8 @@ import './sign-up.css';
 
 interface Props {
   onDone: () => void;
+  /** Where to go on afterwards; without it where the player is. */
+  next?: string;
   /** Where to sign in instead; without it the other dialog opens. */
   signInHref?: string;
 }
@@ -31,11 +37,15 @@ interface Said {
 }
 
 /** A new account in two calm steps; on the page and in the dialog. */
-export default function SignUpForm({ onDone, signInHref }: Props) {
+export default function SignUpForm({ onDone, next, signInHref }: Props) {
+  const navigate = useNavigate();
+  const here = useLocation();
   const form = useForm<SignUpValues>({ name: 'sign-up', initial: EMPTY, secret: ['password'] });
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
+  const years = useMinimumAge();
+  const isElsewhere = useNotServed();
   const stepHeading = useRef<HTMLLegendElement>(null);
   const isTurned = useRef(false);
   /** A try whose answer never came: what follows may find the account there. */
@@ -59,7 +69,7 @@ export default function SignUpForm({ onDone, signInHref }: Props) {
   }
 
   function goOn(): void {
-    const checked = checkSignUp(form.values, Date.now());
+    const checked = checkSignUp(form.values, Date.now(), years);
     const errors = checked.ok ? {} : errorsOfStep(checked.errors, 1);
     form.refuse(errors);
     if (Object.keys(errors).length === 0) turnTo(2);
@@ -67,7 +77,7 @@ export default function SignUpForm({ onDone, signInHref }: Props) {
 
   async function send(): Promise<void> {
     setSaid(null);
-    const checked = checkSignUp(form.values, Date.now());
+    const checked = checkSignUp(form.values, Date.now(), years);
     refuse(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
     setBusy(true);
@@ -77,6 +87,9 @@ export default function SignUpForm({ onDone, signInHref }: Props) {
       forgetInput();
       notify({ kind: 'success', text: words.welcome });
       onDone();
+      const then = next ?? here.pathname + here.search;
+      // The last step: limits, before anything is at stake. It can be left for later.
+      if (can('protection')) void navigate(`/self-exclusion?first&next=${encodeURIComponent(then)}`, { replace: next !== undefined });
       return;
     }
     const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
@@ -97,6 +110,14 @@ export default function SignUpForm({ onDone, signInHref }: Props) {
   }
 
   const signInInstead = <SwitchToSignIn href={signInHref} onLeave={carryOver} />;
+  const toSignIn = (
+    <p className="form-switch">
+      <span className="quiet">{words.have}</span>
+      {signInInstead}
+    </p>
+  );
+  // Before anything is typed for nothing; what was typed before is kept for when it is served again.
+  if (isElsewhere) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
       {said === null ? null : <Failed {...said} action={signInInstead} />}
@@ -107,10 +128,7 @@ export default function SignUpForm({ onDone, signInHref }: Props) {
         {step === 2 ? <Button variant="ghost" onClick={() => turnTo(1)}>{words.back}</Button> : null}
         <Button type="submit" busy={busy} busyLabel={words.busy}>{step === 1 ? words.goOn : words.submit}</Button>
       </div>
-      <p className="form-switch">
-        <span className="quiet">{words.have}</span>
-        {signInInstead}
-      </p>
+      {toSignIn}
     </FormShell>
   );
 }

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { EmailNeeded } from '../shared/EmailNeeded';
 import { PasswordDialog } from '../shared/PasswordDialog';
+import { useBreak } from '../shared/protection/use-break';
 import { useNotStarted, useOpenStarts } from '../shared/use-starts';
 import { Checking, NotMade } from './Checking';
 import { Earlier } from './Earlier';
@@ -93,7 +94,7 @@ export default function WithdrawPage() {
   const needs = options.data?.needs ?? [];
   const needsEmail = account === null ? needs.includes('email') : !account.emailActivated;
   const needsNin = needs.includes('nin') && account?.verification !== 'verified';
-  const isOnBreak = account !== null && account.protection !== 'none';
+  const isOnBreak = useBreak() !== null;
   const isWaiting = (!known.isListed && known.error === null) || (options.data === null && options.error === null);
 
   return (

@@ -83,6 +83,8 @@ interface Wanted {
   readonly activated?: boolean;
   /** What is on it (and one kobo); it needs an activated e-mail. */
   readonly naira?: number;
+  /** Not asked about limits yet. Else the question is answered, so that the first stake is one. */
+  readonly unasked?: boolean;
   /** Where it matters who it is. */
   readonly person?: Partial<Person>;
 }
@@ -90,7 +92,7 @@ interface Wanted {
 /** An account made by calls alone. */
 export async function openAccount(
   context: BrowserContext,
-  { activated = true, naira = 0, person: given = {} }: Wanted = {},
+  { activated = true, naira = 0, unasked = false, person: given = {} }: Wanted = {},
 ): Promise<Account> {
   const person = { ...newPerson(), ...given };
   const body = { ...person, acceptTerms: true, consents: [] };
@@ -99,6 +101,7 @@ export async function openAccount(
     const token = new URL(await activationLink(context, person.email), 'http://site').searchParams.get('token');
     await call(context, 'POST', '/auth/activate-email', { body: { token } });
   }
+  if (!unasked) await call(context, 'POST', `/player/${ids.userId}/limits-offer`, { sessionId: ids.sessionId });
   if (naira > 0) await payIn(context, ids, naira);
   return { ...person, sessionId: ids.sessionId, userId: ids.userId };
 }

@@ -25,6 +25,7 @@ const HEADINGS = {
   'users-sessions': /^Where I am signed in$/,
   'games-history': /^Games history$/,
   'transactions-history': /^Transactions$/,
+  'self-exclusion': /^Limits and breaks$/,
   'responsible-gambling': /^Responsible gambling$/,
   terms: /^Terms$/,
   privacy: /^Privacy$/,
@@ -36,6 +37,7 @@ const HEADINGS = {
   'bank-codes': /^Bank codes$/,
   'bonus-contribution': /^Bonus contribution$/,
   nin: /^National identity number$/,
+  'temp-header-profile': /^My profile$/,
   'admin-games': /^Games$/,
 } as const satisfies Record<RouteName, RegExp>;
 

@@ -46,16 +46,15 @@ async function playOnce(world: World, model: Model, { stake, waitMs }: { readonl
   expect({ balance: nairaToKobo(told.balance), version: told.version }).toEqual({ balance: model.real, version: model.version });
 }
 
-const STAKES = [10, 50, 1_000, 20_000] as const;
 const round = command(
   'round',
   16,
-  fc.record({ stake: fc.constantFrom(...STAKES), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1) }),
+  fc.record({ stake: fc.constantFrom(10, 50, 1_000, 20_000), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1) }),
   playOnce,
 );
 
 /** Long enough for a look at it. */
-const playsOn = command('plays on', 3, fc.record({ stake: fc.constantFrom(...STAKES), times: fc.integer({ min: 2, max: 8 }) }), async (world, model, { stake, times }) => {
+const playsOn = command('plays on', 3, fc.record({ stake: fc.constantFrom(10, 50), times: fc.integer({ min: 2, max: 8 }) }), async (world, model, { stake, times }) => {
   for (let n = 0; n < times; n += 1) await playOnce(world, model, { stake, waitMs: 9 * 60_000 });
 });
 

@@ -61,7 +61,7 @@ async function decided(work: Promise<unknown>): Promise<string | null> {
 
 const deciding = fc.record({ which, admin: fc.nat({ max: 2 }) });
 
-const approve = command('approve', 14, deciding, async (world, model, { which: at, admin }) => {
+const approve = command('approve', 12, deciding, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;
@@ -76,7 +76,7 @@ const approve = command('approve', 14, deciding, async (world, model, { which: a
   if (approvals.size >= withdrawal.approvalsNeeded) withdrawal.state = 'sending';
 });
 
-const refuse = command('refuse', 4, deciding, async (world, model, { which: at, admin }) => {
+const refuse = command('refuse', 9, deciding, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;

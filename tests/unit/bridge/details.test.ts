@@ -89,7 +89,7 @@ describe('the own details', () => {
     await actions.queue('edit-profile', EDIT);
     page.network(() => json({ ...OF_A, lastname: 'Eze', version: 4 }));
     const [item] = items();
-    await actions.dropFromOutbox(item ?? {});
+    await actions.dropFromOutbox(item!);
     await vi.waitFor(() => expect(known().details).toMatchObject({ lastname: 'Eze', version: 4 }));
     expect(sync.recheckSession).toHaveBeenCalled();
   });

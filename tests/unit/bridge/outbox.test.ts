@@ -88,7 +88,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     const { actions, session, items, data, db } = await load();
     await session.setSession(A);
     await actions.queue(kind, first);
-    await actions.dropFromOutbox(items()[0] ?? {});
+    await actions.dropFromOutbox(items()[0]!);
     expect(items()).toEqual([]);
     expect(await data.outboxOf(db, 'a')).toEqual([]);
   });

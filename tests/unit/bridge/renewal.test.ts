@@ -31,7 +31,7 @@ async function load() {
   const { changePassword } = await import('../../../src/bridge/actions/passwords');
   const { getBalance } = await import('../../../src/core/contract/player');
   const { sessionStore } = await import('../../../src/state/session');
-  const { hearBalance } = await import('../../../src/state/figures');
+  const { hearBalance } = await import('../../../src/state/hear-figures');
   const { appStore } = await import('../../../src/state/app');
   await session.setSession(OLD);
   hearBalance(balanceOf(777), 1, { live: true, savedAt: 1 });

@@ -21,5 +21,10 @@ export const FIXTURES: { readonly [K in OutboxKindName]: Fixture<K> } = {
     secondKind: 'give-consent',
     instead: { version: 3, base: { lastname: 'Obi' }, patch: { lastname: 'Bello' } },
   },
+  'lower-limit': {
+    bodies: [{ kind: 'deposit', period: 'day', amount: 5_000 }, { kind: 'stake', period: 'day', amount: 5_000 }],
+    instead: { kind: 'deposit', period: 'day', amount: 2_000.5 },
+  },
+  exclude: { bodies: [{ length: '7-days' }, { tag: 'sms' }], secondKind: 'give-consent', instead: { length: '1-year' } },
   revocation: { bodies: [{ hash: hash('a') }, { hash: hash('b') }], instead: null },
 };

@@ -20,6 +20,7 @@ const openRound: Intent = {
 const factsOf = (change: Partial<HeroFacts> = {}): HeroFacts => ({
   signedIn: true,
   firstName: 'Ada',
+  onBreak: false,
   reach: 'online',
   openRound: null,
   games: PRACTICE_SHELF,

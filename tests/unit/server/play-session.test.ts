@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kobo, ZERO_KOBO } from '../../../src/core/money';
 import { dayRowsOf } from '../../../server/ledger/activity';
@@ -32,6 +33,12 @@ describe('a play', () => {
     expect(win(play, START + 10 * MINUTE, 700)).toEqual({ ...play, won: 700 });
     expect(win(play, START + 40 * MINUTE, 700)).toEqual(play);
     expect(win(null, START, 700)).toBeNull();
+  });
+
+  it('is not moved by what is no stake, also by a posting of before the last stake that had to wait', () => {
+    const play = stake(stake(null, START), START + 5_000);
+    expect(win(play, START + 4_000, 700)).toEqual({ ...play, won: 700 });
+    expect(win(play, START + 4_000, 0)).toEqual(play);
   });
 
   it('is moved back with a clock that is set back: its next reality check comes no later', () => {
@@ -73,5 +80,23 @@ describe('time played', () => {
     expect(dayRowsOf({ ...none, deposited: kobo(5) }, stake(null, START - 5), START)).toEqual([
       { day: '2026-11-21', staked: 0, won: 0, deposited: 5, withdrawn: 0, rounds: 0, playedMs: 0 },
     ]);
+  });
+
+  it('is the time between stakes in their order, whatever else is posted between them and at whatever moment', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ isRound: fc.boolean(), step: fc.integer({ min: -5_000, max: 20_000 }) }), { maxLength: 30 }), (postings) => {
+        let [play, at, counted]: [Play | null, number, number] = [null, START, 0];
+        const stakes: number[] = [];
+        for (const { isRound, step } of postings) {
+          at += step;
+          const activity = { staked: kobo(isRound ? 1 : 0), won: ZERO_KOBO, deposited: kobo(isRound ? 0 : 1), withdrawn: ZERO_KOBO, isRound };
+          counted += dayRowsOf(activity, play, at).reduce((sum, { playedMs }) => sum + playedMs, 0);
+          play = playAfterPosting(play, activity, at);
+          if (isRound) stakes.push(at);
+        }
+        const between = stakes.slice(1).map((each, n) => Math.max(0, each - (stakes[n] ?? each)));
+        expect(counted).toBe(between.reduce((sum, ms) => sum + ms, 0));
+      }),
+    );
   });
 });

@@ -65,16 +65,16 @@ export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   return (
     <div className="stack" ref={top} tabIndex={-1}>
       {obstacle === null ? null : <Obstacle {...obstacle} />}
-      <div>
+      <div className="closing-part">
         <h3>{words.instead}</h3>
         <p>{canPause ? words.insteadText : words.insteadHelp}</p>
         <p><Link to={canPause ? '/self-exclusion' : '/responsible-gambling'}>{canPause ? words.pause : words.help}</Link></p>
       </div>
-      <div>
+      <div className="closing-part">
         <h3>{words.goes}</h3>
         <ul className="closing-list">{words.goesList.map((line) => <li key={line}>{line}</li>)}</ul>
       </div>
-      <div>
+      <div className="closing-part">
         <h3>{words.stays}</h3>
         <ul className="closing-list">{words.staysList.map((line) => <li key={line}>{line}</li>)}</ul>
         <p className="small"><Link to="/privacy#how-long">{words.privacy}</Link></p>

@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
+import { PLAYER_KINDS } from '../../../core/outbox/kinds';
+import { isBinding } from '../../../core/outbox/queue';
 import { PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
@@ -17,13 +19,14 @@ function nameOf({ kind, body }: OutboxItem): string {
 function Row({ item }: { item: OutboxItem }) {
   const name = nameOf(item);
   const isWaiting = item.state === 'waiting';
+  const isHeld = isBinding(item, PLAYER_KINDS);
   const place = PLACE_OF_KIND[item.kind];
   return (
     <li>
       <div>
         <p>{name}</p>
         {isWaiting ? (
-          <p className="quiet small">{words.waitsSince(dateTime(item.at))}</p>
+          <p className="quiet small">{isHeld ? `${words.holdsHere}, ` : ''}{words.waitsSince(dateTime(item.at))}</p>
         ) : (
           <p className="outbox-why small">
             {item.state === 'conflict' ? words.conflict : words.refused(item.problem?.detail ?? item.problem?.title)}
@@ -31,13 +34,15 @@ function Row({ item }: { item: OutboxItem }) {
           </p>
         )}
       </div>
-      <Button
-        variant="ghost"
-        aria-label={isWaiting ? words.undoOf(name) : words.dismissOf(name)}
-        onClick={() => void dropFromOutbox(item)}
-      >
-        {isWaiting ? words.undo : words.dismiss}
-      </Button>
+      {isHeld ? null : (
+        <Button
+          variant="ghost"
+          aria-label={isWaiting ? words.undoOf(name) : words.dismissOf(name)}
+          onClick={() => void dropFromOutbox(item)}
+        >
+          {isWaiting ? words.undo : words.dismiss}
+        </Button>
+      )}
     </li>
   );
 }

@@ -1,4 +1,7 @@
+import { formatNaira, nairaToKobo, ZERO_KOBO } from '../../../core/money';
+import type { OutboxBody } from '../../../core/outbox/all-kinds';
 import type { PlayerKindName } from '../../../core/outbox/kinds';
+import { LENGTH_WORDS, limitName } from '../protection/names';
 import { CONSENT_WORDS } from '../consents/consent-words';
 
 const nameOfConsent = (body: unknown): string => {
@@ -11,6 +14,11 @@ export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => s
   'give-consent': (body) => `Say yes to: ${nameOfConsent(body)}`,
   'withdraw-consent': (body) => `Take back: ${nameOfConsent(body)}`,
   'edit-profile': () => 'Change my details',
+  'lower-limit': (body) => {
+    const { kind, period, amount } = body as OutboxBody<'lower-limit'>;
+    return limitName(kind, period, formatNaira(nairaToKobo(amount) ?? ZERO_KOBO, { whole: true }));
+  },
+  exclude: (body) => LENGTH_WORDS[(body as OutboxBody<'exclude'>).length],
 };
 
 export const words = {
@@ -21,12 +29,15 @@ export const words = {
   other: 'A change',
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
+  holdsHere: 'Holds on this device already',
   dismiss: 'OK',
   dismissOf: (what: string) => `OK, take away: ${what}`,
   waitsSince: (when: string) => `since ${when}`,
   refused: (why: string | undefined) => why ?? 'The platform refused it.',
   conflict: 'It was changed somewhere else in the meantime.',
   look: 'Look at it',
+  signOutLosesBinding:
+    'A break or a lower limit has not reached us yet. Signing out tries to send it once more; without a connection it is deleted with everything else here, and holds nowhere. Stay signed in, and it is sent with the next connection.',
   signOutLoses: (count: number) =>
     count === 1
       ? 'One change has not been sent yet. Signing out throws it away.'

@@ -6,12 +6,14 @@ import * as details from '../../../../src/core/contract/details';
 import type { Endpoint } from '../../../../src/core/contract/endpoint';
 import * as games from '../../../../src/core/contract/games';
 import { hostConfig, hostVersion } from '../../../../src/core/contract/platform';
+import * as place from '../../../../src/core/contract/place';
 import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
 import { listSessions } from '../../../../src/core/contract/sessions';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
+import { PLACE, placeShape } from '../../../../src/core/shapes/place';
 import { gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
 import { problemShape } from '../../../../src/core/shapes/problem';
@@ -45,6 +47,10 @@ interface Pair {
 }
 
 const PAIRS: readonly Pair[] = [
+  {
+    name: 'place', schema: place.place, shape: placeShape,
+    sample: { country: 'NG', state: 'KN', served: false, reason: 'state', minimumAge: 18, licence: 'Licensed.' },
+  },
   {
     name: 'profile', schema: player.profile, shape: profileShape,
     sample: { username: 'ada', firstname: 'Ada', lastname: null, email: 'a@b.c', consents: { sms: true, x: 'yes' } },
@@ -190,6 +196,7 @@ describe('a light call', () => {
     ['balance', light.BALANCE, player.getBalance],
     ['bonusWallet', light.BONUS_WALLET, player.getBonusWallet],
     ['details', DETAILS, details.getDetails],
+    ['place', PLACE, place.getPlace],
     ['editing details', light.EDIT_DETAILS, details.patchDetails],
     ['games', light.GAMES, games.listGames],
     ['giving consents', light.GIVE_CONSENTS, player.postConsent],

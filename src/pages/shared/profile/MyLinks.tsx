@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { can } from '../../state/catalogue';
-import { useFigures, useHost } from '../../state/use';
-import { Icon } from '../../ui/icons';
-import type { IconName } from '../../ui/icons';
+import { can } from '../../../state/catalogue';
+import { useFigures, useHost } from '../../../state/use';
+import { Icon } from '../../../ui/icons';
+import type { IconName } from '../../../ui/icons';
 import { words } from './words';
 
 interface MyLink {
@@ -27,6 +27,7 @@ export function MyLinks() {
     { to: '/nin', icon: 'me', label: words.identity, hint: words.identityLinkHint, there: can('identity') },
     { to: '/games-history', icon: 'games', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
     { to: '/transactions-history', icon: 'history', label: words.transactions, hint: words.transactionsHint, there: can('histories') },
+    { to: '/self-exclusion', icon: 'clock', label: words.limits, hint: words.limitsHint, there: can('protection') },
     { to: '/responsible-gambling', icon: 'shield', label: words.safety, hint: words.safetyHint },
     { to: '/help', icon: 'help', label: words.help, hint: words.helpHint },
     { to: '/admin', icon: 'edit', label: words.adminArea, hint: words.adminHint, there: isAdmin && can('admin') },

@@ -1,4 +1,4 @@
-import { brand } from '../../core/brand';
+import { brand } from '../../../core/brand';
 
 export const words = {
   title: 'My profile',
@@ -49,8 +49,10 @@ export const words = {
   transactions: 'Transactions',
   transactionsHint: 'Every movement of your money',
   depositHint: 'Pay in, and see payments under way',
+  limits: 'Limits and breaks',
+  limitsHint: 'What you may pay in, stake and lose, and a pause',
   safety: 'Responsible gambling',
-  safetyHint: 'Breaks, and where to get help',
+  safetyHint: 'Signs to watch for, and where to get help',
   help: 'Help',
   helpHint: 'Answers that open without a connection',
   adminArea: 'Games area',

@@ -1,0 +1,69 @@
+/**
+ * What a player asks for their own protection. What makes it stricter is written down on this device first, holds here at once
+ * and is sent as soon as there is a connection; what would loosen it is asked of the platform, now or not at all.
+ */
+import type { Protection } from '../../core/contract/protection';
+import type { Result } from '../../core/errors';
+import type { ExclusionLength, LimitKind, LimitPeriod } from '../../core/protection';
+import {
+  ACKNOWLEDGE_REALITY_CHECK, ANSWER_LIMITS_OFFER, CONFIRM_LIMIT, DROP_PENDING_LIMIT, SET_LIMIT_NOW, SET_REALITY_CHECK,
+} from '../../core/shapes/protection';
+import { newKey } from '../key';
+import { callAsPlayer } from '../platform';
+import { takeIn } from '../protection';
+import { queue } from './outbox';
+import type { Queued } from './outbox';
+
+export interface LimitWish {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  /** Decimal naira; null = no limit. */
+  readonly amount: number | null;
+}
+
+type Answer = Promise<Result<Protection>>;
+
+async function taken(answer: Answer): Answer {
+  const result = await answer;
+  if (result.ok) await takeIn(result.data);
+  return result;
+}
+
+/** A limit, now: lower holds with the answer, higher or none waits 24 hours. */
+export function setLimit({ kind, period, amount }: LimitWish): Answer {
+  const body = { amount, currency: 'NGN' };
+  return taken(callAsPlayer(SET_LIMIT_NOW, ({ userId }) => ({ params: { userId, kind, period }, body, key: newKey() })));
+}
+
+/** A lower limit that waits for a connection, and holds here from now on. */
+export function lowerLimitLater({ kind, period, amount }: LimitWish & { readonly amount: number }): Promise<Queued> {
+  return queue('lower-limit', { kind, period, amount });
+}
+
+/** The second yes to a higher limit. */
+export function confirmLimit({ kind, period, amount }: LimitWish): Answer {
+  const body = { amount, currency: 'NGN' };
+  return taken(callAsPlayer(CONFIRM_LIMIT, ({ userId }) => ({ params: { userId, kind, period }, body })));
+}
+
+export function dropPendingLimit({ kind, period }: Omit<LimitWish, 'amount'>): Answer {
+  return taken(callAsPlayer(DROP_PENDING_LIMIT, ({ userId }) => ({ params: { userId, kind, period } })));
+}
+
+export function setRealityCheck(minutes: number): Answer {
+  return taken(callAsPlayer(SET_REALITY_CHECK, ({ userId }) => ({ params: { userId }, body: { minutes } })));
+}
+
+export function acknowledgeRealityCheck(): Answer {
+  return taken(callAsPlayer(ACKNOWLEDGE_REALITY_CHECK, ({ userId }) => ({ params: { userId } })));
+}
+
+/** Asked about limits, and answered. */
+export function answerLimitsOffer(): Answer {
+  return taken(callAsPlayer(ANSWER_LIMITS_OFFER, ({ userId }) => ({ params: { userId } })));
+}
+
+/** A break or an exclusion: holds here from now on, and goes out before everything else that waits. */
+export function takeBreak(length: ExclusionLength): Promise<Queued> {
+  return queue('exclude', { length });
+}

@@ -1,0 +1,124 @@
+/**
+ * What holds for a player on this device: what the platform said, and what waits to be sent and binds here already.
+ * Pure; amounts in kobo.
+ */
+import type { Limit, Protection } from './contract/protection';
+import { nairaToKobo, subKobo, ZERO_KOBO } from './money';
+import type { Kobo } from './money';
+import type { OutboxItem } from './outbox/item';
+import { EXCLUSION_LENGTHS, LIMIT_PERIODS, endOfExclusion, stateOfLength } from './protection';
+import type { ExclusionLength, LimitKind, LimitPeriod, ProtectionState } from './protection';
+
+/** A break that is on, here at least. */
+export interface Break {
+  readonly state: Exclude<ProtectionState, 'none'>;
+  /** Epoch ms; null: without an end; undefined: not known here. */
+  readonly until: number | null | undefined;
+  /** It has not reached the platform yet: it holds in this browser alone, and its time counts from the moment it arrives. */
+  readonly waits: boolean;
+}
+
+/** A limit that was lowered here and has not reached the platform yet. */
+export interface WaitingLimit {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly amount: Kobo;
+}
+
+const bodyOf = ({ body }: OutboxItem): Readonly<Record<string, unknown>> => (typeof body === 'object' && body !== null ? { ...body } : {});
+
+/** The break that waits to be sent, or null. */
+export function waitingExclusion(items: readonly OutboxItem[]): { readonly length: ExclusionLength; readonly at: number } | null {
+  const item = items.find(({ kind, state }) => kind === 'exclude' && state === 'waiting');
+  const length = item && EXCLUSION_LENGTHS.find((each) => each === bodyOf(item)['length']);
+  return item && length ? { length, at: item.at } : null;
+}
+
+/** The lowered limits that wait to be sent. */
+export function waitingLimits(items: readonly OutboxItem[]): readonly WaitingLimit[] {
+  return items.flatMap((item) => {
+    if (item.kind !== 'lower-limit' || item.state !== 'waiting') return [];
+    const { kind, period, amount } = bodyOf(item);
+    const inKobo = nairaToKobo(amount);
+    return inKobo === null ? [] : [{ kind: kind as LimitKind, period: period as LimitPeriod, amount: inKobo }];
+  });
+}
+
+const laterOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b));
+
+/** Whether the player is on a break; the stricter and later of what is known holds. `known`: of the account, where that is all. */
+export function breakOf(
+  known: ProtectionState | undefined,
+  protection: Pick<Protection, 'state' | 'until'> | null,
+  items: readonly OutboxItem[],
+): Break | null {
+  const waiting = waitingExclusion(items);
+  const state = known ?? protection?.state ?? 'none';
+  const isTold = protection !== null && protection.state === state;
+  const until = !isTold ? undefined : protection.until === null ? null : Date.parse(protection.until);
+  if (waiting === null) return state === 'none' ? null : { state, until, waits: false };
+  const end = endOfExclusion(waiting.length, waiting.at);
+  if (state === 'none') return { state: stateOfLength(waiting.length), until: end, waits: true };
+  const isStricter = stateOfLength(waiting.length) === 'excluded';
+  return { state: isStricter ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), waits: true };
+}
+
+/** What is left of one limit that holds. */
+export interface Left {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  /** The lowest of the player's own, what waits to be sent, and what the operator allows. */
+  readonly limit: Kobo;
+  readonly left: Kobo;
+  /** It is the operator's, not the player's own. */
+  readonly isCeiling: boolean;
+}
+
+/** `used` of a limit as it counts now: of a period that is over nothing. Below zero where more was won than staked. */
+export function usedNow({ used, resetsAt }: Limit, nowMs: number): Kobo {
+  return nowMs >= Date.parse(resetsAt) ? ZERO_KOBO : (nairaToKobo(used) ?? ZERO_KOBO);
+}
+
+/** What is left of one limit; null where none is set. */
+export function leftOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: number): Left | null {
+  const { kind, period } = limit;
+  const lowered = waiting.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
+  const own = [limit.amount === null ? null : nairaToKobo(limit.amount), lowered].filter((each) => each !== null);
+  const ceiling = limit.ceiling === null ? null : nairaToKobo(limit.ceiling);
+  const lowest = [...own, ...(ceiling === null ? [] : [ceiling])].sort((a, b) => a - b)[0];
+  if (lowest === undefined) return null;
+  const left = subKobo(lowest, usedNow(limit, nowMs));
+  return { kind, period, limit: lowest, left: left < 0 ? ZERO_KOBO : left, isCeiling: !own.includes(lowest) };
+}
+
+/** What is left under the limit that stops first, of those of `kinds`; null where none is set. */
+export function lowestLeft(
+  kinds: readonly LimitKind[],
+  limits: readonly Limit[],
+  waiting: readonly WaitingLimit[],
+  nowMs: number,
+): Left | null {
+  const all = limits.filter(({ kind }) => kinds.includes(kind)).flatMap((limit) => leftOf(limit, waiting, nowMs) ?? []);
+  const rank = ({ period }: Left) => LIMIT_PERIODS.indexOf(period);
+  return all.sort((a, b) => a.left - b.left || rank(a) - rank(b))[0] ?? null;
+}
+
+/** The limits that stop a deposit, and a stake: a stake counts wholly against losses before it is made. */
+export const KINDS_OF_DEPOSIT = ['deposit'] as const;
+export const KINDS_OF_STAKE = ['stake', 'loss'] as const;
+
+/** As it stands after a round that the platform has answered, until it says so itself. */
+export function afterRound(protection: Protection, stake: number, win: number): Protection {
+  const add = (a: number, b: number) => Math.round((a + b) * 100) / 100;
+  const cost = { deposit: 0, stake, loss: add(stake, -win) };
+  const { play } = protection;
+  return {
+    ...protection,
+    limits: protection.limits.map((limit) => {
+      const used = add(limit.used, cost[limit.kind]);
+      const most = Math.min(limit.amount ?? Infinity, limit.ceiling ?? Infinity);
+      return { ...limit, used, left: limit.left === null ? null : Math.max(0, add(most, -used)) };
+    }),
+    play: play && { ...play, staked: add(play.staked, stake), won: add(play.won, win), rounds: play.rounds + 1 },
+  };
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { setRealityCheck } from '../../bridge/actions/protection';
+import type { Protection } from '../../core/contract/protection';
+import { REALITY_CHECK_MINUTES } from '../../core/protection';
+import { dateTime } from '../../core/time';
+import { useConnection } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import { OfflineNote } from '../shared/OfflineNote';
+import { words } from './words';
+
+const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as const;
+
+/** How often play is stopped for a look. */
+export function Interval({ check }: { check: Protection['realityCheck'] }) {
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { minutes, pending } = check;
+
+  // Not with the choice itself: the arrow keys pass over some, and the way back takes a day.
+  async function save(next: number): Promise<void> {
+    setFailed(null);
+    setBusy(true);
+    const result = await setRealityCheck(next);
+    setBusy(false);
+    if (result.ok) setChosen(null);
+    else if (result.error.code !== 'canceled') setFailed(formFailure(result.error, [], UNREACHED, isDeviceOffline()).message);
+  }
+
+  return (
+    <section className="stack" aria-labelledby="reality-check">
+      <header>
+        <h2 id="reality-check">{words.check}</h2>
+        <p className="quiet">{words.checkText} {words.checkRule}</p>
+      </header>
+      <fieldset className="lengths" disabled={isCut}>
+        <legend className="unseen">{words.check}</legend>
+        <div className="chips">
+          {REALITY_CHECK_MINUTES.map((each) => (
+            <label className="chip" key={each}>
+              <input className="unseen" type="radio" name="reality-check" checked={each === (chosen ?? minutes)} onChange={() => setChosen(each)} />
+              {words.every(each)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div role="status" className="needs-connection-place">
+        {pending === null ? null : <p className="small">{words.checkPending(pending.minutes, dateTime(Date.parse(pending.from)))}</p>}
+        {failed === null ? null : <Notice kind="danger">{failed}</Notice>}
+      </div>
+      {chosen === null || chosen === minutes || isCut ? null : (
+        <div className="stack">
+          <p className="small">{chosen < minutes ? words.checkNow : words.checkLater}</p>
+          <div><Button variant="secondary" busy={busy} busyLabel={words.saving} onClick={() => void save(chosen)}>{words.every(chosen)}</Button></div>
+        </div>
+      )}
+      <OfflineNote>{words.checkOffline}</OfflineNote>
+    </section>
+  );
+}

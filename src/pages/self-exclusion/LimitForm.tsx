@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LimitKind } from '../../core/protection';
+import { RAISE_WAITS_MS } from '../../core/protection';
+import { clock, dateTime } from '../../core/time';
+import { formatNaira, kobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { useConnection } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { readLimit, wishKind } from './limit-facts';
+import type { LimitFacts } from './limit-facts';
+import type { LimitChange } from './use-limit-change';
+import { words } from './words';
+
+const naira = (amount: Kobo) => formatNaira(amount, { whole: true });
+const typedOf = (amount: Kobo) => naira(amount).replace(/^₦\s*/, '');
+
+const CHIPS: Readonly<Record<LimitKind, readonly Kobo[]>> = {
+  deposit: [1_000_00, 5_000_00, 10_000_00, 50_000_00].map(kobo),
+  loss: [1_000_00, 5_000_00, 10_000_00, 50_000_00].map(kobo),
+  stake: [5_000_00, 10_000_00, 50_000_00, 100_000_00].map(kobo),
+};
+
+/** What would follow from an amount, before the button; null while there is none. */
+function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
+  const wish = wishKind(amount, own);
+  if (wish === 'same') return words.unchanged;
+  if (wish === 'higher' && isCut) return words.offlineRaise;
+  const when = dateTime(clock.now() + RAISE_WAITS_MS);
+  if (amount === null) return words.noneWaits(when);
+  const above = ceiling !== null && amount > ceiling ? ` ${words.aboveCeiling(naira(ceiling))}` : '';
+  return (wish === 'higher' ? words.waitsUntil(when) : own === null ? words.firstHolds : words.holdsAtOnce) + above;
+}
+
+interface Props {
+  facts: LimitFacts;
+  change: LimitChange;
+  onDone: () => void;
+}
+
+/** A limit by typing or by a suggestion; what follows stands before the button. */
+export function LimitForm({ facts, change, onDone }: Props) {
+  const { limit, own } = facts;
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const [text, setText] = useState(own === null ? '' : typedOf(own));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const field = useRef<HTMLFormElement>(null);
+  const typed = readLimit(text);
+  const [kind, period] = [words.kind[limit.kind].title, words.period[limit.period].toLowerCase()];
+
+  useEffect(() => field.current?.querySelector('input')?.focus(), []);
+
+  const type = (next: string) => {
+    setText(next);
+    setWrong(null);
+    change.clear();
+  };
+  async function save(amount: Kobo | null): Promise<void> {
+    const wish = wishKind(amount, own);
+    if (wish === 'same') return onDone();
+    if (wish === 'higher' && isCut) return setWrong(words.offlineRaise);
+    if (await change.save(amount)) onDone();
+  }
+  const submit = () => {
+    if (change.busy) return;
+    if (typed.ok) void save(typed.amount);
+    else setWrong(typed.error);
+  };
+
+  return (
+    <form className="limit-form" noValidate ref={field} onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <TextField
+        label={words.amount(kind, period)}
+        error={wrong ?? change.error ?? undefined}
+        before={<span aria-hidden="true">₦</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+      <div className="chips" role="group" aria-label={words.suggestions}>
+        {CHIPS[limit.kind].map((amount) => (
+          <button type="button" className="chip" key={amount} aria-pressed={typed.ok && typed.amount === amount} onClick={() => type(typedOf(amount))}>
+            {naira(amount)}
+          </button>
+        ))}
+      </div>
+      <p className="small" role="status">{typed.ok ? consequence(typed.amount, facts, isCut) : words.limitsRule}</p>
+      <div className="row">
+        <Button type="submit" busy={change.busy} busyLabel={words.saving}>{words.save}</Button>
+        {own === null ? null : (
+          <Button variant="secondary" busy={change.busy} onClick={() => void save(null)}>{words.remove}</Button>
+        )}
+        <Button variant="ghost" onClick={onDone}>{words.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRef } from 'react';
+import type { Limit } from '../../core/contract/protection';
+import { formatNaira, nairaToKobo, ZERO_KOBO, negateKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { dateTime } from '../../core/time';
+import { useConnection } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { LimitForm } from './LimitForm';
+import type { LimitFacts } from './limit-facts';
+import { useLimitChange } from './use-limit-change';
+import type { LimitChange } from './use-limit-change';
+import { words } from './words';
+
+const naira = (amount: Kobo) => formatNaira(amount, { whole: true });
+
+/** A higher limit that waits: until when, and then the second question. */
+function Pending({ pending, change, nowMs }: { pending: NonNullable<Limit['pending']>; change: LimitChange; nowMs: number }) {
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const [from, until] = [Date.parse(pending.from), Date.parse(pending.until)];
+  if (nowMs >= until) return null;
+  const amount = pending.amount === null ? words.pendingNone : naira(nairaToKobo(pending.amount) ?? ZERO_KOBO);
+  const isDue = nowMs >= from;
+  return (
+    <div className="limit-pending" role="status">
+      <p className="small">{isDue ? words.pendingDue(amount, dateTime(until)) : words.pending(amount, dateTime(from))}</p>
+      {isCut ? null : (
+        <div className="row">
+          <Button variant="secondary" busy={change.busy} onClick={() => void change.drop()}>{isDue ? words.keep : words.drop}</Button>
+          {isDue ? <Button variant="secondary" busy={change.busy} onClick={() => void change.confirm()}>{words.confirm(amount)}</Button> : null}
+        </div>
+      )}
+      {change.error === null ? null : <p className="field-error">{change.error}</p>}
+    </div>
+  );
+}
+
+/** What is left, or that there is no limit. */
+function Standing({ facts: { limit, own, ceiling, holds, used, left, waits } }: { facts: LimitFacts }) {
+  const soFar = used < 0 ? words.ahead(naira(negateKobo(used))) : holds === null ? words.soFar(naira(used)) : words.used(naira(used));
+  if (holds === null || left === null) return <p className="quiet">{words.none}{used === 0 ? '' : ` · ${soFar}`}</p>;
+  const share = holds === 0 ? 1 : Math.min(1, Math.max(0, used / holds));
+  return (
+    <>
+      <p className="limit-left">{left === 0 ? words.reached(naira(holds)) : words.left(naira(left), naira(holds))}</p>
+      <svg className="limit-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" data-full={left === 0 || undefined}>
+        <rect width="100" height="4" />
+        <rect className="limit-bar-used" width={share * 100} height="4" />
+      </svg>
+      <p className="quiet small">
+        {soFar} · {words.again[limit.period]}
+        {ceiling !== null && (own === null || ceiling < own) ? ` · ${words.ceiling}` : ''}
+      </p>
+      {waits ? <p className="small" role="status">{words.waitsHere}</p> : null}
+    </>
+  );
+}
+
+interface Props {
+  facts: LimitFacts;
+  nowMs: number;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** One limit: how it stands, what waits, and the form to change it. */
+export function LimitRow({ facts, nowMs, isOpen, onOpen }: Props) {
+  const change = useLimitChange(facts);
+  const row = useRef<HTMLLIElement>(null);
+  const { limit, own } = facts;
+  const [kind, period] = [words.kind[limit.kind].title, words.period[limit.period].toLowerCase()];
+  const close = () => {
+    onOpen(false);
+    // Drawn again with the form gone.
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.limit-change')?.focus());
+  };
+  return (
+    <li className="limit" ref={row}>
+      <div className="limit-head">
+        <h4>{words.period[limit.period]}</h4>
+        {isOpen ? null : (
+          <button
+            type="button" className="button button-ghost limit-change"
+            aria-label={own === null ? words.setOf(kind, period) : words.changeOf(kind, period)} onClick={() => onOpen(true)}
+          >
+            {own === null ? words.set : words.change}
+          </button>
+        )}
+      </div>
+      <div className="limit-facts"><Standing facts={facts} /></div>
+      {limit.pending === null ? null : <Pending pending={limit.pending} change={change} nowMs={nowMs} />}
+      {isOpen ? <LimitForm facts={facts} change={change} onDone={close} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { dropFromOutbox } from '../../bridge/actions/outbox';
+import { drainNow } from '../../bridge/sync-worker';
+import { useOutbox } from '../../bridge/use-outbox';
+import { errorWords } from '../../core/error-words';
+import { failure } from '../../core/errors';
+import type { Break } from '../../core/protection-view';
+import { dateTime } from '../../core/time';
+import { useConnection } from '../../state/use';
+import { useCan } from '../shared/use-shelf';
+import { Button, buttonClass } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Notice } from '../../ui/States';
+import { words } from './words';
+
+function end({ until }: Break): string {
+  if (until === undefined) return words.untilUnknown;
+  return until === null ? words.forGood : words.until(dateTime(until));
+}
+
+/** That a break is on, its end, what is open, and whom to talk to. */
+export function OnBreak({ onBreak }: { onBreak: Break }) {
+  const isOnline = useConnection(({ reach }) => reach === 'online');
+  const [canWithdraw, canHistories] = [useCan('withdrawals'), useCan('histories')];
+  return (
+    <section className="on-break" aria-labelledby="on-break">
+      <Icon name="shield" size={32} />
+      <h2 id="on-break">{words.onBreak[onBreak.state]}</h2>
+      <p className="on-break-until">{end(onBreak)}</p>
+      <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
+      <div role="status" className="on-break-waits">
+        {onBreak.waits ? <p>{isOnline ? words.stillWaits : words.waits}</p> : null}
+        {onBreak.waits && isOnline ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
+      </div>
+      <div className="row">
+        {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}
+        {canHistories ? <Link className={buttonClass('secondary')} to="/transactions-history">{words.history}</Link> : null}
+        <Link className={buttonClass('ghost')} to="/responsible-gambling">{words.helpMore}</Link>
+      </div>
+      <p className="small">{words.help}</p>
+    </section>
+  );
+}
+
+/** What was asked for stricter, and the platform said no to, for good: told until it was read. */
+export function NotTaken() {
+  const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => (kind === 'exclude' || kind === 'lower-limit') && state === 'refused'));
+  if (item === undefined) return null;
+  const { problem } = item;
+  const { error } = failure('bad-request', problem === null ? {} : { problem });
+  const title = item.kind === 'exclude' ? words.refused : words.refusedWait;
+  return (
+    <Notice kind="danger" live title={title} action={<Button variant="secondary" onClick={() => void dropFromOutbox(item)}>{words.refusedOk}</Button>}>
+      <p>{errorWords(error)}</p>
+    </Notice>
+  );
+}
+

@@ -1,0 +1,26 @@
+import type { Protection } from '../../core/contract/protection';
+import type { Break } from '../../core/protection-view';
+import { Card, Pill } from '../../ui/States';
+import { Told } from '../shared/Told';
+import { words } from './words';
+
+const MINUTE_MS = 60_000;
+
+const played = (ms: number) => words.minutes(Math.floor(ms / MINUTE_MS));
+
+/** How long, how much, and whether there is a break: in plain sight. */
+export function Overview({ protection, onBreak }: { protection: Protection; onBreak: Break | null }) {
+  const { day, week, month } = protection.played;
+  return (
+    <Card className="sights">
+      <h2 className="unseen">{words.sights}</h2>
+      <dl>
+        <div className="sight-first"><dt>{words.today}</dt><dd className="figures">{played(day)}</dd></div>
+        <div><dt>{words.week}</dt><dd className="figures">{played(week)}</dd></div>
+        <div><dt>{words.month}</dt><dd className="figures">{played(month)}</dd></div>
+        <div className="sight-net"><dt>{words.net}</dt><dd><Told amount={protection.netDeposits} currency="NGN" /></dd></div>
+      </dl>
+      <Pill kind={onBreak === null ? 'quiet' : 'info'}>{words.standing[onBreak?.state ?? 'none']}</Pill>
+    </Card>
+  );
+}

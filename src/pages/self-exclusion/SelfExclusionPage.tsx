@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { loadProtection } from '../../bridge/protection';
+import { useOutbox } from '../../bridge/use-outbox';
+import { useProtection } from '../../bridge/use-protection';
+import { breakOf, waitingLimits } from '../../core/protection-view';
+import { useFigures } from '../../state/use';
+import { Age } from '../../ui/Age';
+import { Button } from '../../ui/Button';
+import { EmptyState, Skeleton } from '../../ui/States';
+import { FirstStep } from './FirstStep';
+import { Interval } from './Interval';
+import { Limits } from './Limits';
+import { NotTaken, OnBreak } from './OnBreak';
+import { Overview } from './Overview';
+import { BREAKS, EXCLUSIONS, TakeBreak } from './TakeBreak';
+import { words } from './words';
+import '../shared/forms.css';
+import '../shared/history.css';
+import './self-exclusion.css';
+
+function Known({ savedAt, live }: { savedAt: number | null; live: boolean }) {
+  if (savedAt === null || live) return null;
+  return <p className="quiet small">{words.known} <Age at={savedAt} /></p>;
+}
+
+/** How the player is protected, and everything that can be done about it; also without a connection. */
+function Everything() {
+  const { protection, savedAt, live, error } = useProtection((state) => state);
+  const items = useOutbox((outbox) => outbox.items);
+  const known = useFigures((figures) => figures.accountData?.protection);
+  const waiting = useMemo(() => waitingLimits(items), [items]);
+  const onBreak = useMemo(() => breakOf(known, protection, items), [known, protection, items]);
+  return (
+    <div className="protection">
+      <header className="stack">
+        <p><Link to="/profile">{words.back}</Link></p>
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="quiet">{words.intro}</p>
+      </header>
+      <NotTaken />
+      {onBreak === null ? null : <OnBreak onBreak={onBreak} />}
+      {protection === null ? (
+        error === null ? <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={8} /></> : (
+          <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadProtection()}>{words.tryAgain}</Button>}>
+            {words.unknown}
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <div className="stack">
+            <Overview protection={protection} onBreak={onBreak} />
+            <Known savedAt={savedAt} live={live} />
+          </div>
+          <Limits limits={protection.limits} waiting={waiting} />
+          <Interval check={protection.realityCheck} />
+        </>
+      )}
+      <TakeBreak lengths={BREAKS} texts={words.pause} onBreak={onBreak} />
+      <TakeBreak lengths={EXCLUSIONS} texts={words.exclusion} onBreak={onBreak} />
+    </div>
+  );
+}
+
+/** `/self-exclusion`; with `?first` the step that follows the opening of an account. */
+export default function SelfExclusionPage() {
+  const [search] = useSearchParams();
+  return search.has('first') ? <FirstStep next={search.get('next')} /> : <Everything />;
+}

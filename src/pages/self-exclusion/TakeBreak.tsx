@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { takeBreak } from '../../bridge/actions/protection';
+import { endOfExclusion, stateOfLength } from '../../core/protection';
+import type { ExclusionLength } from '../../core/protection';
+import type { Break } from '../../core/protection-view';
+import { dateTime } from '../../core/time';
+import { useConnection } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/States';
+import { useNow } from './use-now';
+import { words } from './words';
+
+export const BREAKS = ['24-hours', '7-days', '30-days'] as const satisfies readonly ExclusionLength[];
+export const EXCLUSIONS = ['6-months', '1-year', '2-years', '5-years', 'permanent'] as const satisfies readonly ExclusionLength[];
+
+/** Those that make a break longer; all where there is none. */
+function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowMs: number): readonly ExclusionLength[] {
+  if (onBreak === null) return lengths;
+  const { until, state } = onBreak;
+  if (until === null) return [];
+  return lengths.filter((length) => {
+    const end = endOfExclusion(length, nowMs);
+    const isWeaker = state === 'excluded' && stateOfLength(length) === 'cool-off';
+    return !isWeaker && (until === undefined || end === null || end > until);
+  });
+}
+
+/** Everything that follows, before the button. */
+function Happens({ length, end, isCut }: { length: ExclusionLength; end: number | null; isCut: boolean }) {
+  const starts = end === null
+    ? isCut ? words.startsForGoodOffline : words.startsForGood
+    : isCut ? words.startsOffline(dateTime(end)) : words.starts(dateTime(end));
+  return (
+    <div className="happens">
+      <h3>{words.happens}</h3>
+      <ul>
+        <li>{starts}</li>
+        <li>{words.stops}</li>
+        {stateOfLength(length) === 'excluded' ? <li>{words.stopsMarketing}</li> : null}
+        <li>{words.open}</li>
+        <li>{words.firm}</li>
+      </ul>
+    </div>
+  );
+}
+
+interface ConfirmProps {
+  length: ExclusionLength;
+  end: number | null;
+  onClose: () => void;
+}
+
+function Confirm({ length, end, onClose }: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const state = stateOfLength(length);
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    const queued = await takeBreak(length);
+    setBusy(false);
+    if (queued.outcome === 'refused') setFailed(queued.error.problem?.detail ?? words.notKept);
+    else if (queued.outcome === 'not-taken') setFailed(words.notTaken);
+    else onClose();
+  }
+
+  return (
+    <Dialog open title={words.confirmTitle[state]} closeLabel={words.confirmNo} onClose={onClose}>
+      <p className="confirm-until">{end === null ? words.confirmForGood : words.confirmUntil(dateTime(end))}</p>
+      <p>{words.firm} {words.open}</p>
+      {failed === null ? null : <Notice kind="danger" live>{failed}</Notice>}
+      <div className="row">
+        <Button busy={busy} busyLabel={words.starting} onClick={() => void begin()}>{words.confirmYes[state]}</Button>
+        <Button variant="secondary" onClick={onClose}>{words.confirmNo}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Props {
+  lengths: readonly ExclusionLength[];
+  texts: { readonly id: string; readonly title: string; readonly text: string; readonly choose: string };
+  onBreak: Break | null;
+}
+
+/** How long, what follows, and one more question that names the end. */
+export function TakeBreak({ lengths, texts, onBreak }: Props) {
+  const now = useNow();
+  const { id } = texts;
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const [chosen, setChosen] = useState<ExclusionLength | null>(null);
+  const [asks, setAsks] = useState(false);
+  const there = longer(lengths, onBreak, now);
+  if (there.length === 0) return null;
+  const length = chosen !== null && there.includes(chosen) ? chosen : null;
+  const end = length === null ? null : endOfExclusion(length, now);
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{texts.title}</h2>
+        <p className="quiet">{onBreak === null ? texts.text : words.longer}</p>
+      </header>
+      <fieldset className="lengths">
+        <legend>{texts.choose}</legend>
+        <div className="chips">
+          {there.map((each) => (
+            <label className="chip" key={each}>
+              <input className="unseen" type="radio" name={id} checked={each === length} onChange={() => setChosen(each)} />
+              {words.length[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div role="status" className="needs-connection-place">{length === null ? null : <Happens length={length} end={end} isCut={isCut} />}</div>
+      {length === null ? null : (
+        <div><Button variant="secondary" onClick={() => setAsks(true)}>{words.begin[stateOfLength(length)]}</Button></div>
+      )}
+      {asks && length !== null ? (
+        <Confirm length={length} end={end} onClose={() => setAsks(false)} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+/** One limit as it stands here and now, and what a wish to change it would do. Pure. */
+import type { Limit } from '../../core/contract/protection';
+import { nairaToKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { parseNairaText } from '../../core/naira-text';
+import { leftOf, usedNow } from '../../core/protection-view';
+import type { WaitingLimit } from '../../core/protection-view';
+import { words } from './words';
+
+export interface LimitFacts {
+  readonly limit: Limit;
+  /** The player's own, as it holds here; null = none. */
+  readonly own: Kobo | null;
+  readonly ceiling: Kobo | null;
+  /** The lower of both; null = neither. */
+  readonly holds: Kobo | null;
+  readonly used: Kobo;
+  readonly left: Kobo | null;
+  /** It was lowered on this device and has not reached the platform yet. */
+  readonly waits: boolean;
+}
+
+const inKobo = (amount: number | null): Kobo | null => (amount === null ? null : nairaToKobo(amount));
+
+export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: number): LimitFacts {
+  const lowered = waiting.find(({ kind, period }) => kind === limit.kind && period === limit.period)?.amount ?? null;
+  const told = inKobo(limit.amount);
+  const own = lowered !== null && (told === null || lowered < told) ? lowered : told;
+  const most = leftOf(limit, waiting, nowMs);
+  return {
+    limit, own, ceiling: inKobo(limit.ceiling), holds: most?.limit ?? null, used: usedNow(limit, nowMs), left: most?.left ?? null, waits: lowered !== null,
+  };
+}
+
+/** What the platform would do with it. `same`: nothing. */
+export type WishKind = 'lower' | 'higher' | 'same';
+
+/** `amount` null: no limit. */
+export function wishKind(amount: Kobo | null, own: Kobo | null): WishKind {
+  if (amount === own) return 'same';
+  if (amount === null) return 'higher';
+  return own === null || amount < own ? 'lower' : 'higher';
+}
+
+export type TypedLimit = { readonly ok: true; readonly amount: Kobo } | { readonly ok: false; readonly error: string };
+
+/** What was typed as a limit; ₦0 is one. */
+export function readLimit(text: string): TypedLimit {
+  const parsed = parseNairaText(text);
+  if (typeof parsed === 'number') return { ok: true, amount: parsed };
+  return { ok: false, error: parsed.error === 'empty' ? words.amountMissing : words.amountOdd };
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { confirmLimit, dropPendingLimit, lowerLimitLater, setLimit } from '../../bridge/actions/protection';
+import type { LimitWish } from '../../bridge/actions/protection';
+import type { CallError } from '../../core/errors';
+import { koboToNaira } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { connectionStore } from '../../state/connection';
+import { notify } from '../../state/notifications';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import type { LimitFacts } from './limit-facts';
+import { wishKind } from './limit-facts';
+import { words } from './words';
+
+const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as const;
+
+const isCut = (): boolean => ['offline', 'portal'].includes(connectionStore.getState().reach);
+
+export interface LimitChange {
+  readonly busy: boolean;
+  /** What belongs to the field, or to nothing in particular. */
+  readonly error: string | null;
+  readonly clear: () => void;
+  /** True when it is done or kept. `amount` null: no limit. */
+  readonly save: (amount: Kobo | null) => Promise<boolean>;
+  readonly confirm: () => Promise<void>;
+  readonly drop: () => Promise<void>;
+}
+
+/** What a player does to one limit. Lower: now, and where nobody answers kept and sent later. Higher: now or not at all. */
+export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const at = { kind: limit.kind, period: limit.period };
+
+  const refuse = (failed: CallError): boolean => {
+    const { fields, message } = formFailure(failed, ['amount'], UNREACHED, isDeviceOffline());
+    setError(fields['amount'] ?? message);
+    return false;
+  };
+
+  async function keep(amount: number): Promise<boolean> {
+    const queued = await lowerLimitLater({ ...at, amount });
+    if (queued.outcome === 'refused') return refuse(queued.error);
+    if (queued.outcome === 'not-taken') setError(words.notSent);
+    else notify({ kind: 'success', text: queued.outcome === 'sent' ? words.saved : words.kept });
+    return queued.outcome !== 'not-taken';
+  }
+
+  async function change(wish: LimitWish, isLower: boolean): Promise<boolean> {
+    if (isLower && wish.amount !== null && isCut()) return keep(wish.amount);
+    const result = await setLimit(wish);
+    if (result.ok) {
+      notify({ kind: 'success', text: isLower ? words.saved : words.raiseAsked });
+      return true;
+    }
+    const isAnswered = result.error.problem !== undefined || result.error.code === 'bad-request' || result.error.code === 'canceled';
+    return isLower && wish.amount !== null && !isAnswered ? keep(wish.amount) : refuse(result.error);
+  }
+
+  async function busily<T>(work: () => Promise<T>): Promise<T> {
+    setBusy(true);
+    setError(null);
+    return work().finally(() => setBusy(false));
+  }
+
+  return {
+    busy,
+    error,
+    clear: () => setError(null),
+    save: (amount) => {
+      const isLower = wishKind(amount, own) === 'lower';
+      return busily(() => change({ ...at, amount: amount === null ? null : koboToNaira(amount) }, isLower));
+    },
+    confirm: () =>
+      busily(async () => {
+        if (limit.pending === null) return;
+        const result = await confirmLimit({ ...at, amount: limit.pending.amount });
+        if (!result.ok) refuse(result.error);
+      }),
+    drop: () =>
+      busily(async () => {
+        const result = await dropPendingLimit(at);
+        if (!result.ok) refuse(result.error);
+      }),
+  };
+}

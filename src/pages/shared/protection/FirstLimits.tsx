@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { answerLimitsOffer, lowerLimitLater, setLimit } from '../../../bridge/actions/protection';
+import { changeProtection } from '../../../bridge/protection';
+import { LIMIT_KINDS } from '../../../core/protection';
+import { koboToNaira } from '../../../core/money';
+import { parseNairaText } from '../../../core/naira-text';
+import { errorWords } from '../../../core/error-words';
+import { notify } from '../../../state/notifications';
+import { useSession } from '../../../state/use';
+import { ownForm } from '../../../state/kept-input';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/States';
+import { FormShell } from '../FormShell';
+import { useForm } from '../use-form';
+import { words } from './words';
+
+const EMPTY = { deposit: '', loss: '', stake: '' };
+
+/** Three limits of a day in one go, for somebody who has none yet. Nothing is filled in: the amounts are the player's. */
+export function FirstLimits({ onDone }: { onDone: () => void }) {
+  const userId = useSession((session) => session.userId);
+  const form = useForm({ name: ownForm('first-limits', userId), initial: EMPTY });
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  /** What kept it from being set; null when it is, or is kept to be sent. */
+  async function set(kind: (typeof LIMIT_KINDS)[number], amount: number): Promise<string | null> {
+    const wish = { kind, period: 'day', amount } as const;
+    const result = await setLimit(wish);
+    if (result.ok) return null;
+    if (result.error.problem !== undefined) return errorWords(result.error);
+    const { outcome } = await lowerLimitLater(wish);
+    if (outcome !== 'queued' && outcome !== 'sent') return words.notSaved;
+    if (outcome === 'queued') notify({ kind: 'info', text: words.kept });
+    return null;
+  }
+
+  async function submit(): Promise<void> {
+    setMessage(null);
+    const given = LIMIT_KINDS.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
+    const odd = given.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
+    form.refuse(Object.fromEntries(odd));
+    if (odd.length > 0) return;
+    if (given.length === 0) return setMessage(words.noneGiven);
+    setBusy(true);
+    for (const { kind, amount } of given) {
+      const why = typeof amount === 'number' ? await set(kind, koboToNaira(amount)) : null;
+      if (why === null) continue;
+      setBusy(false);
+      return setMessage(why);
+    }
+    setBusy(false);
+    notify({ kind: 'success', text: words.set });
+    finish();
+  }
+
+  function finish(): void {
+    form.fill(EMPTY);
+    // Whether or not the platform hears of the answer now: here the question was answered.
+    changeProtection((known) => ({ ...known, offered: true }));
+    onDone();
+  }
+
+  function later(): void {
+    void answerLimitsOffer();
+    finish();
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+      {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+      {LIMIT_KINDS.map((kind) => (
+        <TextField
+          {...form.text(kind)}
+          key={kind}
+          label={words.fields[kind][0]}
+          {...(words.hint[kind] !== '' && { hint: words.hint[kind] })}
+          before={<span aria-hidden="true">₦</span>}
+          after={<span className="quiet small">{words.fields[kind][1]}</span>}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="No limit"
+        />
+      ))}
+      <p className="quiet small">{words.raiseRule}</p>
+      <div className="row">
+        <Button type="submit" busy={busy} busyLabel={words.saving}>{words.save}</Button>
+        <Button variant="secondary" onClick={later}>{words.notNow}</Button>
+      </div>
+    </FormShell>
+  );
+}

@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { useOutbox } from '../../../bridge/use-outbox';
+import { breakOf } from '../../../core/protection-view';
+import type { Break } from '../../../core/protection-view';
+import { useFigures, useSignedIn } from '../../../state/use';
+
+/** Whether the signed-in player is on a break, as far as this device knows, what waits to be sent included. */
+export function useBreak(): Break | null {
+  const signedIn = useSignedIn();
+  const known = useFigures((figures) => figures.accountData?.protection);
+  const items = useOutbox((outbox) => outbox.items);
+  return useMemo(() => (signedIn ? breakOf(known, null, items) : null), [signedIn, known, items]);
+}

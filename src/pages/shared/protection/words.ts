@@ -1,0 +1,41 @@
+/** Words about limits and breaks that stand on more than one page. */
+import { PERIOD_NOW } from './names';
+import type { Left } from '../../../core/protection-view';
+
+export const words = {
+  left: ({ kind, period, isCeiling }: Left, left: string, limit: string) => {
+    const of = kind === 'loss' ? `${limit} loss limit` : limit;
+    return isCeiling ? `${left} left of the ${of} allowed for ${PERIOD_NOW[period]}` : `${left} left of your ${of} for ${PERIOD_NOW[period]}`;
+  },
+  over: ({ kind, period, isCeiling }: Left, left: string, limit: string) => {
+    const of = `${limit} ${kind === 'loss' ? 'loss limit ' : ''}for ${PERIOD_NOW[period]}`;
+    return `That is over ${isCeiling ? 'the' : 'your'} ${of}: ${left} left.`;
+  },
+  limits: 'Limits and breaks',
+  breakTitle: { 'cool-off': 'You are taking a break', excluded: 'You have excluded yourself' },
+  breakUntil: (until: string) => `Until ${until}.`,
+  breakText: 'No play and no deposits while it lasts. You can withdraw at any time.',
+  breakWaits: 'It holds on this device, and everywhere as soon as it reaches us.',
+  withdraw: 'Withdraw',
+  withdrawOpen: 'You are on a break. Withdrawing stays open.',
+  more: 'What is open, and help',
+
+  offerTitle: 'Set your limits',
+  offerText: 'Decide now, while nothing is at stake. What you leave empty stays without a limit.',
+  fields: {
+    deposit: ['I pay in at most', 'a day'],
+    loss: ['I lose at most', 'a day'],
+    stake: ['I stake at most', 'a day'],
+  },
+  hint: { deposit: '', loss: 'Stakes less wins', stake: 'In all, won back or not' },
+  save: 'Set limits',
+  saving: 'Saving',
+  notNow: 'Not now',
+  close: 'Close',
+  noneGiven: 'Give one amount at least, or choose “Not now”.',
+  odd: 'Give an amount in naira, like 5,000.',
+  notSaved: 'We could not reach the platform. Nothing was set; try again, or do it later.',
+  kept: 'Your limits hold on this device, and everywhere as soon as they reach us.',
+  set: 'Your limits hold.',
+  raiseRule: 'A lower limit holds at once; a higher one waits 24 hours and asks again. More under “Limits and breaks”.',
+} as const;

@@ -1,0 +1,50 @@
+/** How the signed-in player is protected, as the pages that show it know it. Loaded with those pages alone. */
+import { createStore } from 'zustand/vanilla';
+import type { Protection } from '../core/contract/protection';
+import type { CallError } from '../core/errors';
+import { figuresStore } from './figures';
+import { sessionStore } from './session';
+
+export interface ProtectionStore {
+  /** Null while it was never heard on this device. */
+  readonly protection: Protection | null;
+  /** Epoch ms at which the platform last said so; null while unknown. */
+  readonly savedAt: number | null;
+  /** The platform said so at the last try. */
+  readonly live: boolean;
+  /** Why the last try failed; null after one that did not. */
+  readonly error: CallError | null;
+}
+
+const UNKNOWN: ProtectionStore = { protection: null, savedAt: null, live: false, error: null };
+
+export const protectionStore = createStore<ProtectionStore>()(() => UNKNOWN);
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** An answer that was made earlier never takes the place of a later one. */
+export function hearProtection(heard: Protection, { live, savedAt }: { readonly live: boolean; readonly savedAt: number }): void {
+  const known = protectionStore.getState().protection;
+  if (known !== null && Date.parse(heard.at) < Date.parse(known.at)) return;
+  protectionStore.setState({ protection: isSame(known, heard) ? known : heard, live, savedAt, error: null });
+  // Whatever else shows the state of the account is in step.
+  const { accountData } = figuresStore.getState();
+  if (live && accountData && accountData.protection !== heard.state) {
+    figuresStore.setState({ accountData: { ...accountData, protection: heard.state } });
+  }
+}
+
+/** What follows from what this page did itself, until the platform says it. */
+export function changeProtection(change: (known: Protection) => Protection): void {
+  const { protection } = protectionStore.getState();
+  if (protection !== null) protectionStore.setState({ protection: change(protection) });
+}
+
+export function failProtection(error: CallError): void {
+  protectionStore.setState({ live: false, error });
+}
+
+// Nothing of one player is shown to the next.
+sessionStore.subscribe(({ userId }, before) => {
+  if (userId !== before.userId) protectionStore.setState(UNKNOWN, true);
+});
