@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
 import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
 import type { PaymentsConfig } from './config-payments';
+import { readMail } from './config-mail';
+import type { SmtpConfig } from './config-mail';
 import { EVERYWHERE, readPlaceConfig } from './config-place';
 import type { PlaceConfig } from './config-place';
-import type { SmtpConfig } from './config-mail';
 import { kobo } from '../src/core/money';
 import { parseNairaText } from '../src/core/naira-text';
 import type { Kobo } from '../src/core/money';
@@ -57,11 +58,6 @@ const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What would be ignored silently is refused: the operator believes that it works. */
-const NOT_IN_THIS_VERSION: Readonly<Record<string, string>> = {
-  SMTP_URL: 'this version sends no mail; mails are kept and shown at /api/mailbox',
-};
-
 /** Reads the configuration from the environment. Pure; an empty value is the same as none. */
 export function loadConfig(env: Environment): LoadedConfig {
   const errors: string[] = [];
@@ -90,11 +86,10 @@ export function loadConfig(env: Environment): LoadedConfig {
     return undefined;
   };
 
-  for (const [name, why] of Object.entries(NOT_IN_THIS_VERSION)) {
-    if (read(name) !== undefined) errors.push(`${name} is set, but ${why}. Remove it.`);
-  }
   const payments = readPayments(read);
   if ('errors' in payments) errors.push(...payments.errors);
+  const smtp = readMail(read);
+  if (smtp !== undefined && 'errors' in smtp) errors.push(...smtp.errors);
   const trustProxy = orDefault(
     readList(read('TRUST_PROXY'), isNetwork),
     [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
@@ -113,8 +108,8 @@ export function loadConfig(env: Environment): LoadedConfig {
     consentPolicy: orDefault(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
     serviceWorker: orDefault(readServiceWorker(read('SERVICE_WORKER')), 'on', 'SERVICE_WORKER', 'on or off'),
     trustProxy,
+    smtp: smtp === undefined || 'errors' in smtp ? undefined : smtp,
     ...('errors' in place ? EVERYWHERE : place),
-    smtp: undefined,
     payments: 'errors' in payments ? SIMULATED_PAYMENTS : payments,
     withdrawalAutomaticUpTo: orDefault(
       readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',

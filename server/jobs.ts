@@ -4,12 +4,13 @@ import { startMoneyWatch } from './cashier/money-watch';
 import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
 import { startPayoutSweep } from './cashier/withdrawals/payouts';
+import { startMailSender } from './gateways/mail/sender';
 import type { Platform } from './platform';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
-  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting,
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */

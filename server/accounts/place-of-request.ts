@@ -8,9 +8,7 @@ export interface PlaceOfRequest {
   readonly region: string | null;
 }
 
-const NOWHERE: PlaceOfRequest = { country: null, region: null };
-
-/** Where a request comes from. No header is believed yet, so nothing tells. */
-export function placeOfRequest(_request: Pick<FastifyRequest, 'headers' | 'socket'>): PlaceOfRequest {
-  return NOWHERE;
+/** Where a call of the contract comes from, as the guards have found out. */
+export function placeOfRequest({ guarded }: Pick<FastifyRequest, 'guarded'>): PlaceOfRequest {
+  return { country: guarded?.place.country ?? null, region: guarded?.place.state ?? null };
 }

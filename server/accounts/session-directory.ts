@@ -1,6 +1,7 @@
 /** The sessions as the guards of every call see them: one indexed row, found by the hash of the id. */
 import type { Pool } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
+import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import type { Platform } from '../platform';
 import { secretHash } from './secrets';
@@ -30,20 +31,22 @@ interface SessionRow {
 export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): SessionDirectory {
   return {
     find: (sessionId) => find(pool, sessionId, now()),
-    touch: async (sessionHash, { action }) => {
-      if (action) await noteAction(pool, sessionHash, now());
+    touch: async (session, { action }) => {
+      if (action) await noteAction(pool, session, now());
     },
   };
 }
 
 async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRecord | EndedSession | null> {
   const sessionHash = secretHash(sessionId);
-  const { rows } = await pool.query<SessionRow>(
-    `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, s.ended_at,
-            s.ended_from, p.closed_at
-     FROM session s JOIN player p USING (user_id) WHERE s.session_hash = $1`,
-    [sessionHash],
-  );
+  // With a name it is parsed and planned once per connection: every call of a signed-in player asks this.
+  const { rows } = await pool.query<SessionRow>({
+    name: 'session-find',
+    text: `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, s.ended_at,
+                  s.ended_from, p.closed_at
+           FROM session s JOIN player p USING (user_id) WHERE s.session_hash = $1`,
+    values: [sessionHash],
+  });
   const row = rows[0];
   if (row === undefined) return null;
   const ended = endOf(row, now);
@@ -69,9 +72,19 @@ function endOf(row: SessionRow, now: Date): SessionEnd | null {
   return row.expires_at <= now ? { reason: 'expired', at: row.expires_at, from: '' } : null;
 }
 
-async function noteAction(pool: Pool, sessionHash: string, now: Date): Promise<void> {
+/**
+ * Keeps a fresh session fresh. One that has gone stale stays so, whatever is done in it, until the password is given: or
+ * whoever finds the phone would only have to press something harmless first.
+ */
+async function noteAction(
+  pool: Pool,
+  { sessionHash, lastActionAt }: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>,
+  now: Date,
+): Promise<void> {
+  const stepAgo = new Date(now.getTime() - ACTION_STEP_MS);
+  if (lastActionAt >= stepAgo) return;
   await pool.query(
-    `UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1 AND last_action_at < $3`,
-    [sessionHash, now, new Date(now.getTime() - ACTION_STEP_MS)],
+    `UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1 AND last_action_at < $3 AND last_action_at >= $4`,
+    [sessionHash, now, stepAgo, new Date(now.getTime() - STALE_AFTER_MS)],
   );
 }

@@ -4,7 +4,7 @@ import { toE164 } from '../../src/core/phone';
 import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
-import { notServed } from '../place/guard';
+import { NOBODY, refusePlace } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
@@ -49,10 +49,9 @@ function usernameTaken(): ProblemError {
  * Throws the refusals of the contract: place-not-served, under-age, weak-password, email-taken, username-taken, too-many-requests.
  */
 export async function signUp(platform: Platform, body: SignUpBody, device: Device, place: CallerPlace): Promise<OpenedAccount> {
-  const { served, minimumAge } = rulesFor(null, place);
-  if (!served) throw notServed();
+  refusePlace(NOBODY, place, platform.now());
   const email = normaliseEmail(body.email);
-  refuseUnderAge(body.dateOfBirth, platform.now(), minimumAge);
+  refuseUnderAge(body.dateOfBirth, platform.now(), rulesFor(NOBODY.state, place).minimumAge);
   refuseWeakPassword({ ...body, email });
   const names = { email, username: usernameKey(body.username) };
   const whoHasThem = () => refuseKnownNames(platform, names, body.password, addressSubject(device.address));

@@ -51,10 +51,11 @@ export async function readGames(db: Db): Promise<KnownGame[]> {
 
 /** Undefined for an id that no game of this build has; `lock` keeps the row to the caller's transaction. */
 export async function findGame(db: Db, gameId: string, lock = false): Promise<KnownGame | undefined> {
-  const { rows } = await db.query<GameRow>(
-    `SELECT ${GAME_COLUMNS} FROM game WHERE game_id = $1 ${lock ? 'FOR UPDATE' : ''}`,
-    [gameId],
-  );
+  const { rows } = await db.query<GameRow>({
+    name: lock ? 'game-locked' : 'game',
+    text: `SELECT ${GAME_COLUMNS} FROM game WHERE game_id = $1 ${lock ? 'FOR UPDATE' : ''}`,
+    values: [gameId],
+  });
   return rows.flatMap(withEngine)[0];
 }
 

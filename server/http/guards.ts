@@ -40,7 +40,7 @@ export interface SessionDirectory {
   /** `sessionId` is well formed. Null = there was never such a session. Throws when the database is away. */
   find(sessionId: string): Promise<SessionRecord | EndedSession | null>;
   /** The session was used; with `action`, by the player's own doing. May write less often than it is called. */
-  touch(sessionHash: string, use: { readonly action: boolean }): Promise<void>;
+  touch(session: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>, use: { readonly action: boolean }): Promise<void>;
 }
 
 export interface Guards {
@@ -103,7 +103,7 @@ export async function requireCaller(
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
   if (movesMoney(endpoint) || endpoint.fresh === true) requireFresh(session.lastActionAt, path.now);
-  await guards.sessions.touch(caller.sessionHash, { action: endpoint.action === true });
+  await guards.sessions.touch(session, { action: endpoint.action === true });
   return caller;
 }
 

@@ -50,7 +50,7 @@ export function readPlaces(text: string): ReadPlaces {
   } catch (error) {
     return { errors: [`is no JSON: ${error instanceof Error ? error.message : String(error)}`] };
   }
-  const read = file.safeParse(json);
+  const read = file.safeParse(json, { reportInput: true });
   return read.success ? { book: toBook(read.data) } : { errors: read.error.issues.flatMap(lineOf) };
 }
 

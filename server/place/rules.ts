@@ -47,15 +47,20 @@ export interface CallerPlace {
  * unknown country is not served where only some are.
  */
 export function rulesFor(home: string | null, place: CallerPlace): PlaceRules {
-  const { book, country, allowedCountries, state } = place;
-  const there = state === null ? null : ofState(book, state);
-  const own = home === null ? null : ofState(book, home);
+  const { book, state } = place;
+  const there = state === null ? null : rulesOfState(book, state);
+  const own = home === null ? null : rulesOfState(book, home);
   const rules = there !== null && own !== null ? stricter(there, own) : (there ?? own ?? book.standard);
-  const isAllowed = allowedCountries.length === 0 || (country !== null && allowedCountries.includes(country));
-  return isAllowed ? rules : { ...rules, served: false };
+  return isAllowed(place) ? rules : { ...rules, served: false };
 }
 
-function ofState({ standard, states }: PlaceBook, code: string): PlaceRules {
+/** Whether the country is one of those that are served. */
+export function isAllowed({ country, allowedCountries }: CallerPlace): boolean {
+  return allowedCountries.length === 0 || (country !== null && allowedCountries.includes(country));
+}
+
+/** What the book says of a state, also of one that it does not name. */
+export function rulesOfState({ standard, states }: PlaceBook, code: string): PlaceRules {
   return (Object.hasOwn(NIGERIA_STATES, code) ? states[code as StateCode] : undefined) ?? standard;
 }
 

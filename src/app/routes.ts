@@ -47,8 +47,20 @@ const TABLE = [
     load: () => import('../pages/activate-email/ActivateEmailPage'),
   },
   {
+    name: 'reset-password', who: 'all', needs: 'passwords', title: 'Reset your password',
+    load: () => import('../pages/reset-password/ResetPasswordPage'),
+  },
+  {
     name: 'edit-profile', who: 'player', title: 'Edit my details',
     load: () => import('../pages/edit-profile/EditProfilePage'),
+  },
+  {
+    name: 'change-password', who: 'player', needs: 'passwords', title: 'Change my password',
+    load: () => import('../pages/change-password/ChangePasswordPage'),
+  },
+  {
+    name: 'users-sessions', who: 'player', needs: 'sessions', title: 'Where I am signed in',
+    load: () => import('../pages/users-sessions/UsersSessionsPage'),
   },
   {
     name: 'games-history', who: 'player', needs: 'histories', title: 'Games history',
@@ -100,6 +112,10 @@ const TABLE = [
   {
     name: 'nin', who: 'player', needs: 'identity', title: 'National identity number',
     load: () => import('../pages/nin/NinPage'),
+  },
+  {
+    name: 'temp-header-profile', paths: ['/tempheaderprofile'], who: 'all', title: 'Header profile',
+    load: () => import('../pages/temp-header-profile/TempHeaderProfilePage'),
   },
   {
     name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,

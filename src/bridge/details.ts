@@ -55,9 +55,9 @@ async function settle(item: OutboxItem | undefined): Promise<void> {
 }
 
 export function watchDetails(): void {
-  sessionStore.subscribe(({ sessionId }, before) => {
+  sessionStore.subscribe(({ sessionId, userId }, before) => {
     if (sessionId === before.sessionId) return;
-    resetDetails();
+    if (userId !== before.userId) resetDetails();
     void warm();
   });
   outboxStore.subscribe((now, before) => {

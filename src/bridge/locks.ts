@@ -1,6 +1,9 @@
 /** What the lock on the key of an intent is called, before the key. */
 export const INTENT_LOCK = 'ayo-intent-';
 
+/** Held while the id of the session is given up for another one. */
+export const RENEWAL = 'renewal';
+
 /** Runs `work` while no other tab of this browser works on the same key. Without Web Locks: at once. */
 export async function withKeyLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   // Missing outside secure contexts, whatever the DOM's types say.

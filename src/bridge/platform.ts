@@ -45,9 +45,17 @@ export function currentIds(): SessionIds | null {
   return sessionId !== null && userId !== null ? { sessionId, userId } : null;
 }
 
+/** Ids that were given up for another one of the same session (a new password). */
+const givenUp = new Set<string>();
+
+/** Answers to what was asked with this id still belong to the session that goes on. */
+export function giveUpId(sessionId: string): void {
+  givenUp.add(sessionId);
+}
+
 /**
  * A call as the signed-in player. An answer that comes after the session has changed is `canceled`: nothing of one
- * player ever reaches the next.
+ * player ever reaches the next. What was refused because the id was given up meanwhile is asked again.
  */
 export async function callAsPlayer<E extends Callable>(
   endpoint: E,
@@ -56,9 +64,10 @@ export async function callAsPlayer<E extends Callable>(
   const ids = currentIds();
   if (!ids) return failure('canceled');
   const result = await platform.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
-  if (currentIds()?.sessionId !== ids.sessionId) return failure('canceled');
-  learn(endpoint, result);
   const end = result.ok ? null : sessionEndOf(result.error);
-  if (end !== null) endSession(end);
-  return result;
+  const isCurrent = currentIds()?.sessionId === ids.sessionId;
+  if (isCurrent) learn(endpoint, result);
+  if (isCurrent && (end === null || !(await endSession(end)))) return result;
+  if (!givenUp.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
+  return end === null ? result : callAsPlayer(endpoint, optionsOf);
 }

@@ -49,5 +49,5 @@ export function receiveEvent(event: WorkerEvent): void {
     if (event.kind === 'games') failGames(event.error);
     else dateFigure(event.kind);
   } else if (event.type === 'outbox') void hearOutbox(event);
-  else if (isEnd(event)) endSession(event);
+  else if (isEnd(event)) void endSession(event);
 }

@@ -2,14 +2,18 @@
 import { countTransfers } from '../api/data-used';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
+// Hears of every change of session on pages without a form, too.
+import '../state/kept-input';
+import { closeDialogs } from '../state/session';
 import { applyUpdate, renewPage } from './apply-update';
 import { dateFiguresWhenCut } from './date-figures';
 import { watchDetails } from './details';
 import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
+import { followPlace, loadPlace } from './known-place';
 import { currentIds } from './platform';
-import { resumeIntents } from './intents';
-import { onElsewhere } from './place';
+import { resumeIntents } from './resume-intents';
+import { onElsewhere as onNotServed } from './place';
 import { flushRevocations } from './revocations';
 import { followPageCache } from './revive';
 import { adoptSession, beginSession } from './session';
@@ -19,7 +23,7 @@ import { pause } from './watch';
 import { watchProtection } from './watch-protection';
 import { retryWipe } from './wipe';
 
-export { adoptSession, applyUpdate, onElsewhere, renewPage };
+export { adoptSession, applyUpdate, renewPage };
 
 /** The session check does not wait longer than this to hear what the host can do. */
 const HOST_PATIENCE_MS = 2_000;
@@ -28,8 +32,6 @@ const HOST_PATIENCE_MS = 2_000;
 export async function startRuntime(): Promise<void> {
   countTransfers();
   dateFiguresWhenCut();
-  // Hears of every change of session on pages without a form, too.
-  import('../state/kept-input').catch(() => undefined);
   const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';
@@ -52,12 +54,22 @@ export async function startRuntime(): Promise<void> {
   const ids = currentIds();
   if (ids) beginSession(ids);
   watchDetails();
+  followPlace();
   watchProtection();
   // What the platform can do, and how it wants consents, decides what is asked of it.
   hostStore.subscribe(() => {
     const now = currentIds();
     if (now) startSync(now);
     followPixel(since);
+  });
+}
+
+/** `goTo` shows why nothing can be played for here; what was typed into a dialog above the page is kept. */
+export function onElsewhere(goTo: (path: string) => void): void {
+  onNotServed((path) => {
+    closeDialogs();
+    void loadPlace();
+    goTo(path);
   });
 }
 
@@ -87,4 +99,5 @@ export async function backOnline(): Promise<void> {
   await pollNow();
   void resumeIntents();
   void flushRevocations();
+  void loadPlace();
 }

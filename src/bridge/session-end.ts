@@ -4,7 +4,8 @@
  */
 import type { SessionEnd } from '../core/errors';
 
-type EndListener = (end: SessionEnd) => void;
+/** True: it goes on after all, under another id. */
+type EndListener = (end: SessionEnd) => Promise<boolean>;
 
 let listener: EndListener | null = null;
 
@@ -12,7 +13,7 @@ export function onSessionEnd(listen: EndListener): void {
   listener = listen;
 }
 
-/** The platform ended the session. */
-export function endSession(end: SessionEnd): void {
-  listener?.(end);
+/** The platform ended the session. True when it goes on under another id, which the stores hold by then. */
+export async function endSession(end: SessionEnd): Promise<boolean> {
+  return (await listener?.(end)) ?? false;
 }

@@ -9,16 +9,18 @@ import { appStore, dismissSessionEnded, setSessionKept, tellSessionEnded } from 
 import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEntries } from '../state/local-entries';
 import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
-import { enterSession, sessionStore } from '../state/session';
+import { enterSession, renewSession, sessionStore } from '../state/session';
 import { database } from './database';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { bindingWaits, sendBinding, tellBindingWaits } from './binding-session';
 import { readOutbox } from './outbox';
+import { RENEWAL, withKeyLock } from './locks';
 import { bringOldChoices } from './old-choices';
-import { currentIds } from './platform';
+import { currentIds, giveUpId } from './platform';
 import { promiseRevocation, revokeSession } from './revocations';
 import { onSessionEnd } from './session-end';
 import { startSync, stopSync } from './sync-worker';
+import { pause } from './watch';
 import { changeHands } from './wipe';
 
 /** Local storage tells other tabs that a session ended; this tells them why. */
@@ -58,6 +60,20 @@ export async function setSession({ sessionId, userId }: SessionIds): Promise<voi
   beginSession(ids);
 }
 
+/** The session goes on under another id; the player, the figures and what waits stay. */
+function goOnAs(ids: SessionIds): void {
+  const { sessionId } = sessionStore.getState();
+  if (sessionId !== null) giveUpId(sessionId);
+  renewSession(ids.sessionId);
+  startSync(ids);
+}
+
+/** A new password brought a new id: here, in local storage, and through it in all tabs of this browser. */
+export function goOnWithId(ids: SessionIds): void {
+  goOnAs(ids);
+  setSessionKept(writeSessionEntries(localEntries(), ids));
+}
+
 /** Nothing of the player is left in this page and, unless their queues stay, on this device. */
 async function leave(keepQueuesOf: string | null): Promise<void> {
   stopSync();
@@ -81,21 +97,33 @@ export async function signOut(): Promise<void> {
   if (ids) await revokeSession(ids.sessionId);
 }
 
+/** A tab that was let through the lock hears of another tab's new id not later than this. */
+const RENEWAL_PATIENCE_MS = 1_000;
+
 /**
  * The platform ended the session: snapshots go, money under way and unsent things of the player wait for a new sign-in.
+ * True when it goes on: the id was given up for another one, by this tab or another, while something asked with it.
  */
-async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Promise<void> {
+async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {
   const ids = currentIds();
-  if (!ids) return;
+  if (!ids) return false;
+  if (reason === 'password-changed') {
+    await withKeyLock(RENEWAL, async () => undefined);
+    if (currentIds()?.sessionId === ids.sessionId) await pause(RENEWAL_PATIENCE_MS);
+  }
   // Another tab has signed in anew already: this one goes on with that session.
   const kept = readSessionEntries(localEntries());
-  if (kept && kept.sessionId !== ids.sessionId) return adoptSession();
+  if (kept && kept.sessionId !== ids.sessionId) await adoptSession();
+  if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId;
   const end: SessionEnd = { reason, endedAt, endedFrom };
   tellSessionEnded(end);
   tabs?.postMessage({ type: 'session-ended', sessionId: ids.sessionId, ...end } satisfies EndMessage);
   const waits = bindingWaits();
-  await leave(ids.userId);
-  if (waits) tellBindingWaits();
+  // Whoever asked need not wait until the device has forgotten.
+  void leave(ids.userId).then(() => {
+    if (waits) tellBindingWaits();
+  });
+  return false;
 }
 
 /** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
@@ -105,6 +133,10 @@ export async function adoptSession(): Promise<void> {
   const found = readSessionEntries(localEntries());
   const { sessionId } = sessionStore.getState();
   if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
+  if (found && found.userId === sessionStore.getState().userId) {
+    goOnAs(found);
+    return;
+  }
   stopSync();
   forgetPlayer();
   if (!found) return;
@@ -118,7 +150,7 @@ export async function adoptSession(): Promise<void> {
   }
 }
 
-onSessionEnd((end) => void endedByPlatform(end));
+onSessionEnd(endedByPlatform);
 
 if (tabs) {
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {

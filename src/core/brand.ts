@@ -4,12 +4,12 @@
  * sentence reads it from here; the content pages use it through `{{brand.name}}`-like tokens.
  */
 
-/** A body that helps people who are harmed by gambling. Enter only one that you have verified yourself. */
+/** A body that helps people who are harmed by gambling. Enter only those that you have verified yourself. */
 export interface Helpline {
   name: string;
-  /** As a person dials it, for instance with the leading 0. */
+  /** As a person dials it, for instance with the leading 0; or an empty string. */
   phone: string;
-  /** When somebody answers, in words. */
+  /** When somebody answers, in words; or an empty string. */
   hours: string;
   /** Absolute https address, or an empty string. */
   url: string;
@@ -29,8 +29,8 @@ export interface Brand {
   complaintsEmail: string;
   /** People who are worried about their own or another person's gambling write here. */
   careEmail: string;
-  /** Null until the operator has entered one that it has verified; the pages then name only `careEmail`. */
-  helpline: Helpline | null;
+  /** Empty until the operator has entered some that it has verified; the pages then name only `careEmail`. */
+  helplines: readonly Helpline[];
   /** For the manifest and the browser's own bars; the same values as in `src/ui/tokens.css` (a test compares them). */
   colours: {
     darkGround: string;
@@ -74,7 +74,7 @@ export const brand: Brand = {
   privacyEmail: 'privacy@ayo.example',
   complaintsEmail: 'complaints@ayo.example',
   careEmail: 'care@ayo.example',
-  helpline: null,
+  helplines: [],
   colours: {
     darkGround: '#0E0B2B',
     lightGround: '#FBF8F1',
@@ -109,17 +109,18 @@ export const operator: Operator = {
   minimumAge: 18,
 };
 
-/** The sentence under every page that says who runs the site. */
-export function legalLine(): string {
-  return `${brand.name} is run by ${operator.legalName}. Licence: ${operator.licence}.`;
+/** The sentences under every page that say who runs the site. `licence`: that of the place, where one is known. */
+export function legalLine(licence = ''): string {
+  return `${brand.name} is run by ${operator.legalName}. Licence: ${licence || operator.licence}.`;
 }
 
-/** Whom to turn to about gambling that hurts: the operator's own address, and its verified helpline if it has one. */
+/** Whom to turn to about gambling that hurts: the verified helplines, if there are any, and the operator's own address. */
 export function careLine(): string {
-  const own = `write to ${brand.careEmail}`;
-  if (brand.helpline === null) return own;
-  const { name, phone, hours, url } = brand.helpline;
-  return `call ${name} on ${phone} (${hours}${url === '' ? '' : `, ${url}`}), or ${own}`;
+  const others = brand.helplines.map(({ name, phone, hours, url }) => {
+    const more = [hours, url].filter((part) => part !== '').join(', ');
+    return `${phone === '' ? `turn to ${name}` : `call ${name} on ${phone}`}${more === '' ? '' : ` (${more})`}`;
+  });
+  return [...others, `write to ${brand.careEmail}`].join(', or ');
 }
 
 /** What content pages may write as `{{name}}`; any other token fails the build. */

@@ -9,7 +9,7 @@ import { PUBLIC_USER } from './schema';
 import type { StoreName } from './schema';
 import { dropAll } from './snapshots';
 
-const FIGURES: ReadonlySet<string> = new Set(['profile', 'account', 'balance', 'bonusWallet']);
+const FIGURES: ReadonlySet<string> = new Set(['profile', 'account', 'balance', 'bonusWallet', 'self-test']);
 
 /** Whether a snapshot is a figure of the player: all others are lists that can be asked for again. */
 export function isFigure(userId: string, kind: string): boolean {

@@ -1,5 +1,6 @@
 /** What the frame of the app says about itself: updates, what this browser keeps, and why a session ended. */
 import { createStore } from 'zustand/vanilla';
+import type { Place } from '../core/contract/place';
 import type { SessionEnd } from '../core/errors';
 
 /**
@@ -13,6 +14,11 @@ export type UpdateState = 'none' | 'ask-offline' | 'ready-offline' | 'offered' |
 export interface InstallOffer extends Event {
   /** Shows the browser's own question, once. */
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** With the epoch ms at which the platform said so. */
+export interface KnownPlace extends Place {
+  readonly savedAt: number;
 }
 
 export interface AppState {
@@ -29,6 +35,8 @@ export interface AppState {
   readonly installOffer?: InstallOffer | null;
   /** The player asked for the guide to the home screen. */
   readonly guideAsked?: boolean;
+  /** Where the platform sees this browser; missing or null: not known, or the platform knows no places. */
+  readonly place?: KnownPlace | null;
 }
 
 const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0 };

@@ -60,6 +60,11 @@ export function enterSession(ids: SessionIds): void {
   sessionStore.setState({ ...NOBODY, ...ids, signInDialog: false, signUpDialog: false });
 }
 
+/** The same player's session goes on under another id: nothing of what is known changes. */
+export function renewSession(sessionId: string): void {
+  sessionStore.setState({ sessionId });
+}
+
 /** Nobody is signed in any more; of the flags only the guide to the home screen has nothing to do with a player. */
 export function leaveSession(): void {
   stopSupportChat();

@@ -14,6 +14,7 @@ import { consentsShape, depositsShape, roundsShape, transactionsShape, withdrawa
 import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
 import { protectionShape } from '../../src/core/shapes/protection';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
+import { sessionsShape } from '../../src/core/shapes/sessions';
 import type { Shape } from '../../src/core/shapes/shape';
 import { PUBLIC_USER } from '../../src/data/schema';
 
@@ -32,6 +33,7 @@ const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['bonusWallet', bonusWalletShape],
   ['details', detailsShape],
   ['protection', protectionShape],
+  ['sessions', sessionsShape],
 ]);
 
 /** Lists: the query is a part of the kind. */

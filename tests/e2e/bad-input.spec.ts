@@ -83,7 +83,7 @@ test('every field of sign-up says what is wrong with it, beside it, and loses no
 
 test('a birthday one day too late for 18, and terms that were not accepted, are refused at their fields', async ({ page }) => {
   const form = await openSignUp(page);
-  const latest = latestBirthDay(Date.now());
+  const latest = latestBirthDay(Date.now(), 18);
   const tooYoung = { ...newPerson(), dateOfBirth: dayAfter(latest) };
   await fillAndSend(form, tooYoung);
   await expectWordsAt(form.field('dateOfBirth'), 'You must be 18 or older to open an account.');

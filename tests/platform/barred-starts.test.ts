@@ -1,8 +1,11 @@
 /** Starts of deposits that were left in their middle, and a player who may not pay in any more. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/requery';
+import { startDeposit } from '../../server/cashier/start-deposit';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
+import { createPlaces, standardBook } from '../../server/place/places';
+import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
@@ -41,3 +44,31 @@ it.each([
   expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { state: 'failed', next: null } } });
   expect(JSON.stringify(known)).toContain('You can’t pay in at the moment.');
 });
+
+it.each([['NG', 'pending', 2], ['GB', 'failed', 1]] as const)(
+  'a start that is taken up by itself keeps the place it began with: from %s it is %s',
+  async (country, state, calls) => {
+    const userId = await makePlayer(database.pool);
+    let asked = 0;
+    const cashier = makeCashier(database.pool, (simulator) => ({
+      ...simulator,
+      startDeposit: async (wanted) => {
+        asked += 1;
+        if (asked === 1) throw new GatewayUnavailableError('nobody there');
+        return simulator.startDeposit(wanted);
+      },
+    }));
+    const everywhere = createPlaces({ ...cashier.platform.config, allowedCountries: [] }, standardBook());
+    const key = `placed-${userId}`;
+    const request = { userId, key, method: 'card', amount: kobo(500_00), again: true, returnBase: 'https://ayo.example' } as const;
+    const start = startDeposit(cashier.platform, { ...request, place: everywhere.kept({ country, state: null }) });
+    expect((await refusalOf(start)).code).toBe('gateway-unavailable');
+    cashier.pass(31_000);
+    // Since then only some countries are served.
+    const places = createPlaces({ ...cashier.platform.config, allowedCountries: ['NG'] }, standardBook());
+    await sweepDeposits({ ...cashier.platform, places });
+    expect(asked).toBe(calls);
+    const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
+    expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { state } } });
+  },
+);

@@ -236,23 +236,36 @@ describe('the database itself', () => {
     await expect(run(`UPDATE ledger_account SET balance = 0 WHERE kind = 'house'`)).rejects.toThrow('check constraint');
   });
 
-  it('refuses at commit a transaction that does not sum to zero, has one entry, or none', async () => {
-    const insert = (amounts: readonly number[]) =>
+  it('refuses a transaction without entries at commit, and at once entries that do not sum to zero', async () => {
+    const insert = (...statements: readonly (readonly number[])[]) =>
       transaction(database.pool, async (tx) => {
         const { rows } = await tx.query<{ id: number }>(
           `INSERT INTO ledger_transaction (kind, reference, at) VALUES ('adjustment', 'by-hand', now()) RETURNING transaction_id AS id`,
         );
-        for (const amount of amounts) {
+        for (const amounts of statements) {
           await tx.query(
-            `INSERT INTO ledger_entry (transaction_id, account_id, kind, amount, at) VALUES ($1, 'house:NGN', 'adjustment', $2, now())`,
-            [rows[0]?.id, amount],
+            `INSERT INTO ledger_entry (transaction_id, account_id, kind, amount, at)
+             SELECT $1, 'house:NGN', 'adjustment', amount, now() FROM unnest($2::bigint[]) AS amount`,
+            [rows[0]?.id, amounts],
           );
         }
       });
+    await expect(insert()).rejects.toThrow('0 entries');
     await expect(insert([])).rejects.toThrow('0 entries');
-    await expect(insert([5])).rejects.toThrow('1 entries');
-    await expect(insert([5, -4])).rejects.toThrow('sum to 1');
+    await expect(insert([5])).rejects.toThrow('1 entries that sum to 5');
+    await expect(insert([5, -4])).rejects.toThrow('2 entries that sum to 1');
     await expect(insert([5, -5])).resolves.toBeUndefined();
+    // Each statement on its own, so that no moment in between is out of balance.
+    await expect(insert([5], [-5])).rejects.toThrow('1 entries that sum to 5');
+    await expect(insert([5, -5], [7, -7])).resolves.toBeUndefined();
+  });
+
+  it('refuses entries of two transactions that only balance each other', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 2; n += 1) ids.push(Number((await submit(await playerWith(1_000), [stake(1)])).transactionId));
+    const crossed = `INSERT INTO ledger_entry (transaction_id, account_id, kind, amount, at)
+      VALUES (${String(ids[0])}, 'house:NGN', 'adjustment', 7, now()), (${String(ids[1])}, 'house:NGN', 'adjustment', -7, now())`;
+    await expect(run(crossed)).rejects.toThrow('1 entries that sum to');
   });
 
   it('refuses an entry added later to a transaction that was whole', async () => {

@@ -64,6 +64,20 @@ async function play(client: TestClient, userId: string, stake: number): Promise<
   await play(client, userId, stake);
 }
 
+const OTHER_DEVICES = [
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
+];
+
+/** The player is signed in elsewhere, too. */
+async function signInOn(url: string, userAgent: string): Promise<void> {
+  const { username, password } = PLAYER;
+  const client = testClient(url);
+  await client.request('GET', '/api/v1/auth/anti-forgery');
+  const token = decodeURIComponent(client.cookies.get('XSRF-TOKEN') ?? '');
+  await client.request('POST', '/api/v1/auth/sign-in', { body: { username, password }, headers: { 'user-agent': userAgent, 'x-xsrf-token': token } });
+}
+
 async function limitTo(client: TestClient, userId: string, { kind, period, amount }: (typeof LIMITS)[number]): Promise<void> {
   await client.call(setLimit, { params: { userId, kind, period }, key: randomUUID(), body: { amount, currency: 'NGN' } });
 }
@@ -76,6 +90,7 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
   await client.call(activateEmail, { body: { token: await activationToken(client) } });
   for (const amount of DEPOSITS) await payIn(client, userId, amount);
   for (const stake of STAKES) await play(client, userId, stake);
+  for (const userAgent of OTHER_DEVICES) await signInOn(url, userAgent);
   for (const limit of LIMITS) await limitTo(client, userId, limit);
   return sessionOf(client);
 }

@@ -14,6 +14,6 @@ export const words = {
   added: `${brand.shortName} is on your home screen.`,
   notAdded: `The browser could not add it just now. Its own menu may have it, too.`,
   steps: 'How to do it',
-  ios: ['Tap the share button', 'Choose “Add to Home Screen”', 'Tap “Add”, and sign in once there'],
+  ios: ['Tap the share button; if you don’t see it, tap ••• first', 'Choose “Add to Home Screen”', 'Tap “Add”, and sign in once there'],
   menu: ['Open the menu of your browser', 'Choose “Install app” or “Add to Home screen”'],
 } as const;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { brand, legalLine } from '../../core/brand';
-import { useCan } from '../../state/use';
+import { brand, legalLine, operator } from '../../core/brand';
+import { useApp, useCan } from '../../state/use';
 import { words } from '../words';
 
 const LINKS = [
@@ -16,14 +16,16 @@ const LINKS = [
 
 /** On every page: the age sign, responsible gambling first, who runs the site. */
 export function Footer() {
+  const place = useApp((app) => app.place);
+  const age = place?.minimumAge ?? operator.minimumAge;
   const canProtect = useCan('protection');
   return (
     <footer className="foot">
       <div className="foot-inner">
         <div className="row">
-          <span className="age-sign" aria-hidden="true">{words.adult}</span>
+          <span className="age-sign" aria-hidden="true">{words.adult(age)}</span>
           <p>
-            {words.adultLong} {legalLine()}
+            {words.adultLong(age)} {legalLine(place?.licence)}
           </p>
         </div>
         <nav aria-label={words.footNav}>

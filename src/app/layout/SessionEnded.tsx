@@ -27,7 +27,7 @@ export default function SessionEnded({ end: { reason, endedAt, endedFrom } }: { 
   return (
     <div className="banner" role="alert" data-reason={reason}>
       <div>
-        <p><strong>{words.title}.</strong> {isKnown ? because[reason] : words.unknown}</p>
+        <p><strong>{reason === 'account-closed' ? words.closedTitle : words.title}.</strong> {isKnown ? because[reason] : words.unknown}</p>
         {facts.length === 0 ? null : <p className="quiet small">{words.facts(facts)}</p>}
         <p className="small">
           <Link to={BY_SOMEBODY.has(reason) ? '/help#protect-account' : '/help#signed-out'}>

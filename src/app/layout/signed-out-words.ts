@@ -3,13 +3,14 @@ import type { SessionEndReason } from '../../core/contract/problem';
 /** Why somebody was signed out. Apart from the frame's own words: few ever need them. */
 export const signedOutWords = {
   title: 'You were signed out',
+  closedTitle: 'Your account is closed',
   because: {
     'signed-out': 'This session was signed out.',
     expired: 'It has been 30 days since you signed in here. Sign in again to go on.',
     revoked: 'This session was ended from another device.',
-    'password-changed': 'The password of your account was changed, which ends every other session.',
-    excluded: 'Your account is on a break that you asked for.',
-    'account-closed': 'Your account was closed. Money that is left in it is still yours.',
+    'password-changed': 'A new password was set, and that signs every device out. Sign in with the new one.',
+    excluded: 'You excluded yourself, and that signs your other devices out. To withdraw, sign in again.',
+    'account-closed': 'It was closed, and that signs every device out. We sent a mail about it. Money that was left in it is still yours.',
   } satisfies Record<SessionEndReason, string>,
   unknown: 'The platform ended the session. Sign in again to go on.',
   at: (time: string, day: string | null) => (day === null ? `at ${time}` : `on ${day} at ${time}`),

@@ -6,7 +6,7 @@ import * as auth from '../../core/contract/auth';
 import type { SignUpBody } from '../../core/contract/auth';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer, callOpen } from '../platform';
+import { callAsPlayer, callOpen, currentIds } from '../platform';
 import { setSession } from '../session';
 
 export { signOut } from '../session';
@@ -28,9 +28,12 @@ export async function signIn(
   return result;
 }
 
-/** The token from the activation mail; signed in or not. */
+/**
+ * The token from the activation mail, or from the mail to a new address; signed in or not. Whoever is signed in is told when
+ * the link is another player's.
+ */
 export function activateEmail(token: string): Promise<Result<undefined>> {
-  return callOpen(auth.activateEmail, { body: { token } });
+  return callOpen(auth.activateEmail, { body: { token }, sessionId: currentIds()?.sessionId ?? null });
 }
 
 /** Sends the activation mail again; `data.sentTo` is the masked address. */

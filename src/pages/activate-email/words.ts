@@ -6,7 +6,7 @@ export const words = {
   workingText: 'One moment, we are telling the platform.',
   doneTitle: 'Your address is confirmed',
   doneText: 'You can pay in and play for real money now.',
-  doneGuest: 'Sign in to pay in and to play for real money.',
+  doneGuest: 'Go back to where you use the app: it knows by itself. Or sign in here, to pay in and to play for real money.',
   deposit: 'Pay in',
   lobby: 'To the lobby',
   signIn: 'Sign in',
@@ -24,7 +24,7 @@ export const words = {
   askTextAnyone: 'After you join we send you a mail. Open its link to show that the address is yours; it works for 24 hours.',
   why: 'Until then you can look around and practise; money waits for it.',
   askGuest: 'To have the mail sent again, sign in first.',
-  wrongAddress: `Is the address wrong? Write to ${brand.supportEmail} and we correct it.`,
+  wrongAddress: `Is the address wrong? Change it under “Edit my details”, or write to ${brand.supportEmail}.`,
   opened: 'I opened it',
   checking: 'Looking',
 } as const;

@@ -12,6 +12,8 @@ import { useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { EmailNeeded } from '../shared/EmailNeeded';
+import { NotServed } from '../shared/NotServed';
+import { useNotServed } from '../shared/place';
 import { BreakNotice } from '../shared/protection/BreakNotice';
 import { useBreak } from '../shared/protection/use-break';
 import { PasswordDialog } from '../shared/PasswordDialog';
@@ -95,6 +97,7 @@ export default function DepositPage() {
   const cameBack = search.has('checking');
   const isBack = cameBack && reach !== 'online';
   const needsEmail = account?.emailActivated === false;
+  const isElsewhere = useNotServed();
   const isHeld = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
   const isUnread = (!known.isListed && known.error === null) || options === null;
@@ -117,7 +120,8 @@ export default function DepositPage() {
 
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
-      {needsEmail || isBlocked || isHeld ? null : hasRunning && wishes === 0 ? (
+      {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
+      {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && wishes === 0 ? (
         <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
       ) : isUnread ? (
         // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState, Notice, Skeleton } from '../../ui/States';
 import { Consents } from '../shared/consents/Consents';
 import { DetailsForm } from './DetailsForm';
+import { EmailSection } from './email/EmailSection';
 import { useOwnDetails } from './use-own-details';
 import { words } from './words';
 import './edit-profile.css';
@@ -41,6 +42,7 @@ export default function EditProfilePage() {
         <h1 tabIndex={-1}>{words.title}</h1>
       </header>
       {isAble ? <MyDetails /> : <Notice>{words.notHere}</Notice>}
+      <EmailSection />
       <Consents />
     </div>
   );

@@ -1,5 +1,5 @@
 import { NIGERIA_STATES } from '../../core/nigeria-states';
-import { useFigures, useSession } from '../../state/use';
+import { useFigures } from '../../state/use';
 import { SelectField, TextField } from '../../ui/Field';
 import type { Pending } from './use-own-details';
 import type { DetailsForm } from './use-details-form';
@@ -17,7 +17,6 @@ interface Props {
 /** Names, phone and address; what the platform fixes is shown and can't be typed over. */
 export function Fields({ form, known, pending }: Props) {
   const isFixed = useFigures((figures) => figures.accountData?.verification === 'verified');
-  const email = useSession((session) => session.email);
 
   /** What is to be said under a field, in the order of what matters. */
   function hintOf(field: Field, hint?: string): string | undefined {
@@ -39,13 +38,8 @@ export function Fields({ form, known, pending }: Props) {
         <p className="quiet small">{isFixed ? words.nameFixed : words.nameHint}</p>
       </fieldset>
       <fieldset>
-        <legend>{words.contact}</legend>
+        <legend>{words.phoneTitle}</legend>
         <TextField {...text('phone', words.phone, words.phoneHint)} type="tel" inputMode="tel" autoComplete="tel" />
-        <div className="fixed-field">
-          <span>{words.email}</span>
-          <span className="fixed-value">{email ?? words.none}</span>
-          <span className="quiet small">{words.emailHint}</span>
-        </div>
       </fieldset>
       <fieldset>
         <legend>{words.address}</legend>

@@ -29,6 +29,11 @@ export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPracti
           </>
         ) : block === 'email' ? (
           <Link className={buttonClass('secondary')} to="/activate-email">{words.toActivate}</Link>
+        ) : block === 'place' ? (
+          <>
+            {practise}
+            <Link className={buttonClass('ghost')} to="/location-restriction">{words.whyNot}</Link>
+          </>
         ) : (
           practise
         )

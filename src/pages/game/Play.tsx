@@ -10,8 +10,10 @@ import { KINDS_OF_STAKE } from '../../core/protection-view';
 import type { Break } from '../../core/protection-view';
 import { slotWords } from '../../games/slots/words';
 import { showMeanwhile } from '../../state/hear-figures';
-import { useConnection, useFigures, useSignedIn } from '../../state/use';
+import { keepInput, keptInput, ownForm } from '../../state/kept-input';
+import { useConnection, useFigures, useSession, useSignedIn } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
+import { useNotServed } from '../shared/place';
 import { BreakNotice } from '../shared/protection/BreakNotice';
 import { useBreak } from '../shared/protection/use-break';
 import { useLeft } from '../shared/protection/use-left';
@@ -42,6 +44,11 @@ import { words } from './words';
 const RealityCheck = lazy(async () => ({ default: (await import('./RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
 
+/** A stake that was sent and not played: it is there again when the player comes back from what the refusal led to. */
+interface UnplayedStake {
+  readonly stake: Kobo;
+}
+
 interface Props {
   game: ShelfGame;
   face: GameFace;
@@ -53,7 +60,8 @@ function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'none'): Mo
   const signedIn = useSignedIn();
   const reach = useConnection((connection) => connection.reach);
   const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);
-  return moneyBlock({ offered: game.real, signedIn, reach, protection, emailActivated });
+  const elsewhere = useNotServed();
+  return moneyBlock({ offered: game.real, signedIn, reach, protection, elsewhere, emailActivated });
 }
 
 /** True until `readyAt` (epoch ms). */
@@ -70,8 +78,11 @@ function useResting(readyAt: number): boolean {
 
 /** The stage, the controls under the thumb, and everything to be read about the game. */
 export function Play({ game, face, mode, onMode }: Props) {
-  const [stake, setStake] = useState<Kobo | null>(game.minStake);
-  const [lastStake, setLastStake] = useState<Kobo>(game.minStake);
+  const userId = useSession((session) => session.userId);
+  const unplayed = ownForm(`stake in ${game.gameId}`, userId);
+  const [firstStake] = useState<Kobo>(() => keptInput<UnplayedStake>(unplayed)?.stake ?? game.minStake);
+  const [stake, setStake] = useState<Kobo | null>(firstStake);
+  const [lastStake, setLastStake] = useState<Kobo>(firstStake);
   const [told, setTold] = useState('');
   const [shownRounds, setShownRounds] = useState(0);
   const practice = usePracticeRounds(face);
@@ -116,6 +127,7 @@ export function Play({ game, face, mode, onMode }: Props) {
       setAsksLimits(true);
       return;
     }
+    if (mode === 'money') keepInput(unplayed, { stake } satisfies UnplayedStake);
     setTold(words.spinStarted);
     rounds.start(stake);
   };
@@ -124,6 +136,7 @@ export function Play({ game, face, mode, onMode }: Props) {
     if (showing === null || showing.key !== key || phase !== 'showing') return;
     rounds.shown(key);
     setShownRounds((count) => count + 1);
+    if (mode === 'money') keepInput(unplayed, {});
     if (mode === 'money') countRound(showing.stake, showing.win);
     setTold([resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. '));
   };

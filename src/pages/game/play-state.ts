@@ -8,7 +8,7 @@ export type PlayMode = 'practice' | 'money';
 /** What a round is doing. `checking`: it went out and no answer came; nobody knows yet. */
 export type RoundPhase = 'idle' | 'asking' | 'checking' | 'showing';
 
-export type MoneyBlock = 'not-offered' | 'guest' | 'offline' | 'portal' | 'protected' | 'email';
+export type MoneyBlock = 'not-offered' | 'guest' | 'offline' | 'portal' | 'protected' | 'place' | 'email';
 
 export interface MoneyFacts {
   /** The platform offers this game for money. */
@@ -17,13 +17,16 @@ export interface MoneyFacts {
   readonly reach: Reach;
   /** Undefined while the platform has not said. */
   readonly protection: 'none' | 'cool-off' | 'excluded' | undefined;
+  /** It is known that the place is not served. */
+  readonly elsewhere: boolean;
   readonly emailActivated: boolean | undefined;
 }
 
 /** Why no money can be staked now, the reason that can't be helped first; null when it can. Platform and ledger check again. */
-export function moneyBlock({ offered, signedIn, reach, protection, emailActivated }: MoneyFacts): MoneyBlock | null {
+export function moneyBlock({ offered, signedIn, reach, protection, elsewhere, emailActivated }: MoneyFacts): MoneyBlock | null {
   if (signedIn && (protection === 'cool-off' || protection === 'excluded')) return 'protected';
   if (!offered) return 'not-offered';
+  if (elsewhere) return 'place';
   if (!signedIn) return 'guest';
   if (reach === 'portal') return 'portal';
   if (reach === 'offline') return 'offline';

@@ -1,6 +1,6 @@
 /** The rounds of one game on this page: for practice, and for money through intents. Both answer the same shape. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { playRound } from '../../bridge/actions/games';
+import { playRound } from '../../bridge/actions/rounds';
 import { whenSettled } from '../../bridge/intents';
 import type { IntentOutcome } from '../../bridge/intents';
 import { roundAnswer } from '../../core/contract/games';

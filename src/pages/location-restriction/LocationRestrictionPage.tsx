@@ -1,6 +1,90 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { loadPlace } from '../../bridge/actions/place';
 import * as page from '../../content/location-restriction.md';
+import type { KnownPlace } from '../../state/app';
+import { useApp, useCan } from '../../state/use';
+import { Age } from '../../ui/Age';
 import { Article } from '../../ui/Article';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import type { IconName } from '../../ui/icons';
+import { Notice } from '../../ui/States';
+import { LookAgain } from '../shared/NotServed';
+import { placeName } from './place-name';
+import { words } from './words';
+import '../shared/way-tiles.css';
+import './location-restriction.css';
 
+function Known({ place }: { place: KnownPlace }) {
+  const { reason, minimumAge, savedAt } = place;
+  const name = placeName(place);
+  return (
+    <>
+      <p className="place-name">{name ?? words.unseen}</p>
+      <p>{reason === null ? words.served : words.because[reason](name ?? '', minimumAge)}</p>
+      <p className="quiet small">{words.asOf}: <Age at={savedAt} /></p>
+    </>
+  );
+}
+
+/** What the platform says about this browser, and the ways on. */
+function Here() {
+  const place = useApp((app) => app.place) ?? null;
+  const navigate = useNavigate();
+  // Whoever came by an address of their own has nothing to go back to.
+  const [canGoBack] = useState(() => (window.history.state as { idx?: number } | null)?.idx !== 0);
+  useEffect(() => void loadPlace(), []);
+  return (
+    <Notice
+      kind={place?.served === true ? 'success' : 'warning'}
+      title={words.seen}
+      live
+      action={
+        <>
+          {canGoBack ? <Button variant="secondary" onClick={() => void navigate(-1)}>{words.back}</Button> : null}
+          <LookAgain />
+        </>
+      }
+    >
+      {place === null ? <p>{words.notKnown}</p> : <Known place={place} />}
+    </Notice>
+  );
+}
+
+/** The ways that no place closes, as far as this platform has them. */
+function Open() {
+  const { withdraw, transactions, exclusion, practice, help } = words.links;
+  const all: readonly (readonly [there: boolean, to: string, icon: IconName, text: readonly [string, string]])[] = [
+    [useCan('withdrawals'), '/withdraw', 'wallet', withdraw],
+    [useCan('histories'), '/transactions-history', 'history', transactions],
+    [useCan('protection'), '/self-exclusion', 'shield', exclusion],
+    [true, '/games', 'games', practice],
+    [true, '/help', 'help', help],
+  ];
+  return (
+    <nav className="stack" aria-labelledby="place-open">
+      <h2 id="place-open">{words.open}</h2>
+      <ul className="way-tiles">
+        {all.filter(([there]) => there).map(([, to, icon, [label, hint]]) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              <span>{label}<span className="quiet small">{hint}</span></span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Why nothing can be played for here, what is known of it, and what stays open. */
 export default function LocationRestrictionPage() {
-  return <Article page={page} />;
+  return (
+    <Article page={page}>
+      {useCan('place') ? <Here /> : null}
+      <Open />
+    </Article>
+  );
 }

@@ -3,7 +3,7 @@ import { formatMoney, nairaToKobo } from '../../core/money';
 import { useConnection, useFigures } from '../../state/use';
 import { Pill, Skeleton } from '../../ui/States';
 import { Told } from '../shared/Told';
-import { words } from './words';
+import { words } from '../shared/profile/words';
 
 function money(amount: number | null | undefined, currency: string | null | undefined): string | null {
   const kobo = nairaToKobo(amount ?? null);

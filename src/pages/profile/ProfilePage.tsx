@@ -3,14 +3,14 @@ import { useFigures, useSession } from '../../state/use';
 import { Notice } from '../../ui/States';
 import { Consents } from '../shared/consents/Consents';
 import { WaitingList } from '../shared/outbox/WaitingList';
+import { HeaderProfile } from '../shared/profile/HeaderProfile';
+import { words } from '../shared/profile/words';
 import { ResendMail } from '../shared/ResendMail';
-import { Balances } from './Balances';
+import { CloseAccount } from './account/CloseAccount';
+import { MyData } from './account/MyData';
 import { Bonuses } from './Bonuses';
-import { MyLinks } from './MyLinks';
 import { DataAndStorage } from './storage/DataAndStorage';
 import { ThisDevice } from './ThisDevice';
-import { Who } from './Who';
-import { words } from './words';
 import './profile.css';
 
 /** What has to be done before money can move, with the way to do it. */
@@ -31,17 +31,16 @@ function EmailNeeded() {
 export default function ProfilePage() {
   return (
     <div className="profile">
-      <Who />
-      <EmailNeeded />
-      <WaitingList />
-      <div className="profile-main">
-        <Balances />
-        <MyLinks />
-      </div>
+      <HeaderProfile>
+        <EmailNeeded />
+        <WaitingList />
+      </HeaderProfile>
       <Bonuses />
       <Consents />
+      <MyData />
       <DataAndStorage />
       <ThisDevice />
+      <CloseAccount />
     </div>
   );
 }

@@ -8,13 +8,13 @@ import { askForGuide } from '../../state/install';
 import { notify } from '../../state/notifications';
 import { openIntents } from '../../state/intents';
 import { waitingCount } from '../../state/outbox';
-import { useApp, useConnection, useFigures, useIntents, useSession } from '../../state/use';
+import { useApp, useCan, useConnection, useFigures, useIntents, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
 import { forgetInput } from '../../state/kept-input';
 import { words as outboxWords } from '../shared/outbox/words';
-import { words } from './words';
+import { words } from '../shared/profile/words';
 
 interface LeaveProps {
   waiting: number;
@@ -49,6 +49,7 @@ export function ThisDevice() {
   const waiting = useOutbox(waitingCount);
   const isBound = useOutbox(bindingWaits);
   const openMoney = useIntents((state) => openIntents(state).length);
+  const canList = useCan('sessions');
   const [isAsked, setAsked] = useState(false);
   const previous = account?.previousSignIn ?? null;
 
@@ -68,7 +69,7 @@ export function ThisDevice() {
         {account === null ? null : (
           <p className="quiet">
             {previous === null ? words.firstSignIn : words.lastSignIn(dateTime(Date.parse(previous)))}{' '}
-            {previous === null ? null : <>{words.notYou} <Link to="/help#protect-account">{words.protect}</Link></>}
+            {previous === null ? null : <>{words.notYou} <Link to={canList ? '/users-sessions' : '/help#protect-account'}>{canList ? words.sessions : words.protect}</Link></>}
           </p>
         )}
         {isKept ? null : <p className="quiet">{words.memoryOnly}</p>}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { takeBreak } from '../../bridge/actions/protection';
 import { endOfExclusion, stateOfLength } from '../../core/protection';
 import type { ExclusionLength } from '../../core/protection';
@@ -80,14 +80,14 @@ function Confirm({ length, end, onClose }: ConfirmProps) {
 
 interface Props {
   lengths: readonly ExclusionLength[];
-  texts: { readonly title: string; readonly text: string; readonly choose: string };
+  texts: { readonly id: string; readonly title: string; readonly text: string; readonly choose: string };
   onBreak: Break | null;
 }
 
 /** How long, what follows, and one more question that names the end. */
 export function TakeBreak({ lengths, texts, onBreak }: Props) {
   const now = useNow();
-  const id = useId();
+  const { id } = texts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [chosen, setChosen] = useState<ExclusionLength | null>(null);
   const [asks, setAsks] = useState(false);

@@ -80,11 +80,13 @@ export const words = {
   checkOffline: 'Changing it needs a connection.',
 
   pause: {
+    id: 'break',
     title: 'Take a break',
     text: 'A pause with an end. Your account stays, and waits for you.',
     choose: 'How long?',
   },
   exclusion: {
+    id: 'exclusion',
     title: 'Exclude yourself',
     text: 'For when playing is not fun any more, or costs more than you want. It can’t be undone.',
     choose: 'How long?',

@@ -3,6 +3,7 @@ import { resendActivation } from '../../bridge/actions/session';
 import { Button } from '../../ui/Button';
 import { isDeviceOffline } from './device-offline';
 import { formFailure } from './form-failure';
+import { useLookWhenBack } from './use-look-when-back';
 
 const words = {
   send: 'Send the mail again',
@@ -15,6 +16,7 @@ const words = {
 /** Asks for the activation mail again; for signed-in players. */
 export function ResendMail() {
   const [busy, setBusy] = useState(false);
+  useLookWhenBack();
   const [said, setSaid] = useState<{ readonly isSent: boolean; readonly text: string } | null>(null);
 
   async function send(): Promise<void> {

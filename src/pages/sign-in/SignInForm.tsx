@@ -4,6 +4,7 @@ import { signIn } from '../../bridge/actions/session';
 import { dateTime } from '../../core/time';
 import { notify } from '../../state/notifications';
 import { openSignUp } from '../../state/session';
+import { useCan } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { PasswordField, TextField } from '../../ui/Field';
 import { Notice } from '../../ui/States';
@@ -38,6 +39,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
   const form = useForm<Values>({ name: 'sign-in', initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);
   const isDialog = joinHref === undefined;
+  const canReset = useCan('passwords');
   const [message, setMessage] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
@@ -98,7 +100,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
           )}
         </p>
         <p className="form-switch">
-          <Link to="/help#forgot-password" onClick={isDialog ? onDone : undefined}>{words.forgot}</Link>
+          <Link to={canReset ? '/reset-password' : '/help#forgot-password'} onClick={isDialog ? onDone : undefined}>{words.forgot}</Link>
         </p>
       </div>
     </FormShell>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { CONSENT_TAGS } from '../../core/contract/player';
 import { Checkbox, TextField } from '../../ui/Field';
 import { CONSENT_RIGHT, CONSENT_WORDS } from '../shared/consents/consent-words';
+import { useMinimumAge } from '../shared/place';
 import type { Form } from '../shared/use-form';
 import { latestBirthDay } from './check';
 import type { SignUpValues } from './check';
@@ -25,7 +26,7 @@ function Consents({ form }: { form: Form<SignUpValues> }) {
 }
 
 /** Leaves for another page without closing the form: what was typed is kept. */
-function Terms({ form }: { form: Form<SignUpValues> }) {
+function Terms({ form, years }: { form: Form<SignUpValues>; years: number }) {
   return (
     <Checkbox
       {...form.check('acceptTerms')}
@@ -35,7 +36,7 @@ function Terms({ form }: { form: Form<SignUpValues> }) {
           <Link to="/terms" target="_blank" rel="noopener">{words.terms}</Link>
           {words.termsBetween}
           <Link to="/privacy" target="_blank" rel="noopener">{words.privacy}</Link>
-          {words.termsAfter}
+          {words.termsAfter(years)}
         </>
       }
     />
@@ -44,7 +45,8 @@ function Terms({ form }: { form: Form<SignUpValues> }) {
 
 /** Step 2: who the player is. */
 export function AboutYou({ form, heading, hidden }: StepProps) {
-  const [latest] = useState(() => latestBirthDay(Date.now()));
+  const years = useMinimumAge();
+  const [openedAt] = useState(() => Date.now());
   return (
     <fieldset hidden={hidden}>
       <StepHeading step={2} heading={heading} />
@@ -57,11 +59,11 @@ export function AboutYou({ form, heading, hidden }: StepProps) {
         <TextField
           {...form.text('dateOfBirth')}
           label={words.dateOfBirth}
-          hint={form.errors['dateOfBirth'] === undefined ? words.dateHint : undefined}
+          hint={form.errors['dateOfBirth'] === undefined ? words.dateHint(years) : undefined}
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          max={latest}
+          max={latestBirthDay(openedAt, years)}
         />
         <TextField
           {...form.text('phone')}
@@ -74,7 +76,7 @@ export function AboutYou({ form, heading, hidden }: StepProps) {
         />
       </div>
       <Consents form={form} />
-      <Terms form={form} />
+      <Terms form={form} years={years} />
     </fieldset>
   );
 }

@@ -9,7 +9,9 @@ import { isDeviceOffline } from '../shared/device-offline';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { forgetInput, keepInput, keptInput } from '../../state/kept-input';
+import { NotServed } from '../shared/NotServed';
 import { OfflineNote } from '../shared/OfflineNote';
+import { useMinimumAge, useNotServed } from '../shared/place';
 import { useForm } from '../shared/use-form';
 import type { FieldErrors } from '../shared/use-form';
 import { AboutYou } from './AboutYou';
@@ -42,6 +44,8 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
+  const years = useMinimumAge();
+  const isElsewhere = useNotServed();
   const stepHeading = useRef<HTMLLegendElement>(null);
   const isTurned = useRef(false);
   /** A try whose answer never came: what follows may find the account there. */
@@ -65,7 +69,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   }
 
   function goOn(): void {
-    const checked = checkSignUp(form.values, Date.now());
+    const checked = checkSignUp(form.values, Date.now(), years);
     const errors = checked.ok ? {} : errorsOfStep(checked.errors, 1);
     form.refuse(errors);
     if (Object.keys(errors).length === 0) turnTo(2);
@@ -73,7 +77,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
 
   async function send(): Promise<void> {
     setSaid(null);
-    const checked = checkSignUp(form.values, Date.now());
+    const checked = checkSignUp(form.values, Date.now(), years);
     refuse(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
     setBusy(true);
@@ -106,6 +110,14 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   }
 
   const signInInstead = <SwitchToSignIn href={signInHref} onLeave={carryOver} />;
+  const toSignIn = (
+    <p className="form-switch">
+      <span className="quiet">{words.have}</span>
+      {signInInstead}
+    </p>
+  );
+  // Before anything is typed for nothing; what was typed before is kept for when it is served again.
+  if (isElsewhere) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
       {said === null ? null : <Failed {...said} action={signInInstead} />}
@@ -116,10 +128,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
         {step === 2 ? <Button variant="ghost" onClick={() => turnTo(1)}>{words.back}</Button> : null}
         <Button type="submit" busy={busy} busyLabel={words.busy}>{step === 1 ? words.goOn : words.submit}</Button>
       </div>
-      <p className="form-switch">
-        <span className="quiet">{words.have}</span>
-        {signInInstead}
-      </p>
+      {toSignIn}
     </FormShell>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { safeNext } from '../../core/safe-next';
 import { useSession } from '../../state/use';
 import { Card, Skeleton } from '../../ui/States';
+import { useMinimumAge } from '../shared/place';
 import SignUpForm from './SignUpForm';
 import { words } from './words';
 
@@ -13,6 +14,7 @@ const Invitation = lazy(() => import('./invitation/Invitation'));
 function OpenAccount() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const years = useMinimumAge();
   // What a guest typed here is not shown to whoever signs in from another tab.
   const userId = useSession((session) => session.userId);
   const next = safeNext(search.get('next'));
@@ -20,7 +22,7 @@ function OpenAccount() {
     <div className="form-page">
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
-        <p className="quiet">{words.intro}</p>
+        <p className="quiet">{words.intro(years)}</p>
       </header>
       <Card>
         <SignUpForm

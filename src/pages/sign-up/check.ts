@@ -1,4 +1,4 @@
-import { MINIMUM_AGE_YEARS, signUpBody } from '../../core/contract/auth';
+import { signUpBody } from '../../core/contract/auth';
 import type { SignUpBody } from '../../core/contract/auth';
 import { CONSENT_TAGS } from '../../core/contract/player';
 import type { ConsentTag } from '../../core/contract/player';
@@ -23,10 +23,10 @@ export const EMPTY: SignUpValues = {
 export const FIRST_STEP: readonly string[] = ['email', 'username', 'password'];
 export const FIELDS: readonly string[] = [...TEXT_FIELDS, 'acceptTerms'];
 
-/** The latest day of birth of somebody who is of age today in Lagos, `YYYY-MM-DD`; `nowMs` in epoch ms. */
-export function latestBirthDay(nowMs: number): string {
+/** The latest day of birth of somebody who is `years` old today in Lagos, `YYYY-MM-DD`; `nowMs` in epoch ms. */
+export function latestBirthDay(nowMs: number, years: number): string {
   const today = lagosDay(nowMs);
-  return `${Number(today.slice(0, 4)) - MINIMUM_AGE_YEARS}${today.slice(4)}`;
+  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 }
 
 /** What goes to the platform. */
@@ -41,7 +41,7 @@ export type Checked =
   | { readonly ok: false; readonly errors: FieldErrors };
 
 /** The cheap checks, by the platform's own schema and in its words; the platform checks all of it again. */
-export function checkSignUp(values: SignUpValues, nowMs: number): Checked {
+export function checkSignUp(values: SignUpValues, nowMs: number, years: number): Checked {
   const errors: Record<string, string> = {};
   const parsed = signUpBody.safeParse(toBody(values));
   if (!parsed.success) {
@@ -50,8 +50,8 @@ export function checkSignUp(values: SignUpValues, nowMs: number): Checked {
       errors[field] ??= field === 'dateOfBirth' && issue.code !== 'custom' ? words.noDate : issue.message;
     }
   }
-  if (errors['dateOfBirth'] === undefined && values.dateOfBirth > latestBirthDay(nowMs)) {
-    errors['dateOfBirth'] = words.tooYoung;
+  if (errors['dateOfBirth'] === undefined && values.dateOfBirth > latestBirthDay(nowMs, years)) {
+    errors['dateOfBirth'] = words.tooYoung(years);
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, body: parsed.data } : { ok: false, errors };
 }

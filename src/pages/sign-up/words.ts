@@ -1,8 +1,8 @@
-import { brand, operator } from '../../core/brand';
+import { brand } from '../../core/brand';
 
 export const words = {
   title: 'Open an account',
-  intro: `For people of ${operator.minimumAge} and over. It takes about two minutes.`,
+  intro: (years: number) => `For people of ${years} and over. It takes about two minutes.`,
   stepOf: (step: number) => `Step ${step} of 2`,
   stepTitle: { 1: 'How you sign in', 2: 'About you' },
   email: 'E-mail',
@@ -19,9 +19,9 @@ export const words = {
   lastname: 'Last name',
   nameHint: 'As on your bank account: we can pay only a person of the same name.',
   dateOfBirth: 'Date of birth',
-  dateHint: `You must be ${operator.minimumAge} or older.`,
+  dateHint: (years: number) => `You must be ${years} or older.`,
   noDate: 'Give your date of birth: day, month and year.',
-  tooYoung: `You must be ${operator.minimumAge} or older to open an account.`,
+  tooYoung: (years: number) => `You must be ${years} or older to open an account.`,
   phone: 'Mobile number',
   phoneHint: 'Nigerian, like 0803 123 4567.',
   consents: 'News and offers: only if you like',
@@ -30,7 +30,8 @@ export const words = {
   terms: 'terms',
   termsBetween: ' and the ',
   privacy: 'privacy page',
-  termsAfter: `, and I am ${operator.minimumAge} or older.`,
+  termsAfter: (years: number) => `, and I am ${years} or older.`,
+  notServed: 'We can’t open accounts there. You can look around and play for practice.',
   submit: 'Open my account',
   busy: 'Opening your account',
   failed: 'No account was opened',

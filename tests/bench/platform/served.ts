@@ -15,6 +15,7 @@ import { startEmbedded } from '../../../server/db/embedded/embedded';
 import { migrate } from '../../../server/db/migrate';
 import { transaction } from '../../../server/db/transaction';
 import { seedCatalogue } from '../../../server/games/seed';
+import { readFairness } from '../../../server/games/seed-pairs';
 import { BINDING_COOKIE, TOKEN_COOKIE } from '../../../server/http/cookies';
 import { post } from '../../../server/ledger/post';
 import { testClient } from '../../support/http-client';
@@ -52,7 +53,7 @@ interface Made {
   readonly bindingSecret: string;
 }
 
-/** Player, money and session without a password to hash; as many in one transaction as asked for. */
+/** Player, money, seeds and session without a password to hash; as many in one transaction as asked for. */
 async function makePlayers(from: number, to: number): Promise<Made[]> {
   const made: Made[] = [];
   await transaction(pool, async (tx) => {
@@ -67,6 +68,7 @@ async function makePlayers(from: number, to: number): Promise<Made[]> {
       );
       const moves = [{ kind: 'deposit', from: 'gateway', to: 'real', amount: FORTUNE }] as const;
       await post(tx, { userId, kind: 'deposit', reference: `bench-${n}`, at: now(), moves });
+      await readFairness(tx, { now, randomBytes }, userId);
       const { sessionId, bindingSecret } = await openSession(tx, { now, randomBytes }, userId, { userAgent: 'bench', address: '' });
       made.push({ userId, sessionId, bindingSecret });
     }

@@ -19,7 +19,10 @@ const HEADINGS = {
   'sign-in': /^Sign in$/,
   'sign-up': /^Open an account$/,
   'activate-email': /^Activate your e-mail$/,
+  'reset-password': /^Reset your password$/,
   'edit-profile': /^Edit my details$/,
+  'change-password': /^Change my password$/,
+  'users-sessions': /^Where I am signed in$/,
   'games-history': /^Games history$/,
   'transactions-history': /^Transactions$/,
   'self-exclusion': /^Limits and breaks$/,
@@ -34,6 +37,7 @@ const HEADINGS = {
   'bank-codes': /^Bank codes$/,
   'bonus-contribution': /^Bonus contribution$/,
   nin: /^National identity number$/,
+  'temp-header-profile': /^My profile$/,
   'admin-games': /^Games$/,
 } as const satisfies Record<RouteName, RegExp>;
 

@@ -61,8 +61,10 @@ describe('the route table', () => {
     expect([...built.keys()].sort()).toEqual(
       [
         '/', '/games', '/game/:gameId', '/category/:categoryId', '/sign-in', '/sign-up', '/activate-email', '/profile', '/edit-profile',
+        '/reset-password', '/change-password', '/users-sessions',
         '/deposit', '/withdraw', '/nin', '/games-history', '/transactions-history', '/terms', '/privacy', '/about-us',
         '/responsible-gambling', '/help', '/bank-codes', '/bonus-contribution', '/location-restriction', '/admin',
+        '/self-exclusion', '/tempheaderprofile',
       ].sort(),
     );
   });

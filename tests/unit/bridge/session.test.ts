@@ -163,8 +163,10 @@ describe('a session that the platform ended', () => {
     const { session, page, state, platform, player } = await load();
     await session.setSession(A);
     page.storage.setItem('sessionId', 'newer-session-of-a');
-    page.network(ended);
-    await platform.callAsPlayer(player.getBalance, ({ userId }) => ({ params: { userId } }));
+    const balance = () => json(balanceOf(777));
+    page.network((_url, { headers }) => (new Headers(headers).get('x-sessionid') === A.sessionId ? ended() : balance()));
+    // What was refused with the old id is asked again with the new one.
+    expect(await platform.callAsPlayer(player.getBalance, ({ userId }) => ({ params: { userId } }))).toMatchObject({ ok: true });
     await ticks();
     expect(state()).toMatchObject({ sessionId: 'newer-session-of-a', userId: 'a' });
     expect(page.storage.getItem('sessionId')).toBe('newer-session-of-a');

@@ -11,6 +11,7 @@ const moneyOf = (change: Partial<MoneyFacts> = {}): MoneyFacts => ({
   signedIn: true,
   reach: 'online',
   protection: 'none',
+  elsewhere: false,
   emailActivated: true,
   ...change,
 });
@@ -36,6 +37,7 @@ describe('whether money can be staked', () => {
 
   it.each([
     ['not-offered', { offered: false, signedIn: false }],
+    ['place', { elsewhere: true, signedIn: false, protection: 'excluded' }],
     ['guest', { signedIn: false, reach: 'offline' }],
     ['protected', { protection: 'excluded', reach: 'offline' }],
     ['protected', { protection: 'cool-off' }],

@@ -19,13 +19,13 @@ const filled = (more: Partial<SignUpValues> = {}): SignUpValues => ({
 });
 
 const errorsOf = (values: SignUpValues, nowMs = NOW_MS) => {
-  const checked = checkSignUp(values, nowMs);
+  const checked = checkSignUp(values, nowMs, 18);
   return checked.ok ? {} : checked.errors;
 };
 
 describe('the sign-up form', () => {
   it('takes what is filled in and gives the platform what it asks for', () => {
-    const checked = checkSignUp(filled(), NOW_MS);
+    const checked = checkSignUp(filled(), NOW_MS, 18);
     expect(checked).toMatchObject({ ok: true, body: { email: 'ada@example.com', phone: '08031234567', consents: [] } });
   });
 
@@ -68,9 +68,15 @@ describe('the sign-up form', () => {
     });
   });
 
+  it('asks for the age of the place, in words', () => {
+    const at21 = (dateOfBirth: string) => checkSignUp(filled({ dateOfBirth }), NOW_MS, 21);
+    expect(at21('2005-11-21')).toMatchObject({ ok: true });
+    expect(at21('2005-11-22')).toMatchObject({ ok: false, errors: { dateOfBirth: 'You must be 21 or older to open an account.' } });
+  });
+
   it('counts the day in Lagos, which begins an hour before the day in UTC', () => {
     const elevenPmUtc = Date.parse('2026-11-21T23:30:00Z');
-    expect(latestBirthDay(elevenPmUtc)).toBe('2008-11-22');
+    expect(latestBirthDay(elevenPmUtc, 18)).toBe('2008-11-22');
     expect(errorsOf(filled({ dateOfBirth: '2008-11-22' }), elevenPmUtc)).toEqual({});
   });
 

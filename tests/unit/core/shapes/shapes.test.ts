@@ -6,16 +6,20 @@ import * as details from '../../../../src/core/contract/details';
 import type { Endpoint } from '../../../../src/core/contract/endpoint';
 import * as games from '../../../../src/core/contract/games';
 import { hostConfig, hostVersion } from '../../../../src/core/contract/platform';
+import * as place from '../../../../src/core/contract/place';
 import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
 import * as protection from '../../../../src/core/contract/protection';
+import { listSessions } from '../../../../src/core/contract/sessions';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
+import { PLACE, placeShape } from '../../../../src/core/shapes/place';
 import { gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
 import * as ofProtection from '../../../../src/core/shapes/protection';
 import { problemShape } from '../../../../src/core/shapes/problem';
+import { sessionsShape } from '../../../../src/core/shapes/sessions';
 import type { Shape } from '../../../../src/core/shapes/shape';
 
 const AT = '2026-11-21T08:13:00.000Z';
@@ -45,6 +49,10 @@ interface Pair {
 }
 
 const PAIRS: readonly Pair[] = [
+  {
+    name: 'place', schema: place.place, shape: placeShape,
+    sample: { country: 'NG', state: 'KN', served: false, reason: 'state', minimumAge: 18, licence: 'Licensed.' },
+  },
   {
     name: 'profile', schema: player.profile, shape: profileShape,
     sample: { username: 'ada', firstname: 'Ada', lastname: null, email: 'a@b.c', consents: { sms: true, x: 'yes' } },
@@ -115,6 +123,22 @@ const PAIRS: readonly Pair[] = [
     name: 'consent receipts', schema: player.listConsents.answer, shape: consentsShape,
     sample: {
       items: [{ receiptId: '1', tagCode: 'sms', status: 'Accepted', at: AT, wordingVersion: '2026-11', channel: 'app' }], next: null,
+    },
+  },
+  {
+    name: 'sessions', schema: listSessions.answer, shape: sessionsShape,
+    sample: {
+      items: [
+        {
+          sessionRef: 's1', device: 'Chrome on Android', place: 'Lagos, Nigeria', network: '102.89.x.x', signedInAt: AT, lastSeenAt: AT,
+          current: true, endedAt: null, endReason: null,
+        },
+        {
+          sessionRef: 's2', device: 'Firefox on Windows', place: null, network: '102.89.x.x', signedInAt: AT, lastSeenAt: AT,
+          current: false, endedAt: AT, endReason: 'revoked',
+        },
+      ],
+      previousSignIn: null,
     },
   },
   {
@@ -190,6 +214,7 @@ describe('a light call', () => {
     ['balance', light.BALANCE, player.getBalance],
     ['bonusWallet', light.BONUS_WALLET, player.getBonusWallet],
     ['details', DETAILS, details.getDetails],
+    ['place', PLACE, place.getPlace],
     ['editing details', light.EDIT_DETAILS, details.patchDetails],
     ['games', light.GAMES, games.listGames],
     ['giving consents', light.GIVE_CONSENTS, player.postConsent],

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { FigureAge } from '../../bridge/FigureAge';
-import type { Kobo } from '../../core/money';
-import { can } from '../../state/catalogue';
-import type { FigureKind } from '../../state/figures';
-import { useFigures, useSession } from '../../state/use';
-import { buttonClass } from '../../ui/Button';
-import { Money } from '../../ui/Money';
-import { Card } from '../../ui/States';
+import { FigureAge } from '../../../bridge/FigureAge';
+import type { Kobo } from '../../../core/money';
+import { can } from '../../../state/catalogue';
+import type { FigureKind } from '../../../state/figures';
+import { useFigures, useSession } from '../../../state/use';
+import { buttonClass } from '../../../ui/Button';
+import { Money } from '../../../ui/Money';
+import { Card } from '../../../ui/States';
 import { words } from './words';
 
 interface LineProps {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { FigureAge } from '../../bridge/FigureAge';
-import { dayWords } from '../../core/time';
-import { useCan, useFigures, useSession } from '../../state/use';
-import { Pill } from '../../ui/States';
+import { FigureAge } from '../../../bridge/FigureAge';
+import { dayWords } from '../../../core/time';
+import { useCan, useFigures, useSession } from '../../../state/use';
+import { Pill } from '../../../ui/States';
 import { words } from './words';
 
 /** The first letter of a name, whole where it takes two places in a string. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { can } from '../../state/catalogue';
-import { useFigures, useHost } from '../../state/use';
-import { Icon } from '../../ui/icons';
-import type { IconName } from '../../ui/icons';
+import { can } from '../../../state/catalogue';
+import { useFigures, useHost } from '../../../state/use';
+import { Icon } from '../../../ui/icons';
+import type { IconName } from '../../../ui/icons';
 import { words } from './words';
 
 interface MyLink {
@@ -20,6 +20,8 @@ export function MyLinks() {
   useHost((host) => host.config);
   const links: readonly MyLink[] = [
     { to: '/edit-profile', icon: 'edit', label: words.edit, hint: can('details') ? words.editHint : words.editHintAgreed },
+    { to: '/change-password', icon: 'lock', label: words.password, hint: words.passwordHint, there: can('passwords') },
+    { to: '/users-sessions', icon: 'logout', label: words.sessions, hint: words.sessionsHint, there: can('sessions') },
     { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, there: can('deposits') },
     { to: '/withdraw', icon: 'wallet', label: words.withdraw, hint: words.withdrawHint, there: can('withdrawals') },
     { to: '/nin', icon: 'me', label: words.identity, hint: words.identityLinkHint, there: can('identity') },

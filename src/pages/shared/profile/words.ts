@@ -1,4 +1,4 @@
-import { brand } from '../../core/brand';
+import { brand } from '../../../core/brand';
 
 export const words = {
   title: 'My profile',
@@ -40,6 +40,10 @@ export const words = {
   edit: 'Edit my details',
   editHint: 'Name, phone, address and what you agreed to',
   editHintAgreed: 'What you agreed to, and whom to write to',
+  password: 'Change my password',
+  passwordHint: 'Signs out every other device',
+  sessions: 'Where I am signed in',
+  sessionsHint: 'Your devices, and signing them out',
   gamesHistory: 'Games history',
   gamesHistoryHint: 'Every round, as it was shown',
   transactions: 'Transactions',

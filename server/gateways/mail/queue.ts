@@ -1,0 +1,86 @@
+/** The mails whose turn it is, one at a time and in one hand, and what became of them. */
+import type { Pool } from 'pg';
+import type { Delivery } from './smtp';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long a mail stays in a hand before another may take it: the hand's process is gone then. */
+export const HOLD_MS = 5 * MINUTE_MS;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+/** What could not be sent for so long is news to nobody. */
+export const GIVEN_UP_AFTER_MS = 72 * HOUR_MS;
+
+export interface DueMail {
+  readonly mail_id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly html: string;
+  readonly message_key: string;
+  readonly created_at: Date;
+  /** With this one. */
+  readonly attempts: number;
+  /** What it waited for until now. */
+  readonly waits_for: 'server' | 'recipient' | null;
+}
+
+/** How long to wait after so many tries without success, in ms: a minute, doubling, at most six hours. */
+export function pauseAfterMs(attempts: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
+}
+
+/**
+ * Takes the mail that is due longest, and puts its next time off at once: a crash costs a pause, no more. While it is in a
+ * hand it waits for nothing, so that nobody hurries it. Null = none is due.
+ */
+export async function takeDueMail(pool: Pool, now: Date): Promise<DueMail | null> {
+  const { rows } = await pool.query<DueMail>(
+    `UPDATE mail m SET next_try_at = $2, attempts = m.attempts + 1, waits_for = NULL
+     FROM (SELECT mail_id, waits_for FROM mail WHERE next_try_at <= $1 ORDER BY next_try_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED) due
+     WHERE m.mail_id = due.mail_id
+     RETURNING m.mail_id, m.recipient, m.subject, m.body, m.html, m.message_key, m.created_at, m.attempts, due.waits_for`,
+    [now, new Date(now.getTime() + HOLD_MS)],
+  );
+  return rows[0] ?? null;
+}
+
+/** Its text goes with it: the links in it open accounts. */
+const ENDED = "next_try_at = NULL, waits_for = NULL, body = '', html = ''";
+
+/** Notes what became of a mail that this hand still holds; gives back why it has ended without being sent, or null. */
+export async function noteDelivery(pool: Pool, mail: DueMail, delivery: Delivery, now: Date): Promise<'refused' | 'given-up' | null> {
+  const id = mail.mail_id;
+  if (delivery.kind === 'sent') {
+    // Whoever holds it by now: it has arrived.
+    await pool.query(`UPDATE mail SET sent_at = $2, ${ENDED} WHERE mail_id = $1 AND sent_at IS NULL AND failed_at IS NULL`, [id, now]);
+    if (mail.waits_for === 'server') await hurryWaiting(pool, now);
+    return null;
+  }
+  const isOver = now.getTime() - mail.created_at.getTime() >= GIVEN_UP_AFTER_MS;
+  const failure = delivery.kind === 'refused' ? 'refused' : isOver ? 'given-up' : null;
+  if (failure !== null) {
+    await pool.query(`UPDATE mail SET failed_at = $3, failure = $4, ${ENDED} WHERE mail_id = $1 AND attempts = $2 AND next_try_at IS NOT NULL`, [
+      id, mail.attempts, now, failure,
+    ]);
+    return failure;
+  }
+  await pool.query('UPDATE mail SET next_try_at = $3, waits_for = $4 WHERE mail_id = $1 AND attempts = $2 AND next_try_at IS NOT NULL', [
+    id, mail.attempts, new Date(now.getTime() + pauseAfterMs(mail.attempts)), delivery.kind === 'later' ? delivery.waitsFor : null,
+  ]);
+  return null;
+}
+
+/** The server is back: what waited for it alone need not wait any longer. */
+async function hurryWaiting(pool: Pool, now: Date): Promise<void> {
+  await pool.query(`UPDATE mail SET next_try_at = $1 WHERE next_try_at > $1 AND waits_for = 'server'`, [now]);
+}
+
+/** Ends mails whose links work no longer; gives back how many. */
+export async function dropExpired(pool: Pool, now: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    `UPDATE mail SET failed_at = $1, failure = 'expired', ${ENDED} WHERE next_try_at <= $1 AND expires_at <= $1`,
+    [now],
+  );
+  return rowCount ?? 0;
+}

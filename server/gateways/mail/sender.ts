@@ -1,0 +1,81 @@
+/** Sends what is in the outbox. Any number of processes may do so; a mail is in one hand at a time. */
+import { startSweep } from '../../cashier/sweep';
+import type { SmtpConfig } from '../../config-mail';
+import type { Platform } from '../../platform';
+import { dropExpired, noteDelivery, takeDueMail } from './queue';
+import { CONNECTIONS, openSmtp } from './smtp';
+import type { SmtpSession } from './smtp';
+
+const LOOK_INTERVAL_MS = 2_000;
+const FIRST_REST_MS = 10_000;
+const LONGEST_REST_MS = 5 * 60_000;
+
+type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+
+export interface SendingRound {
+  readonly sent: number;
+  /** It ended because the server can't be used now; more may be due. */
+  readonly isServerAway: boolean;
+}
+
+/** Sends what is due, until nothing is or the server can't be used. Throws only when the database is away. */
+export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingRound> {
+  const dropped = await dropExpired(platform.pool, platform.now());
+  if (dropped > 0) platform.log('mail.expired', { mails: dropped });
+  const round: Round = { session: openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
+  try {
+    const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, round)));
+    return { sent: sent.reduce((sum, count) => sum + count, 0), isServerAway: round.isServerAway };
+  } finally {
+    round.session.close();
+  }
+}
+
+/** What the hands of one round share. */
+interface Round {
+  /** Connects when the first mail goes. */
+  readonly session: SmtpSession;
+  /** Stands in message ids. */
+  readonly host: string;
+  isServerAway: boolean;
+}
+
+async function sendOneByOne({ pool, now, log }: Deps, round: Round): Promise<number> {
+  let sent = 0;
+  while (!round.isServerAway) {
+    const mail = await takeDueMail(pool, now());
+    if (mail === null) return sent;
+    const delivery = await round.session.deliver({
+      to: mail.recipient, subject: mail.subject, text: mail.body, html: mail.html,
+      messageId: `${mail.message_key}@${round.host}`, at: mail.created_at,
+    });
+    const failure = await noteDelivery(pool, mail, delivery, now());
+    if (delivery.kind === 'sent') {
+      sent += 1;
+      continue;
+    }
+    const details = { mailId: mail.mail_id, code: delivery.code, attempts: mail.attempts };
+    if (failure !== null) log('mail.failed', { ...details, failure });
+    if (delivery.kind !== 'later' || delivery.waitsFor !== 'server') continue;
+    round.isServerAway = true;
+    log('mail.server-away', { ...details, alert: true });
+  }
+  return sent;
+}
+
+/**
+ * Looks every 2 s; the returned function stops it. A server that can't be used is left alone for longer and longer. Nothing
+ * where no mail server is set.
+ */
+export function startMailSender(platform: Platform): () => void {
+  const { smtp } = platform.config;
+  if (smtp === undefined) return () => undefined;
+  let [restMs, restUntil] = [0, 0];
+  const round = async (): Promise<void> => {
+    if (platform.now().getTime() < restUntil) return;
+    const { isServerAway } = await sendDueMails(platform, smtp);
+    restMs = isServerAway ? Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, restMs * 2)) : 0;
+    restUntil = platform.now().getTime() + restMs;
+  };
+  return startSweep(platform, { failed: 'mail.round-failed', intervalMs: LOOK_INTERVAL_MS, round });
+}

@@ -1,0 +1,53 @@
+/** Where the player is signed in, the own data to take along, and the end of the account. Nothing here rejects. */
+import type { AnswerOf } from '../../core/contract/endpoint';
+import * as sessions from '../../core/contract/sessions';
+import type { DeviceSession } from '../../core/contract/sessions';
+import { failure } from '../../core/errors';
+import type { Result } from '../../core/errors';
+import { sessionsShape } from '../../core/shapes/sessions';
+import type { Envelope } from '../../data/schema';
+import { getSnapshot } from '../../data/snapshots';
+import { database } from '../database';
+import { callAsPlayer, currentIds } from '../platform';
+import { recheckSession } from '../sync-worker';
+import { signOut } from '../session';
+
+export type { DeviceSession };
+export type Sessions = AnswerOf<typeof sessions.listSessions>;
+
+export function loadSessions(signal?: AbortSignal): Promise<Result<Sessions>> {
+  return callAsPlayer(sessions.listSessions, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
+}
+
+/** The sessions as this device last heard of them, without asking anybody; null when it never did. */
+export async function storedSessions(): Promise<Envelope<Sessions> | null> {
+  const userId = currentIds()?.userId;
+  return userId === undefined ? null : getSnapshot(database, userId, 'sessions', sessionsShape);
+}
+
+/** Signs one other device out; also done where it is gone already. */
+export function revokeDevice(sessionRef: string): Promise<Result<undefined>> {
+  return callAsPlayer(sessions.revokeSession, ({ userId }) => ({ params: { userId, sessionRef } }));
+}
+
+/** Signs every other device out; `ended`: how many. */
+export function revokeOthers(): Promise<Result<{ readonly ended: number }>> {
+  return callAsPlayer(sessions.revokeOtherSessions, ({ userId }) => ({ params: { userId } }));
+}
+
+/** An address that gives the file once. One of another origin, or of no kind that a browser loads from here, is none. */
+export async function requestArchive(): Promise<Result<string>> {
+  const result = await callAsPlayer(sessions.requestArchive, ({ userId }) => ({ params: { userId } }));
+  if (!result.ok) return result;
+  const isOurs = URL.parse(result.data.url, location.origin)?.origin === location.origin;
+  return isOurs ? { ...result, data: result.data.url } : failure('bad-response');
+}
+
+/** On success nothing of the player is left here, as after signing out. When the answer is lost the session is asked about. */
+export async function closeAccount(password: string, reason: string): Promise<Result<undefined>> {
+  const body = { password, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+  const result = await callAsPlayer(sessions.closeAccount, ({ userId }) => ({ params: { userId }, body }));
+  if (result.ok) await signOut();
+  else if (result.error.problem === undefined) void recheckSession();
+  return result;
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { changeEmail } from '../../../bridge/actions/passwords';
+import { emailAddress } from '../../../core/contract/auth';
+import { keepInput, ownForm } from '../../../state/kept-input';
+import { useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { PasswordField, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/States';
+import { isDeviceOffline } from '../../shared/device-offline';
+import { formFailure } from '../../shared/form-failure';
+import { FormShell } from '../../shared/FormShell';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { useForm } from '../../shared/use-form';
+import type { FieldErrors } from '../../shared/use-form';
+import { words } from './words';
+
+const FIELDS = ['email', 'password'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+const EMPTY: Values = { email: '', password: '' };
+
+function wrong({ email, password }: Values, known: string | null): FieldErrors {
+  const fit = emailAddress.safeParse(email);
+  const isSame = fit.success && fit.data.toLowerCase() === known?.toLowerCase();
+  return {
+    ...((!fit.success || isSame) && { email: isSame ? words.same : words.noEmail }),
+    ...(password === '' && { password: words.noPassword }),
+  };
+}
+
+interface Props {
+  userId: string | null;
+  /** The address of now. */
+  known: string | null;
+  /** The mail is on its way to this address (masked by the platform). */
+  onSent: (to: string) => void;
+}
+
+export function EmailForm({ userId, known, onSent }: Props) {
+  const name = ownForm('change-email', userId);
+  const form = useForm<Values>({ name, initial: EMPTY, secret: ['password'] });
+  const userName = useSession((session) => session.userName);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    const found = wrong(form.values, known);
+    setMessage(null);
+    form.refuse(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const { email, password } = form.values;
+    const result = await changeEmail({ email: email.trim(), password });
+    setBusy(false);
+    if (result.ok) {
+      keepInput(name, {});
+      onSent(result.data.sentTo);
+      return;
+    }
+    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const isWrong = result.error.problem?.code === 'invalid-credentials';
+    form.refuse(isWrong && failure.message !== null ? { password: failure.message, ...failure.fields } : failure.fields);
+    setMessage(isWrong ? null : failure.message);
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+      <p>{words.intro}</p>
+      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      <TextField
+        {...form.text('email')}
+        label={words.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      {/* Password managers look for whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
+      <PasswordField
+        {...form.text('password')}
+        label={words.password}
+        hint={form.errors['password'] === undefined ? words.passwordHint : undefined}
+        showLabel={words.show}
+        hideLabel={words.hide}
+        autoComplete="current-password"
+        enterKeyHint="send"
+      />
+      <OfflineNote>{words.offline}</OfflineNote>
+      <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
+    </FormShell>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useCan, useFigures, useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice, Pill } from '../../../ui/States';
+import { useLookWhenBack } from '../../shared/use-look-when-back';
+import { EmailForm } from './EmailForm';
+import { words } from './words';
+
+function Standing() {
+  const isActive = useFigures((figures) => figures.accountData?.emailActivated);
+  if (isActive === undefined) return null;
+  return <Pill kind={isActive ? 'success' : 'warning'}>{isActive ? words.confirmed : words.open}</Pill>;
+}
+
+/** A mail whose link is awaited. */
+interface Sent {
+  /** Masked by the platform. */
+  readonly to: string;
+  /** The address that it is to replace. */
+  readonly over: string | null;
+}
+
+/** The address of the account, and the way to another one. */
+export function EmailSection() {
+  const userId = useSession((session) => session.userId);
+  const email = useSession((session) => session.email);
+  const isAble = useCan('passwords');
+  const [isOpen, setOpen] = useState(false);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const known = email === null || email === '' ? null : email;
+  const isAwaited = sent !== null && sent.over === known;
+  useLookWhenBack(isAwaited);
+  return (
+    <section className="stack" aria-labelledby="own-email">
+      <h2 id="own-email">{words.title}</h2>
+      <div className="row own-email">
+        <span>{known ?? words.none}</span>
+        <Standing />
+      </div>
+      {isAwaited ? <Notice kind="info" live title={words.sentTitle}>{words.sent(sent.to)}</Notice> : null}
+      {isAble ? (
+        <div><Button variant="secondary" onClick={() => setOpen(true)}>{words.change}</Button></div>
+      ) : (
+        <p className="quiet small">{words.askSupport}</p>
+      )}
+      {isOpen ? (
+        <Dialog open title={words.change} closeLabel={words.close} onClose={() => setOpen(false)}>
+          <EmailForm
+            key={userId}
+            userId={userId}
+            known={known}
+            onSent={(to) => {
+              setSent({ to, over: known });
+              setOpen(false);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { brand } from '../../../core/brand';
+
+export const words = {
+  title: 'E-mail address',
+  none: 'not known yet',
+  confirmed: 'Confirmed',
+  open: 'Not confirmed yet',
+  askSupport: `To change it, write to ${brand.supportEmail} from this address.`,
+  change: 'Change my e-mail',
+  close: 'Leave it as it is',
+  intro: 'We send a link to the new address. Nothing changes before you open it, and we tell the old address.',
+  email: 'New e-mail',
+  password: 'Password',
+  passwordHint: 'To make sure that it is you.',
+  show: 'Show',
+  hide: 'Hide',
+  submit: 'Send the link',
+  busy: 'Sending',
+  noEmail: 'Give an e-mail address like ada@example.com.',
+  same: 'This is your address already.',
+  noPassword: 'Give your password.',
+  failed: 'Nothing was changed',
+  offline: 'Changing the address needs a connection. The address you type stays here until then; a password is never kept.',
+  notSent: 'We could not reach the platform, so nothing was sent. The address you typed stays here; try again when you are online.',
+  unknown: 'No answer came back. The mail may be on its way: look there before you try again. Until its link is opened nothing changes.',
+  sentTitle: 'Open the link in the mail',
+  sent: (to: string) =>
+    `We sent it to ${to}. It works on any device. Until then ${brand.shortName} knows you by the old address. Look in spam and promotions too.`,
+} as const;

@@ -1,0 +1,25 @@
+import type { NotServedReason } from '../../core/contract/place';
+
+export const words = {
+  seen: 'Where you seem to be',
+  unseen: 'We can’t tell: your network doesn’t say.',
+  asOf: 'Known',
+  served: 'Play for money is served there. Go on where you were.',
+  notKnown: 'The platform has not said where it sees you. Look again when there is a connection.',
+  because: {
+    'country-unknown': () => 'We serve some countries only, and nothing tells us which one you are in.',
+    country: (place) => `We are not licensed to serve ${place}.`,
+    state: (place) => `We don’t serve ${place} at the moment.`,
+    home: () => 'We don’t serve the state in your address. That holds while you travel, too.',
+    age: (_, years) => `In the state you are in, or live in, players must be ${years} or older.`,
+  } satisfies Record<NotServedReason, (place: string, years: number) => string>,
+  open: 'What stays open',
+  back: 'Back to where you were',
+  links: {
+    withdraw: ['Withdraw', 'Your money, from anywhere'],
+    transactions: ['Transactions', 'Every movement, and your rounds'],
+    exclusion: ['Limits and breaks', 'Also excluding yourself'],
+    practice: ['Practice', 'Every game, same rules and odds'],
+    help: ['Help', 'Opens without a connection'],
+  },
+} as const;

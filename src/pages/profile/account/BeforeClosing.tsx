@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { MoneyLeft } from '../../../core/contract/sessions';
+import { formatMoney, kobo } from '../../../core/money';
+import { useCan, useSession } from '../../../state/use';
+import { Button, buttonClass } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { words } from './words';
+
+/** From here on an account can't be closed: the rest can be paid out. */
+const LEFT_MAX = kobo(100_00);
+
+/** What the platform found in the way. `left` null: a platform that does not say it in figures. */
+export interface InTheWay {
+  readonly text: string;
+  readonly left: MoneyLeft | null;
+}
+
+/** What is known here of what the platform would find; null while that is nothing. */
+function useExpected(): InTheWay | null {
+  const balance = useSession((session) => session.balance);
+  const currency = useSession((session) => session.balanceCurrency);
+  if (balance === null || balance < LEFT_MAX) return null;
+  return { text: words.money(formatMoney(balance, currency)), left: null };
+}
+
+function Obstacle({ text, left }: InTheWay) {
+  const canWithdraw = useCan('withdrawals');
+  const canDeposit = useCan('deposits');
+  const isPaying = left !== null && left.pendingDeposits > 0;
+  return (
+    <Notice
+      kind="warning"
+      live
+      title={words.inTheWay}
+      action={
+        <>
+          {canWithdraw ? <Link className={buttonClass()} to="/withdraw">{words.withdraw}</Link> : null}
+          {canDeposit && isPaying ? <Link className={buttonClass('secondary')} to="/deposit">{words.deposits}</Link> : null}
+        </>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+interface Props {
+  /** Null while the platform was not asked. */
+  inTheWay: InTheWay | null;
+  onGoOn: () => void;
+  onLeave: () => void;
+}
+
+/** What else would help, what goes, what stays, and what is in the way. */
+export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
+  const canPause = useCan('protection');
+  const expected = useExpected();
+  const obstacle = inTheWay ?? expected;
+  const place = useRef<HTMLDivElement>(null);
+  // Back from the last step, whose button is gone.
+  useEffect(() => {
+    if (inTheWay !== null) place.current?.focus();
+  }, [inTheWay]);
+  return (
+    <div className="stack">
+      <div className="closing-part">
+        <h3>{words.instead}</h3>
+        <p>{canPause ? words.insteadText : words.insteadHelp}</p>
+        <p><Link to={canPause ? '/self-exclusion' : '/responsible-gambling'}>{canPause ? words.pause : words.help}</Link></p>
+      </div>
+      {obstacle === null ? null : <div ref={place} tabIndex={-1}><Obstacle {...obstacle} /></div>}
+      <div className="closing-part">
+        <h3>{words.goes}</h3>
+        <ul className="closing-list">{words.goesList.map((line) => <li key={line}>{line}</li>)}</ul>
+      </div>
+      <div className="closing-part">
+        <h3>{words.stays}</h3>
+        <ul className="closing-list">{words.staysList.map((line) => <li key={line}>{line}</li>)}</ul>
+        <p className="small"><Link to="/privacy#how-long">{words.privacy}</Link></p>
+      </div>
+      <p className="quiet small">{words.takeData}</p>
+      <div className="row">
+        <Button variant="danger" onClick={onGoOn}>{words.goOn}</Button>
+        <Button variant="ghost" onClick={onLeave}>{words.keep}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCan } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { words } from './words';
+
+/** Few ever need it. */
+const CloseDialog = lazy(() => import('./CloseDialog'));
+
+/** The way out for good, at the end of the page and quiet. */
+export function CloseAccount() {
+  const isAble = useCan('closure');
+  const [isOpen, setOpen] = useState(false);
+  if (!isAble) return null;
+  return (
+    <section className="stack" aria-labelledby="close-account">
+      <h2 id="close-account">{words.closeTitle}</h2>
+      <p className="quiet">{words.closeHint}</p>
+      <div><Button variant="ghost" onClick={() => setOpen(true)}>{words.close}</Button></div>
+      {isOpen ? <Suspense><CloseDialog onClose={() => setOpen(false)} /></Suspense> : null}
+    </section>
+  );
+}

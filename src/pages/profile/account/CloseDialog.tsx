@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { closeAccount } from '../../../bridge/actions/account';
+import { moneyLeft } from '../../../core/contract/sessions';
+import { ownForm } from '../../../state/kept-input';
+import { useSession } from '../../../state/use';
+import { Dialog } from '../../../ui/Dialog';
+import { isDeviceOffline } from '../../shared/device-offline';
+import { formFailure } from '../../shared/form-failure';
+import { useForm } from '../../shared/use-form';
+import { BeforeClosing } from './BeforeClosing';
+import type { InTheWay } from './BeforeClosing';
+import { LastYes } from './LastYes';
+import { WhoCloses } from './WhoCloses';
+import type { Closing } from './WhoCloses';
+import { words } from './words';
+
+const UNREACHED = { notSent: words.closeNotSent, unknown: words.closeUnknown } as const;
+
+type Step = 'before' | 'who' | 'sure';
+
+/** What it means, then the password, then one last yes. */
+export default function CloseDialog({ onClose }: { onClose: () => void }) {
+  const userId = useSession((session) => session.userId);
+  const navigate = useNavigate();
+  const form = useForm<Closing>({
+    name: ownForm('close-account', userId), initial: { password: '', reason: '' }, secret: ['password'],
+  });
+  const [step, setStep] = useState<Step>('before');
+  const [busy, setBusy] = useState(false);
+  const [inTheWay, setInTheWay] = useState<InTheWay | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function close(): Promise<void> {
+    setBusy(true);
+    setMessage(null);
+    const result = await closeAccount(form.values.password, form.values.reason);
+    setBusy(false);
+    if (result.ok) {
+      // The page that says it is for everybody: this one is not open to a guest.
+      void navigate('/help#account-closed', { replace: true });
+      return;
+    }
+    const { code, current } = result.error.problem ?? {};
+    const { fields, message: said } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline());
+    if (code === 'money-left') {
+      const left = moneyLeft.safeParse(current);
+      setInTheWay({ text: said ?? words.failed, left: left.success ? left.data : null });
+      setStep('before');
+    } else if (code === 'invalid-credentials' || Object.keys(fields).length > 0) {
+      setStep('who');
+      form.refuse(code === 'invalid-credentials' && said !== null ? { password: said } : fields);
+    } else setMessage(said);
+  }
+
+  return (
+    <Dialog open title={step === 'sure' ? words.sureTitle : words.closeTitle} closeLabel={words.keep} onClose={onClose}>
+      {step === 'before' ? <BeforeClosing inTheWay={inTheWay} onGoOn={() => setStep('who')} onLeave={onClose} /> : null}
+      {step === 'who' ? <WhoCloses form={form} onGoOn={() => setStep('sure')} onBack={() => setStep('before')} /> : null}
+      {step === 'sure' ? <LastYes busy={busy} message={message} onYes={() => void close()} onLeave={onClose} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { words } from './words';
+
+interface Props {
+  busy: boolean;
+  message: string | null;
+  onYes: () => void;
+  onLeave: () => void;
+}
+
+/** Nothing was sent before this. The focus is not on the button that closes. */
+export function LastYes({ busy, message, onYes, onLeave }: Props) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <>
+      <p ref={text} tabIndex={-1}>{words.sure}</p>
+      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      <OfflineNote>{words.closeOffline}</OfflineNote>
+      <div className="row">
+        <Button variant="danger" busy={busy} busyLabel={words.closing} onClick={onYes}>{words.yes}</Button>
+        <Button variant="ghost" onClick={onLeave}>{words.keep}</Button>
+      </div>
+    </>
+  );
+}

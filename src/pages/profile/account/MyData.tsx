@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { requestArchive } from '../../../bridge/actions/account';
+import { useCan } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { isDeviceOffline } from '../../shared/device-offline';
+import { formFailure } from '../../shared/form-failure';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { PasswordDialog } from '../../shared/PasswordDialog';
+import { words } from './words';
+
+/** The browser loads it by itself, with its own progress, into its own downloads. */
+function download(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+type State = 'idle' | 'asking' | 'password' | 'started' | { readonly failed: string };
+
+/** Everything that the platform keeps of the player, as one file. */
+export function MyData() {
+  const isAble = useCan('archive');
+  const [state, setState] = useState<State>('idle');
+  if (!isAble) return null;
+
+  async function ask(): Promise<void> {
+    setState('asking');
+    const result = await requestArchive();
+    if (result.ok) {
+      download(result.data);
+      setState('started');
+    } else if (result.error.problem?.code === 'password-needed') setState('password');
+    else setState({ failed: formFailure(result.error, [], words, isDeviceOffline()).message ?? words.unknown });
+  }
+
+  return (
+    <section className="stack" aria-labelledby="my-data">
+      <h2 id="my-data">{words.title}</h2>
+      <p>{words.about}</p>
+      <p className="quiet small">{words.size}</p>
+      <OfflineNote>{words.offline}</OfflineNote>
+      <div>
+        <Button variant="secondary" busy={state === 'asking'} busyLabel={words.busy} onClick={() => void ask()}>{words.download}</Button>
+      </div>
+      {state === 'started' ? <Notice kind="success" live>{words.started}</Notice> : null}
+      {typeof state === 'object' ? <Notice kind="danger" live>{state.failed}</Notice> : null}
+      {state === 'password' ? (
+        <PasswordDialog why={words.passwordWhy} onClose={() => setState('idle')} onConfirmed={() => void ask()} />
+      ) : null}
+    </section>
+  );
+}

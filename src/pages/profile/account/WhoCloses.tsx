@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { PasswordField, TextField } from '../../../ui/Field';
+import { FormShell } from '../../shared/FormShell';
+import type { Form } from '../../shared/use-form';
+import { words } from './words';
+
+export interface Closing extends Record<string, string> {
+  readonly password: string;
+  readonly reason: string;
+}
+
+const REASON_MAX = 500;
+
+interface Props {
+  form: Form<Closing>;
+  onGoOn: () => void;
+  onBack: () => void;
+}
+
+/** The password, and why, if the player wants to say. */
+export function WhoCloses({ form, onGoOn, onBack }: Props) {
+  const userName = useSession((session) => session.userName);
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
+  const { attach } = form;
+  useEffect(() => {
+    attach(element);
+    // The button that was pressed is gone; so is what had the focus.
+    element?.querySelector<HTMLElement>('input[name="password"]')?.focus();
+    return () => attach(null);
+  }, [attach, element]);
+
+  function submit(): void {
+    const isMissing = form.values.password === '';
+    form.refuse(isMissing ? { password: words.noPassword } : {});
+    if (!isMissing) onGoOn();
+  }
+
+  return (
+    <FormShell attach={setElement} onSubmit={submit}>
+      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
+      <PasswordField
+        {...form.text('password')}
+        label={words.password}
+        showLabel={words.show}
+        hideLabel={words.hide}
+        autoComplete="current-password"
+        enterKeyHint="next"
+      />
+      <TextField {...form.text('reason')} label={words.reason} maxLength={REASON_MAX} autoComplete="off" />
+      <div className="row">
+        <Button type="submit" variant="danger">{words.goOn}</Button>
+        <Button variant="ghost" onClick={onBack}>{words.back}</Button>
+      </div>
+    </FormShell>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { requestPasswordReset } from '../../bridge/actions/passwords';
+import { emailAddress } from '../../core/contract/auth';
+import { keptInput } from '../../state/kept-input';
+import { useCan, useSession, useSignedIn } from '../../state/use';
+import { Button, buttonClass } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/States';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import { FormShell } from '../shared/FormShell';
+import { OfflineNote } from '../shared/OfflineNote';
+import { Outcome } from '../shared/Outcome';
+import { useForm } from '../shared/use-form';
+import { words } from './words';
+
+/** What was typed where somebody tried to sign in, if that was an address. */
+function triedAddress(): string {
+  const { username = '' } = keptInput<{ username: string }>('sign-in') ?? {};
+  return username.includes('@') ? username.trim() : '';
+}
+
+/** Asks for the mail; the answer is the same for every address. */
+export function AskForm() {
+  const own = useSession((session) => session.email);
+  const isSignedIn = useSignedIn();
+  const form = useForm({ name: 'reset-password', initial: { email: own ?? triedAddress() } });
+  const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    const fit = emailAddress.safeParse(form.values.email);
+    setMessage(null);
+    form.refuse(fit.success ? {} : { email: words.noEmail });
+    if (!fit.success) return;
+    setBusy(true);
+    const result = await requestPasswordReset(fit.data);
+    setBusy(false);
+    if (result.ok) {
+      setSentTo(fit.data);
+      return;
+    }
+    const failure = formFailure(result.error, ['email'], words, isDeviceOffline());
+    form.refuse(failure.fields);
+    setMessage(failure.message);
+  }
+
+  if (sentTo !== null) {
+    return (
+      <>
+        <Outcome kind="mail" title={words.sentTitle} text={words.sent(sentTo)}>
+          <Link className={buttonClass()} to="/sign-in">{words.signIn}</Link>
+          <Button variant="ghost" onClick={() => setSentTo(null)}>{words.another}</Button>
+        </Outcome>
+        <p className="quiet small">{words.sameForAll} {words.noMail}</p>
+      </>
+    );
+  }
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+      {isSignedIn ? <SignedIn /> : null}
+      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      <TextField
+        {...form.text('email')}
+        label={words.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+      />
+      <OfflineNote>{words.offline}</OfflineNote>
+      <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
+    </FormShell>
+  );
+}
+
+function SignedIn() {
+  return useCan('passwords') ? <p className="quiet small">{words.signedIn} <Link to="/change-password">{words.change}</Link>.</p> : null;
+}

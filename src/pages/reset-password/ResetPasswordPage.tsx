@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { buttonClass } from '../../ui/Button';
+import { Card, Notice } from '../../ui/States';
+import { Outcome } from '../shared/Outcome';
+import { AskForm } from './AskForm';
+import { SetForm } from './SetForm';
+import type { LinkTrouble } from './SetForm';
+import { words } from './words';
+
+const SIGN_IN = '/sign-in';
+
+/** What became of the link that this page was opened with. */
+type Fate = 'done' | LinkTrouble;
+
+/** `?token=…` from the mail sets a new password; without one the mail is asked for. */
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const token = search.get('token');
+  const [fate, setFate] = useState<Fate | null>(null);
+
+  /** Nobody needs the link any more: it goes out of the address and the history. */
+  function end(how: Fate): void {
+    setFate(how);
+    void navigate('/reset-password', { replace: true });
+  }
+
+  function content() {
+    if (fate === 'done') {
+      return (
+        <Outcome title={words.doneTitle} text={words.done}>
+          <Link className={buttonClass()} to={SIGN_IN}>{words.signIn}</Link>
+        </Outcome>
+      );
+    }
+    if (token !== null) return <SetForm key={token} token={token} onDone={() => end('done')} onTrouble={end} />;
+    return (
+      <>
+        {fate === null ? null : <Trouble {...fate} />}
+        <AskForm />
+      </>
+    );
+  }
+
+  return (
+    <div className="form-page">
+      <header className="stack">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        {fate === 'done' ? null : <p className="quiet">{token === null ? words.intro : words.introSet}</p>}
+      </header>
+      <Card className="stack">{content()}</Card>
+    </div>
+  );
+}
+
+function Trouble({ isUsedHere, why }: LinkTrouble) {
+  const action = isUsedHere ? <Link className={buttonClass()} to={SIGN_IN}>{words.signIn}</Link> : undefined;
+  return (
+    <Notice kind="warning" live title={isUsedHere ? words.usedTitle : words.invalidTitle} action={action}>
+      {isUsedHere ? words.used : `${why} ${words.invalid}`}
+    </Notice>
+  );
+}

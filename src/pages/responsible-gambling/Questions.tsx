@@ -1,0 +1,67 @@
+import { useId, useRef, useState } from 'react';
+import { POINTS } from '../../core/self-test';
+import { Button } from '../../ui/Button';
+import { words } from './words';
+
+type Answers = readonly (number | null)[];
+
+interface QuestionProps {
+  text: string;
+  answer: number | null;
+  isMissing: boolean;
+  onAnswer: (points: number) => void;
+}
+
+function Question({ text, answer, isMissing, onAnswer }: QuestionProps) {
+  const name = useId();
+  return (
+    <fieldset className="question" data-missing={isMissing || undefined}>
+      <legend>{text}</legend>
+      <div className="chips">
+        {POINTS.map((points) => (
+          <label className="chip" key={points}>
+            <input
+              className="unseen" type="radio" name={name} checked={answer === points}
+              aria-describedby={isMissing ? `${name}-missing` : undefined}
+              onChange={() => onAnswer(points)}
+            />
+            {words.answers[points]}
+          </label>
+        ))}
+      </div>
+      {isMissing ? <p className="field-error" id={`${name}-missing`}>{words.missing}</p> : null}
+    </fieldset>
+  );
+}
+
+/** All nine; what was left out is marked, and the first of it gets the focus. */
+export function Questions({ onDone }: { onDone: (answers: readonly number[]) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState<Answers>(words.questions.map(() => null));
+  const [isAsked, setAsked] = useState(false);
+
+  function finish(): void {
+    const given = answers.filter((answer) => answer !== null);
+    if (given.length === answers.length) return onDone(given);
+    setAsked(true);
+    form.current?.querySelector<HTMLElement>('.question:not(:has(:checked)) input')?.focus();
+  }
+
+  return (
+    <form
+      ref={form} className="stack" noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish();
+      }}
+    >
+      {words.questions.map((text, at) => (
+        <Question
+          key={text} text={text} answer={answers[at] ?? null} isMissing={isAsked && answers[at] === null}
+          onAnswer={(points) => setAnswers(answers.map((each, index) => (index === at ? points : each)))}
+        />
+      ))}
+      <div><Button type="submit">{words.result}</Button></div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { dropSelfTest, keepSelfTest, readSelfTest } from '../../bridge/actions/self-test';
+import { bandOf } from '../../core/self-test';
+import type { SelfTest as Taken } from '../../core/self-test';
+import { clock, dayWords } from '../../core/time';
+import { notify } from '../../state/notifications';
+import { useSession, useSignedIn } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { Questions } from './Questions';
+import { NEXT_STEPS } from './tools';
+import { Tools } from './Tools';
+import { words } from './words';
+
+type Stage =
+  | { readonly is: 'intro' | 'asking' }
+  | Finished;
+
+interface Finished {
+  readonly is: 'result';
+  readonly taken: Taken;
+  readonly isKept: boolean;
+  /** Answered just now, so it gets the focus. */
+  readonly isNew: boolean;
+}
+
+interface ResultProps {
+  stage: Finished;
+  onAgain: () => void;
+  onRemove: () => void;
+}
+
+/** In plain words, with what helps most first; no figure to compare oneself by. */
+function Result({ stage: { taken, isKept, isNew }, onAgain, onRemove }: ResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const band = bandOf(taken.answers);
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>{words.resultTitle}</h3>
+      <p className="self-test-result" data-band={band}>{words.bands[band]}</p>
+      <p className="quiet small">{words.answered} {dayWords(taken.at, clock.now())}. {words.notMedical}</p>
+      {isKept ? null : <p className="quiet small">{words.notKept}</p>}
+      <h4>{words.next}</h4>
+      <Tools names={NEXT_STEPS[band]} />
+      {band === 'none' || band === 'low' ? null : <p><a href="#care-contacts">{words.contacts}</a></p>}
+      <div className="row">
+        <Button variant="secondary" onClick={onAgain}>{words.again}</Button>
+        <Button variant="ghost" onClick={onRemove}>{words.remove}</Button>
+      </div>
+    </>
+  );
+}
+
+function Test() {
+  const [stage, setStage] = useState<Stage>({ is: 'intro' });
+  useEffect(() => {
+    let isHere = true;
+    void readSelfTest().then((taken) => {
+      if (isHere && taken) setStage((now) => (now.is === 'intro' ? { is: 'result', taken, isKept: true, isNew: false } : now));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+
+  async function finish(answers: readonly number[]): Promise<void> {
+    const taken = { answers, at: clock.now() };
+    setStage({ is: 'result', taken, isKept: await keepSelfTest(taken), isNew: true });
+  }
+  async function remove(): Promise<void> {
+    await dropSelfTest();
+    setStage({ is: 'intro' });
+    document.querySelector<HTMLElement>('#self-test')?.focus();
+    notify({ kind: 'success', text: words.removed });
+  }
+
+  const ask = () => setStage({ is: 'asking' });
+  switch (stage.is) {
+    case 'intro':
+      return <div><Button variant="secondary" onClick={ask}>{words.start}</Button></div>;
+    case 'asking':
+      return <Questions onDone={(answers) => void finish(answers)} />;
+    case 'result':
+      return <Result stage={stage} onAgain={ask} onRemove={() => void remove()} />;
+  }
+}
+
+/** Answers that stay with whoever gives them. */
+export function SelfTest() {
+  const isSignedIn = useSignedIn();
+  const userId = useSession((session) => session.userId);
+  return (
+    <section className="self-test stack" aria-labelledby="self-test">
+      <h2 id="self-test" tabIndex={-1}>{words.test}</h2>
+      <p>{words.testIntro}</p>
+      <p className="quiet small">{words.testPrivate} {isSignedIn ? words.testPlayer : words.testGuest}</p>
+      {/* What one saw is not the next one's. */}
+      <Test key={userId} />
+    </section>
+  );
+}

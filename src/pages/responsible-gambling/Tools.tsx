@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { can } from '../../state/catalogue';
+import { useHost } from '../../state/use';
+import { Icon } from '../../ui/icons';
+import { TOOLS } from './tools';
+import type { Tool, ToolName } from './tools';
+import { words } from './words';
+
+const isThere = ({ needs }: Tool): boolean => needs === undefined || can(needs);
+
+/** Ways to help as tiles; those that the platform lacks are left out. */
+export function Tools({ names }: { names: readonly ToolName[] }) {
+  // What the platform can do may come after the first paint.
+  useHost((host) => host.config);
+  return (
+    <ul className="way-tiles">
+      {names.filter((name) => isThere(TOOLS[name])).map((name) => {
+        const { to, icon } = TOOLS[name];
+        const [label, hint] = words.links[name];
+        const text = <><Icon name={icon} /><span>{label}<span className="quiet small">{hint}</span></span></>;
+        return <li key={name}>{to.startsWith('#') ? <a href={to}>{text}</a> : <Link to={to}>{text}</Link>}</li>;
+      })}
+    </ul>
+  );
+}

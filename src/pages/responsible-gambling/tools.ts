@@ -1,0 +1,33 @@
+/** The ways to help, and which of them fit what the self-test said. Pure. */
+import type { Band } from '../../core/self-test';
+import type { Capability } from '../../core/contract/platform';
+import type { IconName } from '../../ui/icons';
+import { words } from './words';
+
+export type ToolName = keyof typeof words.links;
+
+export interface Tool {
+  readonly to: string;
+  readonly icon: IconName;
+  /** What the platform must be able to do; without it there is no such tool. */
+  readonly needs?: Capability;
+}
+
+export const TOOLS: Readonly<Record<ToolName, Tool>> = {
+  limits: { to: '/self-exclusion#limits', icon: 'minus', needs: 'protection' },
+  check: { to: '/self-exclusion#reality-check', icon: 'clock', needs: 'protection' },
+  pause: { to: '/self-exclusion#break', icon: 'shield', needs: 'protection' },
+  exclusion: { to: '/self-exclusion#exclusion', icon: 'lock', needs: 'protection' },
+  paid: { to: '/transactions-history', icon: 'history', needs: 'histories' },
+  played: { to: '/games-history', icon: 'games', needs: 'histories' },
+  withdraw: { to: '/withdraw', icon: 'wallet', needs: 'withdrawals' },
+  test: { to: '#self-test', icon: 'help' },
+};
+
+/** In the order of what helps most. */
+export const NEXT_STEPS: Readonly<Record<Band, readonly ToolName[]>> = {
+  none: ['limits', 'check'],
+  low: ['limits', 'check', 'paid'],
+  some: ['pause', 'limits', 'paid', 'withdraw'],
+  strong: ['exclusion', 'pause', 'withdraw'],
+};

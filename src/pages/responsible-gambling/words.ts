@@ -1,0 +1,56 @@
+import { brand } from '../../core/brand';
+import type { Band } from '../../core/self-test';
+
+export const words = {
+  tools: 'The tools, one tap away',
+  links: {
+    limits: ['Set limits', 'On deposits, losses and stakes'],
+    check: ['Reality check', 'A look at time and money while you play'],
+    pause: ['Take a break', '24 hours, 7 or 30 days'],
+    exclusion: ['Exclude yourself', 'Six months or longer, at once'],
+    paid: ['What I paid in', 'And what I took out'],
+    played: ['What I played', 'Every round, and what it cost'],
+    withdraw: ['Withdraw', 'No limit and no break keeps you from it'],
+    test: ['Nine questions', 'About how you play, for you alone'],
+  },
+  byMail: `On this site a break or an exclusion is asked for by e-mail: write to ${brand.careEmail} from the address of your account.`,
+
+  contacts: 'Talk to somebody',
+  own: `${brand.name}, about gambling that hurts`,
+  ownNote: 'We answer as people, not with a form, and we never try to win you back.',
+
+  test: 'Nine questions about how you play',
+  testIntro: 'Think of the last twelve months. It takes two minutes and works without a connection.',
+  testPrivate: 'Your answers stay on this device. They are never sent to anybody, also not to us, and change nothing on your account.',
+  testGuest: 'You are not signed in: they are gone when you close the app.',
+  testPlayer: 'They go when you sign out, or when you delete them.',
+  start: 'Start',
+  again: 'Answer them again',
+  questions: [
+    'Have you staked more than you could really afford to lose?',
+    'Have you needed larger stakes to feel the same excitement?',
+    'Have you gone back on another day to win back what you had lost?',
+    'Have you borrowed money or sold something to be able to play?',
+    'Have you felt that you might have a problem with gambling?',
+    'Has gambling made you ill, anxious or unable to sleep?',
+    'Have people criticised your gambling or said you had a problem, whether you thought it true or not?',
+    'Has your gambling brought money trouble to you or your household?',
+    'Have you felt guilty about how you gamble, or about what happens when you do?',
+  ],
+  answers: ['Never', 'Sometimes', 'Often', 'Almost always'],
+  missing: 'Choose one.',
+  result: 'See what it means',
+  resultTitle: 'What your answers say',
+  answered: 'Answered on',
+  bands: {
+    none: 'Nothing here points to harm. Keep it so: a limit that is set while all is well costs nothing.',
+    low: 'There are first signs. Play has begun to cost more than money now and then. This is the easiest moment to change something.',
+    some: 'Play does you some harm. That is no judgement, and it can be turned round. It seldom passes by itself.',
+    strong: 'Play does you harm in many ways. You don’t have to manage this alone, and waiting makes it harder. The best day to stop is today.',
+  } satisfies Record<Band, string>,
+  next: 'What you can do now',
+  notMedical: 'This is no medical finding. It follows a screen that is used in research all over the world.',
+  notKept: 'This browser keeps nothing: the result is gone when you leave the page.',
+  remove: 'Delete my answers',
+  removed: 'Your answers are deleted.',
+} as const;

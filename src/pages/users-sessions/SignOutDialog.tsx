@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { revokeDevice, revokeOthers } from '../../bridge/actions/account';
+import type { DeviceSession } from '../../bridge/actions/account';
+import { notify } from '../../state/notifications';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/States';
+import { isDeviceOffline } from '../shared/device-offline';
+import { formFailure } from '../shared/form-failure';
+import { OfflineNote } from '../shared/OfflineNote';
+import { words } from './words';
+
+/** One device, or how many others there are. */
+export type Target = { readonly one: DeviceSession } | { readonly others: number };
+
+interface Props {
+  target: Target;
+  onClose: () => void;
+  /** Done, or it is not known: the list is to be asked for. */
+  onChanged: () => void;
+}
+
+async function end(target: Target) {
+  if ('one' in target) {
+    const result = await revokeDevice(target.one.sessionRef);
+    return result.ok ? words.done(target.one.device) : result;
+  }
+  const result = await revokeOthers();
+  return result.ok ? words.doneOthers(result.data.ended) : result;
+}
+
+/** Asked once more before a device is signed out. */
+export function SignOutDialog({ target, onClose, onChanged }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    setMessage(null);
+    const done = await end(target);
+    setBusy(false);
+    onChanged();
+    if (typeof done === 'string') {
+      notify({ kind: 'success', text: done });
+      onClose();
+    } else setMessage(formFailure(done.error, [], words, isDeviceOffline()).message);
+  }
+
+  const isOne = 'one' in target;
+  return (
+    <Dialog
+      open
+      title={isOne ? words.askTitle(target.one.device) : words.askOthersTitle}
+      closeLabel={words.close}
+      onClose={onClose}
+    >
+      <p>{isOne ? words.ask : words.askOthers(target.others)}</p>
+      {message === null ? null : <Notice kind="danger" live>{message}</Notice>}
+      <OfflineNote>{words.offline}</OfflineNote>
+      <div className="row">
+        <Button variant="danger" busy={busy} busyLabel={words.signingOut} onClick={() => void go()}>{words.yes}</Button>
+        <Button variant="ghost" onClick={onClose}>{words.close}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+/** A new password gives the session another id while everything of the page, and other tabs, still speak with the old one. */
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json } from '../api/support';
+import { balanceOf } from '../state/support';
+import { becomePage, ticks } from './support';
+
+const sync = vi.hoisted(() => ({
+  startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
+}));
+vi.mock('../../../src/bridge/sync-worker', () => sync);
+
+const OLD = { sessionId: 'session-of-a', userId: 'a' };
+const NEW = { sessionId: 'next-session-of-a', userId: 'a' };
+const WORDS = { current: 'harmattan tortoise', password: 'calabash evening road' };
+
+const over = () => json({ title: 'No', status: 401, code: 'session-ended', reason: 'password-changed' }, { status: 401 });
+
+/** Answered when the test says so. */
+function held(): { readonly answer: Promise<Response>; readonly give: (response: Response) => void } {
+  let give: (response: Response) => void = () => undefined;
+  const answer = new Promise<Response>((resolve) => (give = resolve));
+  return { answer, give };
+}
+
+async function load() {
+  const page = becomePage();
+  vi.resetModules();
+  const session = await import('../../../src/bridge/session');
+  const { callAsPlayer } = await import('../../../src/bridge/platform');
+  const { changePassword } = await import('../../../src/bridge/actions/passwords');
+  const { getBalance } = await import('../../../src/core/contract/player');
+  const { sessionStore } = await import('../../../src/state/session');
+  const { hearBalance } = await import('../../../src/state/hear-figures');
+  const { appStore } = await import('../../../src/state/app');
+  await session.setSession(OLD);
+  hearBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
+  const isOf = (ids: typeof OLD, { headers }: RequestInit) => new Headers(headers).get('x-sessionid') === ids.sessionId;
+  return {
+    session, page, changePassword,
+    askBalance: () => callAsPlayer(getBalance, ({ userId }) => ({ params: { userId } })),
+    state: () => sessionStore.getState(),
+    told: () => appStore.getState().sessionEnded,
+    /** `password`: what the call to change it answers. All other calls are refused with the old id and answered with the new. */
+    network: (password: () => Response | Promise<Response>) =>
+      page.network((url, init) => (url.endsWith('/password') ? password() : isOf(NEW, init) ? json(balanceOf(778)) : over())),
+  };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a session whose password is changed', () => {
+  it('goes on under the new id: in the stores, in local storage and in the sync; nothing of the player goes', async () => {
+    const { changePassword, page, state, network } = await load();
+    network(() => json(NEW));
+    expect(await changePassword(WORDS)).toMatchObject({ ok: true, data: undefined });
+    expect(state()).toMatchObject({ ...NEW, balance: 77_700 });
+    expect(Object.fromEntries(page.storage.entries)).toEqual(NEW);
+    expect(sync.startSync).toHaveBeenLastCalledWith(NEW);
+  });
+
+  it('signs nobody out who asked with the old id meanwhile: it waits, and is asked again with the new one', async () => {
+    const { changePassword, askBalance, state, told, network } = await load();
+    const { answer, give } = held();
+    network(() => answer);
+    const changing = changePassword(WORDS);
+    const asking = askBalance();
+    await ticks();
+    expect(state().sessionId).toBe(OLD.sessionId);
+    give(json(NEW));
+    expect(await changing).toMatchObject({ ok: true });
+    expect(await asking).toMatchObject({ ok: true, data: balanceOf(778) });
+    expect(state()).toMatchObject(NEW);
+    expect(told()).toBeNull();
+  });
+
+  it('takes in an answer that was asked for with the old id and comes late', async () => {
+    const { changePassword, askBalance, network, page } = await load();
+    const { answer, give } = held();
+    page.network(() => answer);
+    const asking = askBalance();
+    network(() => json(NEW));
+    await changePassword(WORDS);
+    give(json(balanceOf(776)));
+    expect(await asking).toMatchObject({ ok: true, data: balanceOf(776) });
+  });
+
+  it('stays as it is when the password was wrong', async () => {
+    const { changePassword, state, page, network } = await load();
+    network(() => json({ title: 'No', status: 401, code: 'invalid-credentials' }, { status: 401 }));
+    expect(await changePassword(WORDS)).toMatchObject({ ok: false, error: { status: 401 } });
+    await ticks();
+    expect(state()).toMatchObject(OLD);
+    expect(Object.fromEntries(page.storage.entries)).toEqual(OLD);
+  });
+
+  it('is asked about when the answer got lost, and told to be over when the new password holds', async () => {
+    const { changePassword, askBalance, state, told, network } = await load();
+    network(() => Promise.reject(new TypeError('cut')));
+    expect(await changePassword(WORDS)).toMatchObject({ ok: false, error: { code: 'network' } });
+    expect(sync.recheckSession).toHaveBeenCalledOnce();
+    expect(state()).toMatchObject(OLD);
+    expect(await askBalance()).toMatchObject({ ok: false, error: { status: 401 } });
+    expect(state().sessionId).toBeNull();
+    expect(told()).toMatchObject({ reason: 'password-changed' });
+  });
+
+  it('leaves no session open that nobody holds: signed out in another tab meanwhile, the new one is ended', async () => {
+    const { changePassword, session, state, page, network } = await load();
+    const { answer, give } = held();
+    network(() => answer);
+    const changing = changePassword(WORDS);
+    await ticks();
+    page.storage.removeItem('sessionId');
+    await session.adoptSession();
+    give(json(NEW));
+    expect(await changing).toMatchObject({ ok: false, error: { code: 'canceled' } });
+    await ticks();
+    expect(state().sessionId).toBeNull();
+    const ended = page.asked.filter(({ url }) => url.endsWith('/v1/auth/sign-out'));
+    expect(ended.map(({ headers }) => headers.get('x-sessionid'))).toEqual([NEW.sessionId]);
+  });
+});
+
+describe('the tab next door', () => {
+  it('goes on with the new id that it finds in local storage, and forgets nothing', async () => {
+    const { session, page, state } = await load();
+    page.storage.setItem('sessionId', NEW.sessionId);
+    await session.adoptSession();
+    expect(state()).toMatchObject({ ...NEW, balance: 77_700 });
+    expect(sync.startSync).toHaveBeenLastCalledWith(NEW);
+  });
+
+  it('is not signed out by a poll with the old id: it waits for the tab that changes it', async () => {
+    const { session, page, askBalance, state, told, network } = await load();
+    network(() => over());
+    const { answer, give } = held();
+    const { withKeyLock, RENEWAL } = await import('../../../src/bridge/locks');
+    void withKeyLock(RENEWAL, () => answer);
+    const asking = askBalance();
+    await ticks();
+    expect(state().sessionId).toBe(OLD.sessionId);
+    page.storage.setItem('sessionId', NEW.sessionId);
+    give(json(NEW));
+    expect(await asking).toMatchObject({ ok: true, data: balanceOf(778) });
+    await session.adoptSession();
+    expect(state()).toMatchObject(NEW);
+    expect(told()).toBeNull();
+  });
+});
