@@ -108,7 +108,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   await seedCatalogue(pool, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   await checkMoneyNow(platform);
-  const mailboxKey = await readMailboxKey(platform);
+  const mailboxKey = config.smtp === undefined ? await readMailboxKey(platform) : null;
   const url = await listen(app, config);
   const stopJobs = startJobs(platform);
   return {

@@ -1,3 +1,4 @@
+import { startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import './ui/tokens.css';
@@ -9,6 +10,21 @@ import { adoptPrerendered } from './bridge/prerendered';
 import { appStore } from './state/app';
 import type { InstallOffer } from './state/app';
 import { sessionStore } from './state/session';
+
+type Router = ReturnType<typeof makeRouter>;
+
+function App({ router, onDrawn }: { router: Router; onDrawn: () => void }) {
+  useEffect(onDrawn, [onDrawn]);
+  return <RouterProvider router={router} />;
+}
+
+/** Draws in slices, so that no finger on the page that stands there already has to wait; resolves when it is drawn. */
+async function draw(root: HTMLElement, router: Router): Promise<void> {
+  const { location } = router.state;
+  await new Promise<void>((resolve) => startTransition(() => createRoot(root).render(<App router={router} onDrawn={resolve} />)));
+  // Somebody went back or forward meanwhile, which nobody was there to hear.
+  if (router.state.location !== location) void router.revalidate();
+}
 
 /** Hydrates the stores, draws once everything of the first page is there, starts the bridges. */
 async function boot(): Promise<void> {
@@ -23,7 +39,7 @@ async function boot(): Promise<void> {
   adoptPrerendered(root);
   const router = makeRouter();
   await whenReady(router);
-  createRoot(root).render(<RouterProvider router={router} />);
+  await draw(root, router);
   // A page that needs a session closes when the session ends, in whatever way it does.
   sessionStore.subscribe((now, before) => {
     if (now.sessionId !== before.sessionId) void router.revalidate();

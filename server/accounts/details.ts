@@ -54,8 +54,10 @@ export async function readDetails(database: Pool | PoolClient, userId: string): 
 export function patchDetails(platform: Pick<Platform, 'pool' | 'now'>, change: DetailsChange): Promise<RawAnswer> {
   const { userId, key, version, patch } = change;
   const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
-  return transaction(platform.pool, (tx) =>
-    underKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change) })),
+  return transaction(
+    platform.pool,
+    (tx, last) => underKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change) }), last),
+    { savepointFirst: true },
   );
 }
 

@@ -1,6 +1,7 @@
 /** The sessions as the guards of every call see them: one indexed row, found by the hash of the id. */
 import type { Pool } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
+import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import type { Platform } from '../platform';
 import { secretHash } from './secrets';
@@ -71,6 +72,10 @@ function endOf(row: SessionRow, now: Date): SessionEnd | null {
   return row.expires_at <= now ? { reason: 'expired', at: row.expires_at, from: '' } : null;
 }
 
+/**
+ * Keeps a fresh session fresh. One that has gone stale stays so, whatever is done in it, until the password is given: or
+ * whoever finds the phone would only have to press something harmless first.
+ */
 async function noteAction(
   pool: Pool,
   { sessionHash, lastActionAt }: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>,
@@ -79,7 +84,7 @@ async function noteAction(
   const stepAgo = new Date(now.getTime() - ACTION_STEP_MS);
   if (lastActionAt >= stepAgo) return;
   await pool.query(
-    `UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1 AND last_action_at < $3`,
-    [sessionHash, now, stepAgo],
+    `UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1 AND last_action_at < $3 AND last_action_at >= $4`,
+    [sessionHash, now, stepAgo, new Date(now.getTime() - STALE_AFTER_MS)],
   );
 }

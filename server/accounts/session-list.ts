@@ -87,18 +87,18 @@ function roughly(seenAt: Date, signedInAt: Date): Date {
 }
 
 /**
- * Ends the player's session with this ref; one that there is not, or that is over, stays so. Throws 409 `conflict` for
- * the one that asks: that is signing out.
+ * Ends the player's session with this ref; one that is over stays so. Throws 404 `not-found` where the player never had
+ * such a one, and 409 `conflict` for the one that asks: that is signing out.
  */
 export async function revokeSession(pool: Pool, { userId, sessionHash }: Asker, ref: string, now: Date, from: Device): Promise<void> {
-  const { rows } = await pool.query<{ session_hash: string }>(
-    `SELECT session_hash FROM session WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3 AND ${REF} = $2`,
+  const { rows } = await pool.query<{ session_hash: string; open: boolean }>(
+    `SELECT session_hash, ended_at IS NULL AND expires_at > $3 AS open FROM session WHERE user_id = $1 AND ${REF} = $2`,
     [userId, ref, now],
   );
-  const found = rows[0]?.session_hash;
-  if (found === undefined) return;
-  if (found === sessionHash) throw new ProblemError('conflict', 'This is the device you are using. Sign out instead.');
-  await endSession(pool, found, 'revoked', now, from);
+  const [found] = rows;
+  if (found === undefined) throw new ProblemError('not-found', 'There is no such session.');
+  if (found.session_hash === sessionHash) throw new ProblemError('conflict', 'This is the device you are using. Sign out instead.');
+  if (found.open) await endSession(pool, found.session_hash, 'revoked', now, from);
 }
 
 /** Ends every session of the player but the one that asks. How many were open. */

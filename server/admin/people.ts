@@ -38,7 +38,7 @@ export async function listPeople(db: Db): Promise<AdminPerson[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, by.username AS invited_by
      FROM player p LEFT JOIN invitation i ON i.accepted_by = p.user_id LEFT JOIN player by ON by.user_id = i.invited_by
-     WHERE p.role = 'admin' ORDER BY p.created_at, p.user_id`,
+     WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
   return rows.map((row) => ({
     userId: row.user_id,

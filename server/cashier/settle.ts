@@ -75,6 +75,8 @@ async function ask(
 interface Settled {
   readonly state: DepositState;
   readonly did: Decision['do'];
+  /** The player closed the account before the money came. */
+  readonly intoClosed?: boolean;
 }
 
 async function apply(
@@ -102,7 +104,7 @@ async function apply(
       await setState(tx, depositId, 'success', now, transactionId);
       await addStep(tx, depositId, 'checked', now);
       await addStep(tx, depositId, 'credited', now);
-      return { state: 'success', did: 'credit' };
+      return { state: 'success', did: 'credit', intoClosed: await isClosed(tx, row.user_id) };
     }
     case 'mismatch':
       await setState(tx, depositId, 'mismatch', now, null);
@@ -116,6 +118,11 @@ async function apply(
   }
 }
 
+async function isClosed(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT 1 FROM player WHERE user_id = $1 AND closed_at IS NOT NULL', [userId]);
+  return rowCount === 1;
+}
+
 function report(
   platform: Platform,
   row: DepositRow,
@@ -126,6 +133,8 @@ function report(
   const details = { depositId: row.deposit_id, cause, was: row.state, state: settled.state, askedKobo: row.amount };
   if (settled.did !== 'mismatch') {
     platform.log('deposit.settled', details);
+    // It is the player's, who can't sign in any more: people have to send it back.
+    if (settled.intoClosed === true) platform.log('deposit.into-closed-account', { ...details, alert: true });
     return;
   }
   // Whoever runs the platform must look at these: money is at the gateway and in nobody's balance.

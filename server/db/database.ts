@@ -81,6 +81,8 @@ export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'ayo',
+    // Statements asked for together go out together, each connection's in their order: a round trip for all of them.
+    pipeline: true,
     ...config,
     types: typeParsers,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- typed void, but the pool waits

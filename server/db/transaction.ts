@@ -15,7 +15,18 @@ export interface TransactionOptions {
   /** In [0, 1), for the jitter of the waits between attempts. */
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<unknown>;
+  /**
+   * `work` begins with a savepoint, asked for together with its first statements, and awaits it before it changes
+   * anything. BEGIN goes out with them then: without a transaction the savepoint fails, and nothing was changed.
+   */
+  readonly savepointFirst?: boolean;
 }
+
+/**
+ * Takes a statement whose answer `work` need not wait for: COMMIT goes out right behind it. Where it fails PostgreSQL
+ * rolls back, and its error is thrown.
+ */
+export type Last = (statement: Promise<unknown>) => void;
 
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 10;
@@ -46,7 +57,7 @@ export function retryWaitMs(attempt: number, random: () => number): number {
  */
 export async function transaction<T>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
+  work: (client: PoolClient, last: Last) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const { attempts = ATTEMPTS, random = Math.random, wait = sleep } = options;
@@ -65,21 +76,29 @@ export async function transaction<T>(
 
 async function once<T>(
   client: PoolClient,
-  work: (client: PoolClient) => Promise<T>,
-  options: TransactionOptions,
+  work: (client: PoolClient, last: Last) => Promise<T>,
+  { isolation = 'read committed', readOnly = false, savepointFirst = false }: TransactionOptions,
 ): Promise<T> {
   let committing = false;
+  const pending: Promise<unknown>[] = [];
+  const keep: Last = (statement) => {
+    // Looked at below, whatever comes first.
+    statement.catch(() => undefined);
+    pending.push(statement);
+  };
   try {
-    const access = options.readOnly === true ? ' READ ONLY' : '';
-    await client.query(BEGIN[options.isolation ?? 'read committed'] + access);
-    const value = await work(client);
+    const begun = client.query(BEGIN[isolation] + (readOnly ? ' READ ONLY' : ''));
+    keep(begun);
+    if (!savepointFirst) await begun;
+    const value = await work(client, keep);
     committing = true;
-    const { command } = await client.query('COMMIT');
+    const [{ command }] = await Promise.all([client.query('COMMIT'), ...pending]);
     // A failed statement that `work` swallowed makes PostgreSQL answer ROLLBACK to COMMIT, without an error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
     client.release();
     return value;
   } catch (error) {
+    await Promise.allSettled(pending);
     await giveBack(client, error);
     if (committing && isUnavailable(error)) {
       throw new CommitUnknownError('The connection was lost while committing.', { cause: error });

@@ -11,12 +11,14 @@ import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
 import { runOperation } from '../ledger/operation';
 import { post } from '../ledger/post';
+import type { Posted, Posting } from '../ledger/post';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { findGame } from './catalogue';
+import type { KnownGame } from './catalogue';
 import { toRoundAnswer } from './rounds';
 import type { RoundRow } from './rounds';
-import { lockActivePair, useNonce } from './seed-pairs';
+import { firstPair, lockSeeds } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
 import { stakeProblem } from './stake';
 
@@ -44,10 +46,11 @@ export function minimumCycleMs(kind: GameKind): number {
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
   return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
-    const { engine, stake } = await readGame(tx, request);
-    const pair = await lockActivePair(tx, platform, userId);
+    const [game, known, last] = await Promise.all([findGame(tx, gameId), lockSeeds(tx, userId), lastStart(tx, userId, gameId)]);
+    const { engine, stake } = playable(game, request);
     const now = platform.now();
-    await refuseShortCycle(tx, { userId, gameId }, minimumCycleMs(engine.kind), now);
+    refuseShortCycle(last, minimumCycleMs(engine.kind), now);
+    const pair = known ?? (await firstPair(tx, platform, userId));
     const played = engine.playUnchecked({ stake, bet: body.bet, draws: drawsFrom(tripleOf(pair)) });
     if (!played.ok) throw badBet();
     const row = await settle(tx, { request, roundId: newId(platform), stake, pair, now, ...played });
@@ -55,8 +58,7 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
   });
 }
 
-async function readGame(tx: PoolClient, { gameId, body }: RoundRequest): Promise<{ engine: AnyEngine; stake: Kobo }> {
-  const game = await findGame(tx, gameId);
+function playable(game: KnownGame | undefined, { body }: RoundRequest): { engine: AnyEngine; stake: Kobo } {
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const stake = nairaToKobo(body.stake);
@@ -78,21 +80,19 @@ function badBet(): ProblemError {
 
 const tripleOf = (pair: PairRow) => ({ serverSeed: pair.server_seed, clientSeed: pair.client_seed, nonce: pair.nonce });
 
-/** The player's seeds are locked, so no other round of the player can start between this look and the end. */
-async function refuseShortCycle(
-  tx: PoolClient,
-  { userId, gameId }: { userId: string; gameId: string },
-  cycleMs: number,
-  now: Date,
-): Promise<void> {
+/** When the player's newest round of the game began. With the seeds locked no other can begin after this look. */
+async function lastStart(tx: PoolClient, userId: string, gameId: string): Promise<Date | undefined> {
   const { rows } = await tx.query<{ at: Date }>({
     name: 'round-last',
     text: 'SELECT at FROM round WHERE user_id = $1 AND game_id = $2 ORDER BY at DESC LIMIT 1',
     values: [userId, gameId],
   });
-  const last = rows[0];
+  return rows[0]?.at;
+}
+
+function refuseShortCycle(last: Date | undefined, cycleMs: number, now: Date): void {
   if (last === undefined) return;
-  const elapsedMs = now.getTime() - last.at.getTime();
+  const elapsedMs = now.getTime() - last.getTime();
   // A last round in the future means that the platform's clock was set back: nobody can wait for that.
   if (elapsedMs >= cycleMs || elapsedMs < -cycleMs) return;
   throw new ProblemError('cycle-too-short', 'The last round has hardly begun. Wait a moment.', {
@@ -112,8 +112,8 @@ interface Decided {
 
 /** Moves the money, uses the nonce up and writes the round. */
 async function settle(tx: PoolClient, decided: Decided): Promise<RoundRow> {
-  const { request, roundId, stake, win, outcome, pair, now } = decided;
-  const posted = await post(tx, {
+  const { request, roundId, stake, win, now } = decided;
+  const posting: Posting = {
     userId: request.userId,
     kind: 'round',
     reference: roundId,
@@ -124,32 +124,44 @@ async function settle(tx: PoolClient, decided: Decided): Promise<RoundRow> {
       { kind: 'stake', from: 'real', to: 'house', amount: stake },
       { kind: 'win', from: 'house', to: 'real', amount: win },
     ],
-  });
-  await useNonce(tx, pair);
-  const row: RoundRow = {
+  };
+  const posted = await post(tx, posting, (before) => writeRound(tx, decided, before));
+  return rowOf(decided, posted);
+}
+
+function rowOf({ request, roundId, stake, win, outcome, pair, now }: Decided, { real }: Posted): RoundRow {
+  return {
     round_id: roundId,
     game_id: request.gameId,
     stake,
     win,
-    balance_before: addKobo(subKobo(posted.real.balance, win), stake),
-    balance_after: posted.real.balance,
-    balance_version: posted.real.version,
+    balance_before: addKobo(subKobo(real.balance, win), stake),
+    balance_after: real.balance,
+    balance_version: real.version,
     outcome,
     commit_hash: pair.commit_hash,
     client_seed: pair.client_seed,
     nonce: pair.nonce,
     at: now,
   };
+}
+
+const WRITE_ROUND = `
+  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $11)
+  INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
+                     outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+
+async function writeRound(tx: PoolClient, decided: Decided, posted: Posted): Promise<void> {
+  const { request, pair, outcome } = decided;
+  const row = rowOf(decided, posted);
   await tx.query({
     name: 'round-write',
-    text: `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
-                              outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    text: WRITE_ROUND,
     values: [
       row.round_id, request.userId, row.game_id, row.stake, row.win, row.balance_before, row.balance_after,
       row.balance_version, JSON.stringify(request.body.bet), JSON.stringify(outcome), pair.seed_pair_id, row.nonce,
       row.client_seed, posted.transactionId, row.at,
     ],
   });
-  return row;
 }

@@ -27,19 +27,31 @@ export interface PairRow {
 
 const COLUMNS = 'seed_pair_id, server_seed, commit_hash, client_seed, nonce';
 
+/** As `lockSeeds`; makes the first pairs of a player who has none. */
+export async function lockActivePair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
+  return (await lockSeeds(tx, userId)) ?? firstPair(tx, platform, userId);
+}
+
 /**
  * The active pair, kept to the caller's transaction: rounds and rotations of a player come one after the other. The
  * lock is on the player's seeds as such, not on the pair's row: whoever waits for that would wake up to a pair that was
  * rotated away.
  */
-export async function lockActivePair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
-  await tx.query({
-    name: 'seeds-lock',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`seeds/${userId}`],
-  });
-  const known = await readActive(tx, userId);
-  if (known) return known;
+export async function lockSeeds(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
+  const [, active] = await Promise.all([
+    tx.query({
+      name: 'seeds-lock',
+      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+      values: [`seeds/${userId}`],
+    }),
+    // A statement of its own, after the lock: it must see what whoever had the lock before has committed.
+    readActive(tx, userId),
+  ]);
+  return active;
+}
+
+/** Makes the first pairs of a player whose seeds are locked. */
+export async function firstPair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
   await makePair(tx, platform, userId, 'active');
   await makePair(tx, platform, userId, 'next');
   const made = await readActive(tx, userId);
@@ -67,15 +79,6 @@ async function makePair(tx: PoolClient, platform: Randomness, userId: string, st
       platform.randomBytes(CLIENT_SEED_BYTES).toString('hex'), state, platform.now(),
     ],
   );
-}
-
-/** Counts the nonce of a pair up, in the transaction that has it locked. */
-export async function useNonce(tx: PoolClient, pair: PairRow): Promise<void> {
-  await tx.query({
-    name: 'seeds-nonce',
-    text: 'UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $1',
-    values: [pair.seed_pair_id],
-  });
 }
 
 /**

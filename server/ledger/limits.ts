@@ -110,8 +110,8 @@ interface Limited {
 }
 
 /**
- * Throws `limit-exceeded` where the amount is more than is left of any limit. Looks only where there is one. The caller holds what makes this look the
- * last one: the player's real account for a stake, the player's row for a deposit.
+ * Throws `limit-exceeded` where the amount is more than is left of any limit. Looks only where there is one. The caller
+ * holds what makes this look the last one: the player's real account for a stake, the player's row for a deposit.
  */
 export async function assertWithinLimits(tx: Db, { limited, ceilings }: Limited, { userId, what, amount, at }: Wanted): Promise<void> {
   if (!limited && ceilings.length === 0) return;

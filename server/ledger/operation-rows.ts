@@ -38,15 +38,16 @@ export function keyRunning(): ProblemError {
  * Throws `key-running` while another transaction has it, and `key-reused` when it stands for another body.
  */
 export async function claimKey(tx: PoolClient, request: OperationRequest): Promise<Claim> {
-  // A statement of its own: the next one must see what whoever had the lock before has committed.
-  const { rows: locks } = await tx.query<{ taken: boolean }>({
-    name: 'operation-lock',
-    text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
-    values: [`${request.userId}/${request.key}`],
-  });
+  const [{ rows: locks }, row] = await Promise.all([
+    tx.query<{ taken: boolean }>({
+      name: 'operation-lock',
+      text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
+      values: [`${request.userId}/${request.key}`],
+    }),
+    // A statement of its own, after the lock: it must see what whoever had the lock before has committed.
+    readRow(tx, request.userId, request.key, false),
+  ]);
   if (locks[0]?.taken !== true) throw keyRunning();
-
-  const row = await readRow(tx, request.userId, request.key, false);
   if (row === null) return { is: 'new' };
   if (row.body_hash !== bodyHash(request)) {
     throw new ProblemError('key-reused', 'This key was used for something else. Use a new one.');
@@ -76,21 +77,21 @@ function claimOf(row: OperationRow): Claim {
   return { is: 'running', leaseUntil: row.lease_until };
 }
 
-/** Stores the first answer to a key that was new. */
-export async function insertDone(
+/** Stores the first answer to a key that was new; it is the answer once `stored` and the transaction are. */
+export function insertDone(
   tx: PoolClient,
   request: OperationRequest,
   effect: Effect,
   at: Date,
-): Promise<RawAnswer> {
+): { readonly answer: RawAnswer; readonly stored: Promise<unknown> } {
   const answer = rawAnswer(effect);
-  await tx.query({
+  const stored = tx.query({
     name: 'operation-done',
     text: `INSERT INTO operation (user_id, key, kind, body_hash, state, status, answer, at, done_at)
            VALUES ($1, $2, $3, $4, 'done', $5, $6, $7, $7)`,
     values: [request.userId, request.key, request.kind, bodyHash(request), answer.status, answer.text, at],
   });
-  return answer;
+  return { answer, stored };
 }
 
 export async function insertRunning(
@@ -99,11 +100,12 @@ export async function insertRunning(
   at: Date,
   leaseUntil: Date,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO operation (user_id, key, kind, body_hash, state, lease_until, at)
-     VALUES ($1, $2, $3, $4, 'running', $5, $6)`,
-    [request.userId, request.key, request.kind, bodyHash(request), leaseUntil, at],
-  );
+  await tx.query({
+    name: 'operation-running',
+    text: `INSERT INTO operation (user_id, key, kind, body_hash, state, lease_until, at)
+           VALUES ($1, $2, $3, $4, 'running', $5, $6)`,
+    values: [request.userId, request.key, request.kind, bodyHash(request), leaseUntil, at],
+  });
 }
 
 export async function setLease(db: Db, userId: string, key: string, leaseUntil: Date): Promise<void> {
@@ -123,11 +125,12 @@ export async function finishRunning(
   at: Date,
 ): Promise<RawAnswer> {
   const answer = rawAnswer(effect);
-  await tx.query(
-    `UPDATE operation SET state = 'done', lease_until = NULL, status = $3, answer = $4, done_at = $5
-     WHERE user_id = $1 AND key = $2`,
-    [userId, key, answer.status, answer.text, at],
-  );
+  await tx.query({
+    name: 'operation-finish',
+    text: `UPDATE operation SET state = 'done', lease_until = NULL, status = $3, answer = $4, done_at = $5
+           WHERE user_id = $1 AND key = $2`,
+    values: [userId, key, answer.status, answer.text, at],
+  });
   return answer;
 }
 

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
+import type { Last, TransactionOptions } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Platform } from '../platform';
@@ -24,7 +25,7 @@ export async function runOperation(
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
 ): Promise<RawAnswer> {
-  return moneyTransaction(platform, (tx) => underKey(tx, platform, request, effect));
+  return moneyTransaction(platform, (tx, last) => underKey(tx, platform, request, effect, last), { savepointFirst: true });
 }
 
 /** The same in the caller's transaction, for calls that move no money: trouble with the database stays what it is. */
@@ -33,20 +34,27 @@ export async function underKey(
   platform: Pick<Platform, 'now'>,
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
+  last: Last,
 ): Promise<RawAnswer> {
-  const claim = await claimKey(tx, request);
+  const [claim] = await Promise.all([claimKey(tx, request), openAttempt(tx)]);
   if (claim.is === 'done') return claim.answer;
   if (claim.is === 'running') throw keyRunning();
   const result = await attempt(tx, effect);
-  return insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
+  const { answer, stored } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
+  last(stored);
+  return answer;
 }
 
 /** What came of work under a key: its value, or the refusal that is the key's answer. */
 export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Effect };
 
-/** Runs `work`; of a refusal that is a result everything it did is rolled back. Throws all other errors. */
-export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promise<T>): Promise<Attempt<T>> {
+/** To where a refusal rolls back. */
+export async function openAttempt(tx: PoolClient): Promise<void> {
   await tx.query('SAVEPOINT attempt');
+}
+
+/** Runs `work`; of a refusal that is a result everything since `openAttempt` is rolled back. Throws all other errors. */
+export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work(tx) };
   } catch (error) {
@@ -71,10 +79,11 @@ const RETRY_AFTER_SECONDS = 2;
 /** A transaction about money: trouble with the database becomes `money-unavailable`, which promises nothing. */
 export async function moneyTransaction<T>(
   platform: Pick<Platform, 'pool'>,
-  work: (tx: PoolClient) => Promise<T>,
+  work: (tx: PoolClient, last: Last) => Promise<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
   try {
-    return await transaction(platform.pool, work);
+    return await transaction(platform.pool, work, options);
   } catch (error) {
     if (!isDatabaseTrouble(error)) throw error;
     throw new ProblemError('money-unavailable', 'We cannot say yet what became of this. Your money is safe.', {

@@ -69,10 +69,13 @@ interface Did {
   readonly isRound: boolean;
 }
 
-/** The play after a posting: a round begins one or goes on with it; a win by itself belongs to the one that goes on. */
+/**
+ * The play after a posting: a round begins one or goes on with it; a win by itself belongs to the one that goes on. Only a
+ * stake moves the play in time: a posting that waited for the player's account may be of a moment before the last stake.
+ */
 export function playAfterPosting(before: Play | null, { staked, won, isRound }: Did, atMs: number): Play | null {
   const going = playAt(before, atMs);
-  if (!isRound) return going === null ? before : { ...going, won: addKobo(going.won, won) };
+  if (!isRound) return going === null || before === null ? before : { ...before, won: addKobo(before.won, won) };
   const play = going ?? { startedAt: atMs, lookedAt: atMs, staked: ZERO_KOBO, won: ZERO_KOBO, rounds: 0 };
   return { ...play, lastAt: atMs, staked: addKobo(play.staked, staked), won: addKobo(play.won, won), rounds: play.rounds + 1 };
 }

@@ -1,18 +1,20 @@
 import type { PoolClient } from 'pg';
-import { addKobo, kobo, subKobo } from '../../src/core/money';
+import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { ProblemError } from '../http/problem';
-import { openAccount } from './accounts';
+import { accountIdOf } from './accounts';
 import { activityOf, dayRowsOf } from './activity';
 import type { Activity } from './activity';
 import { chainEntries } from './chain';
 import { askedBy, assertMayMove } from './guards';
 import type { Protected } from './guards';
 import { assertWithinLimits } from './limits';
+import { applyChange, notEnough } from './other-accounts';
 import { planPosting } from './plan';
-import type { AccountChange, Plan, PostedEntry, Posting } from './plan';
-import { playAfterPosting, playOf, PLAY_COLUMNS } from './play-session';
-import type { Play, PlayColumns } from './play-session';
+import type { Plan, PostedEntry, Posting } from './plan';
+import { playAfterPosting } from './play-session';
+import type { Play } from './play-session';
+import { lockReal, openReal } from './real-account';
+import type { Real } from './real-account';
 import { assertNoCheckDue } from './reality-check';
 import { write } from './write';
 
@@ -26,17 +28,8 @@ export interface Posted {
   readonly entries: readonly PostedEntry[];
 }
 
-interface Changed {
-  /** Kobo, after the posting. */
-  readonly balance: Kobo;
-  readonly version: number;
-  /** Of the real account: the hash of the player's newest entry, hex; null before the first. */
-  readonly chainHash: string | null;
-  /** Of the real account: the ids of the entries that the posting will write. */
-  readonly entryIds: readonly number[];
-  /** Of the real account: the play until now. */
-  readonly play: Play | null;
-}
+/** Asks for statements that go out together with the posting's own; they are there with it, or nothing is. */
+export type Beside = (posted: Posted) => Promise<unknown>;
 
 /**
  * The only writer of money: checks the guards, locks the player's accounts in a fixed order, changes their balances and
@@ -44,38 +37,41 @@ interface Changed {
  * all in the caller's transaction.
  *
  * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts),
- * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw the caller must roll back, at least to a savepoint.
+ * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw
+ * the caller must roll back, at least to a savepoint.
  */
-export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
+export async function post(tx: PoolClient, posting: Posting, beside?: Beside): Promise<Posted> {
   const plan = planPosting(posting);
-  const player = await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
-
-  const changed = new Map<string, Changed>();
-  for (const change of plan.changes) {
-    changed.set(change.accountId, await applyChange(tx, posting.userId, change, plan.legs.length));
-  }
-  const real = changed.get(plan.changes[0]?.accountId ?? '');
-  if (real === undefined) throw new Error('every posting changes the real account');
+  // One statement each: nothing may be asked for after the other one was refused.
+  const [player, locked] = await Promise.all([
+    assertMayMove(tx, posting.userId, askedBy(posting), posting.at),
+    lockReal(tx, posting.userId, plan.legs.length),
+  ]);
+  const real = locked ?? (await openReal(tx, posting.userId, plan.legs.length));
+  const after = await changeAccounts(tx, posting.userId, plan, real);
 
   const activity = activityOf(posting.userId, plan.legs);
   if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: real.play });
 
   const atMs = posting.at.getTime();
-  const entries = playerEntries(plan, changed);
-  const chained = chainEntries(posting, entries, real);
-  const transactionId = await write(tx, posting, {
+  const entries = playerEntries(plan, after);
+  const balance = after.get(accountIdOf(posting.userId, 'real')) ?? real.balance;
+  const posted: Posted = {
+    transactionId: String(real.transactionId),
+    real: { balance, version: real.version + 1 },
+    entries: entries.filter((entry) => entry !== null),
+  };
+  const written = write(tx, posting, {
+    ...real,
+    balance,
     legs: plan.legs,
     entries,
-    entryIds: real.entryIds,
-    chained,
+    chained: chainEntries(posting, entries, real),
     days: dayRowsOf(activity, real.play, atMs),
     play: playAfterPosting(real.play, activity, atMs),
   });
-  return {
-    transactionId,
-    real: { balance: real.balance, version: real.version },
-    entries: entries.filter((entry) => entry !== null),
-  };
+  await Promise.all([written, beside?.(posted)]);
+  return posted;
 }
 
 interface Round {
@@ -90,54 +86,26 @@ async function assertMayPlay(tx: PoolClient, { userId, at }: Posting, { player, 
   await assertWithinLimits(tx, player, { userId, what: 'stake', amount: activity.staked, at });
 }
 
-async function applyChange(tx: PoolClient, userId: string, change: AccountChange, entries: number): Promise<Changed> {
-  const changed = await tryChange(tx, change, entries);
-  if (changed !== null) return changed;
-  // Nothing was updated: too little is there, or the account is not there yet.
-  if (change.needed === 0) {
-    await openAccount(tx, userId, change.ref);
-    const opened = await tryChange(tx, change, entries);
-    if (opened !== null) return opened;
+/** Balances of the player's accounts after the plan. Those beside the real one are changed here, the real one by `write`. */
+async function changeAccounts(tx: PoolClient, userId: string, plan: Plan, real: Real): Promise<Map<string, Kobo>> {
+  const after = new Map<string, Kobo>();
+  for (const change of plan.changes) {
+    if (change.ref === 'real') {
+      if (real.balance < change.needed) throw notEnough();
+      after.set(change.accountId, addKobo(real.balance, change.delta));
+    } else {
+      after.set(change.accountId, await applyChange(tx, userId, change));
+    }
   }
-  throw new ProblemError('insufficient-funds', 'You do not have enough for this.');
-}
-
-/**
- * One conditional update: the check, the lock and the change are the same moment. With the real account, which comes
- * first, come the end of the player's chain and the ids of the new entries, which their hashes take in. The ids are
- * drawn from the locked row's own figures, so they rise in the order of the chain.
- */
-const CHANGE = `
-  UPDATE ledger_account SET balance = balance + $2, version = version + 1
-  WHERE account_id = $1 AND balance >= $3
-  RETURNING balance, version, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
-    ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $4)) AS entry_ids`;
-
-interface ChangedRow extends PlayColumns {
-  balance: number;
-  version: number;
-  chain_hash: string | null;
-  entry_ids: number[];
-}
-
-async function tryChange(tx: PoolClient, change: AccountChange, entries: number): Promise<Changed | null> {
-  const { ref, accountId, delta, needed } = change;
-  const { rows } = await tx.query<ChangedRow>({
-    name: 'ledger-change',
-    text: CHANGE,
-    values: [accountId, delta, needed, ref === 'real' ? entries : 0],
-  });
-  const row = rows[0];
-  if (row === undefined) return null;
-  return { balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, entryIds: row.entry_ids, play: playOf(row) };
+  return after;
 }
 
 /** Balances before and after each leg; null for the house's side. */
-function playerEntries(plan: Plan, changed: ReadonlyMap<string, Changed>): (PostedEntry | null)[] {
+function playerEntries(plan: Plan, after: ReadonlyMap<string, Kobo>): (PostedEntry | null)[] {
   const running = new Map<string, Kobo>();
   for (const { accountId, delta } of plan.changes) {
-    const after = changed.get(accountId)?.balance;
-    if (after !== undefined) running.set(accountId, subKobo(after, delta));
+    const balance = after.get(accountId);
+    if (balance !== undefined) running.set(accountId, subKobo(balance, delta));
   }
   return plan.legs.map(({ accountId, kind, amount }) => {
     const before = running.get(accountId);

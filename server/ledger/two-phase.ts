@@ -5,11 +5,12 @@
  */
 import type { PoolClient } from 'pg';
 import { isUnavailable } from '../db/errors';
+import type { Last } from '../db/transaction';
 import { GatewayUnavailableError } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Platform } from '../platform';
-import { attempt, moneyTransaction } from './operation';
+import { attempt, moneyTransaction, openAttempt } from './operation';
 import type { Effect, OperationRequest } from './operation';
 import { claimKey, finishRunning, insertDone, insertRunning, keyRunning, lockOperation, setLease } from './operation-rows';
 
@@ -45,7 +46,7 @@ export async function runTwoPhase<Prepared, Outcome>(
   request: OperationRequest,
   phases: TwoPhase<Prepared, Outcome>,
 ): Promise<RawAnswer> {
-  const begun = await moneyTransaction(platform, (tx) => begin(tx, platform, request, phases));
+  const begun = await moneyTransaction(platform, (tx, last) => begin(tx, platform, request, phases, last), { savepointFirst: true });
   return 'answer' in begun ? begun.answer : goOn(platform, request, phases, begun.prepared);
 }
 
@@ -71,8 +72,9 @@ async function begin<Prepared, Outcome>(
   platform: Deps,
   request: OperationRequest,
   phases: TwoPhase<Prepared, Outcome>,
+  last: Last,
 ): Promise<Begun<Prepared>> {
-  const claim = await claimKey(tx, request);
+  const [claim] = await Promise.all([claimKey(tx, request), openAttempt(tx)]);
   if (claim.is === 'done') return { answer: claim.answer };
   if (claim.is === 'running') {
     if (claim.leaseUntil > platform.now()) throw keyRunning();
@@ -83,7 +85,10 @@ async function begin<Prepared, Outcome>(
     await insertRunning(tx, request, now, leaseFrom(now));
     return phases.begin(tx);
   });
-  return begun.ok ? { prepared: begun.value } : { answer: await insertDone(tx, request, begun.refusal, now) };
+  if (begun.ok) return { prepared: begun.value };
+  const { answer, stored } = insertDone(tx, request, begun.refusal, now);
+  last(stored);
+  return { answer };
 }
 
 async function takeUp<Prepared, Outcome>(

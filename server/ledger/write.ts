@@ -1,5 +1,6 @@
 /** What a posting writes: its transaction and entries, the end of the player's chain, the day's counters and the play. */
 import type { PoolClient } from 'pg';
+import type { Kobo } from '../../src/core/money';
 import type { DayRow } from './activity';
 import type { Chained } from './chain';
 import type { Leg, PostedEntry, Posting } from './plan';
@@ -8,12 +9,12 @@ import type { Play } from './play-session';
 /** This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
 const WRITE = `
   WITH made AS (
-    INSERT INTO ledger_transaction (kind, user_id, reference, operation_key, at)
-    VALUES ($1, $2, $3, $4, $5) RETURNING transaction_id
-  ), head AS (
-    UPDATE ledger_account SET chain_hash = decode($13, 'hex'), chain_length = chain_length + $14,
+    INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
+    OVERRIDING SYSTEM VALUE VALUES ($28, $1, $2, $3, $4, $5)
+  ), changed AS (
+    UPDATE ledger_account SET balance = $29, version = version + 1, chain_hash = decode($13, 'hex'), chain_length = chain_length + $14,
       play_started_at = $15, play_last_at = $16, play_looked_at = $17, play_staked = $18, play_won = $19, play_rounds = $20
-    WHERE account_id = 'real:' || $2 AND $14 > 0
+    WHERE account_id = 'real:' || $2 AND version = $30 RETURNING account_id
   ), counted AS (
     INSERT INTO activity_day AS a (user_id, day, staked, won, deposited, withdrawn, rounds, played_ms)
     SELECT $2, day, staked, won, deposited, withdrawn, rounds, played_ms
@@ -26,13 +27,17 @@ const WRITE = `
   INSERT INTO ledger_entry
     (entry_id, transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
   OVERRIDING SYSTEM VALUE
-  SELECT leg.entry_id, made.transaction_id, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
+  SELECT leg.entry_id, $28, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
     decode(leg.hash, 'hex')
-  FROM made, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
-    AS leg (entry_id, account_id, kind, amount, before, after, hash)
-  RETURNING transaction_id`;
+  FROM changed, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
+    AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
 
 interface Written {
+  readonly transactionId: number;
+  /** Kobo, of the real account after the posting. */
+  readonly balance: Kobo;
+  /** Of the real account before it. */
+  readonly version: number;
   readonly legs: readonly Leg[];
   readonly entries: readonly (PostedEntry | null)[];
   readonly entryIds: readonly number[];
@@ -41,9 +46,10 @@ interface Written {
   readonly play: Play | null;
 }
 
-/** Gives the id of the transaction back. The caller has locked the player's accounts. */
-export async function write(tx: PoolClient, posting: Posting, { legs, entries, entryIds, chained, days, play }: Written): Promise<string> {
-  const { rows } = await tx.query<{ transaction_id: number }>({
+/** The caller has locked the player's real account, and changed the others. */
+export async function write(tx: PoolClient, posting: Posting, written: Written): Promise<void> {
+  const { legs, entries, chained, days, play } = written;
+  const { rowCount } = await tx.query({
     name: 'ledger-write',
     text: WRITE,
     values: [
@@ -52,7 +58,7 @@ export async function write(tx: PoolClient, posting: Posting, { legs, entries, e
       posting.reference,
       posting.operationKey ?? null,
       posting.at,
-      entryIds,
+      written.entryIds,
       legs.map((leg) => leg.accountId),
       legs.map((leg) => leg.kind),
       legs.map((leg) => leg.amount),
@@ -74,11 +80,12 @@ export async function write(tx: PoolClient, posting: Posting, { legs, entries, e
       days.map(({ withdrawn }) => withdrawn),
       days.map(({ rounds }) => rounds),
       days.map(({ playedMs }) => playedMs),
+      written.transactionId,
+      written.balance,
+      written.version,
     ],
   });
-  const id = rows[0]?.transaction_id;
-  if (id === undefined) throw new Error('the ledger wrote no entries');
-  return String(id);
+  if (rowCount !== legs.length) throw new Error('the ledger wrote another number of entries');
 }
 
 const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));

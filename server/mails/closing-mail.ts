@@ -15,15 +15,15 @@ export async function sendAccountClosedMail(
     write: () => ({
       subject: `Your ${brand.name} account is closed`,
       parts: [
-        'You have closed your account. Every device was signed out, and you get no marketing from us.',
+        'You have closed your account. You are signed out everywhere, and we send you no more offers.',
         {
           facts: [
             ['Closed', momentWords(platform.now())],
             ...(left === ZERO_KOBO ? [] : [['Still recorded', formatNaira(left)] as const]),
           ],
         },
-        `We keep records of money, play and identity for ${operator.retention}, and nothing else.`,
-        `If you did not do this, write to ${brand.supportEmail} from this address.`,
+        `We keep the records of money, play and identity that the law asks us to keep, for ${operator.retention}. Your username and this e-mail address can’t open another account.`,
+        `If you did not do this, write to ${brand.supportEmail} from this address at once.`,
       ],
     }),
   });

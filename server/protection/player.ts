@@ -82,7 +82,9 @@ export async function readReached(tx: PoolClient, userId: string): Promise<Reach
 
 export type EventKind = 'reality-check-set' | 'reality-check-seen' | 'limits-offer-answered';
 
-export async function writeEvent(tx: PoolClient, by: Changer, what: EventKind, at: Date, detail: Readonly<Record<string, unknown>> = {}): Promise<void> {
+type Detail = Readonly<Record<string, unknown>>;
+
+export async function writeEvent(tx: PoolClient, by: Changer, what: EventKind, at: Date, detail: Detail = {}): Promise<void> {
   await tx.query('INSERT INTO protection_event (user_id, what, at, session_hash, detail) VALUES ($1, $2, $3, $4, $5)', [
     by.userId, what, at, by.sessionHash, JSON.stringify(detail),
   ]);

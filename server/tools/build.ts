@@ -14,6 +14,7 @@ import { VITE_MANIFEST } from './chunks';
 import { refuseCircles } from './chunk-circles';
 import { keepAssets } from './kept-assets';
 import { buildKillSwitch } from './kill-switch';
+import { refuseHoles } from './precache-holes';
 import { prerenderLobby } from './prerender';
 import { splitServiceWorker } from './split-worker';
 import { measureSizes, overBudget } from './sizes';
@@ -62,6 +63,7 @@ export async function buildAll(): Promise<void> {
   await buildApp();
   await refuseCircles(MANIFEST);
   await splitServiceWorker(NEXT_APP);
+  await refuseHoles(NEXT_APP, MANIFEST);
   await buildKillSwitch(NEXT_APP);
   await prerenderLobby(NEXT_APP, MANIFEST);
   const over = overBudget(await measureSizes(NEXT_APP, MANIFEST));

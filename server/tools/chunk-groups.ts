@@ -17,9 +17,9 @@ const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
-  /[\\/]src[\\/](data[\\/](?!outbox|old-choices)|core[\\/](contract|shapes)[\\/](player|primitives|shape|endpoint|headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+  /[\\/]src[\\/](data[\\/](?!outbox|old-choices)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
-const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]src[\\/]core[\\/](details-|nigeria-|self-test|claim\.)|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]src[\\/]core[\\/](details-|nigeria-|self-test|claim\.|clock\.|balance\.)|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** How rounds are decided, for practice and for checking. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
@@ -27,9 +27,10 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile)|games[\\/]
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
- * `realm` is the sync on the page, for browsers that let no worker start; all it does is to ask the platform.
+ * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker that few operators
+ * switch on; all that these two do is to talk with the platform.
  */
-export const ON_FIRST_USE = ['operator', 'realm'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
 
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins)\.).*(?<!\.css)$/;
@@ -42,8 +43,8 @@ const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/])|games[\\
 
 const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
 const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
-/** What every visit starts after its first paint. */
-const RUNTIME = /[\\/]bridge[\\/](runtime|actions[\\/]games)\.ts$/;
+/** What every visit starts after its first paint, and what a player's first paint waits for. */
+const RUNTIME = /[\\/](bridge[\\/](runtime|hydrate|actions[\\/]games)|app[\\/]guide[\\/]start)\.ts$/;
 
 /** What shows messages comes with what sends them. */
 const TOASTS = /[\\/]ToastList\.tsx$/;

@@ -2,7 +2,7 @@
 import { isFinal } from '../core/intent';
 import { intentsStore, openIntents } from '../state/intents';
 import { intentShelf } from './database';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { INTENT_LOCK } from './locks';
 import { currentIds } from './platform';
 

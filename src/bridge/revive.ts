@@ -11,7 +11,7 @@ import { localEntries, readSessionEntries } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { setReviving } from '../state/reviving';
 import { now } from './clock';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { callAsPlayer, currentIds } from './platform';
 import { adoptSession } from './session';
 import { tellVisibility } from './sync-worker';

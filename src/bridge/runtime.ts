@@ -2,6 +2,8 @@
 import { countTransfers } from '../api/data-used';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
+// Hears of every change of session on pages without a form, too.
+import '../state/kept-input';
 import { closeDialogs } from '../state/session';
 import { applyUpdate, renewPage } from './apply-update';
 import { dateFiguresWhenCut } from './date-figures';
@@ -10,7 +12,7 @@ import { keepWhatIsKnown } from './first-install';
 import { loadHost } from './host';
 import { followPlace, loadPlace } from './known-place';
 import { currentIds } from './platform';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { onElsewhere as onNotServed } from './place';
 import { flushRevocations } from './revocations';
 import { followPageCache } from './revive';
@@ -30,8 +32,6 @@ const HOST_PATIENCE_MS = 2_000;
 export async function startRuntime(): Promise<void> {
   countTransfers();
   dateFiguresWhenCut();
-  // Hears of every change of session on pages without a form, too.
-  import('../state/kept-input').catch(() => undefined);
   const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
     const isVisible = document.visibilityState === 'visible';

@@ -11,7 +11,7 @@ import type { SessionIds } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import { enterSession, renewSession, sessionStore } from '../state/session';
 import { database } from './database';
-import { resumeIntents } from './intents';
+import { resumeIntents } from './resume-intents';
 import { bindingWaits, sendBinding, tellBindingWaits } from './binding-session';
 import { readOutbox } from './outbox';
 import { RENEWAL, withKeyLock } from './locks';
@@ -133,7 +133,10 @@ export async function adoptSession(): Promise<void> {
   const found = readSessionEntries(localEntries());
   const { sessionId } = sessionStore.getState();
   if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
-  if (found && found.userId === sessionStore.getState().userId) return goOnAs(found);
+  if (found && found.userId === sessionStore.getState().userId) {
+    goOnAs(found);
+    return;
+  }
   stopSync();
   forgetPlayer();
   if (!found) return;

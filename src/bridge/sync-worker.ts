@@ -18,7 +18,7 @@ import { XSRF_COOKIE } from '../api/http';
 
 /** A call of the worker that takes longer means that the worker is dead or hangs. */
 export const WORKER_CALL_DEADLINE_MS = 10_000;
-/** How often a visible page asks for a sign of life; with the deadline figures move again within 20 s. */
+/** A visible page that heard nothing for so long asks for a sign of life; with the deadline figures move again within 20 s. */
 const HEARTBEAT_MS = 8_000;
 const PING_DEADLINE_MS = 4_000;
 /** Between two restarts: what dies again at once would only cost battery. */
@@ -42,8 +42,11 @@ let generation = 0;
 let restartedAt = Number.NEGATIVE_INFINITY;
 let stillborn = 0;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
+/** The last event of the worker, ms of the page's steady clock. */
+let heardAt = Number.NEGATIVE_INFINITY;
 
 function onEvent({ generation: of, event }: AddressedEvent): void {
+  heardAt = performance.now();
   if (of === generation && session) receiveEvent(event);
 }
 
@@ -125,7 +128,8 @@ function begin(ids: SessionIds): void {
   });
   clearInterval(heartbeat);
   heartbeat = setInterval(() => {
-    if (document.visibilityState === 'visible') void ask((remote) => remote.ping(), PING_DEADLINE_MS);
+    const isQuiet = performance.now() - heardAt >= HEARTBEAT_MS;
+    if (isQuiet && document.visibilityState === 'visible') void ask((remote) => remote.ping(), PING_DEADLINE_MS);
   }, HEARTBEAT_MS);
 }
 

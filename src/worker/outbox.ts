@@ -1,16 +1,10 @@
-/**
- * Brings to the platform what waits in the outbox of the signed-in player, in order, by one tab at a time; and, where the
- * operator says that consent is implied, the consents that the profile lacks.
- */
+/** Brings to the platform what waits in the outbox of the signed-in player, in order, by one tab at a time. */
 import type { Client } from '../api/http';
-import { CONSENT_TAGS } from '../core/consent-tags';
 import { drain } from '../core/outbox/drain';
 import type { Drained } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
 import { kindOf, PLAYER_KINDS } from '../core/outbox/kinds';
 import { inOrder } from '../core/outbox/queue';
-import { GIVE_CONSENTS } from '../core/shapes/endpoints';
-import { withdrawnTags } from '../data/withdrawn';
 import type { Database } from '../data/database';
 import { markInOutbox, outboxOf, removeFromOutbox } from '../data/outbox';
 import type { WorkerSession } from './contract';
@@ -31,7 +25,7 @@ export interface OutboxDeps {
   readonly signal: AbortSignal;
 }
 
-const can = ({ capabilities }: WorkerSession) => (capability: string) => capabilities?.includes(capability) ?? true;
+export const can = ({ capabilities }: WorkerSession) => (capability: string) => capabilities?.includes(capability) ?? true;
 
 /** Sends everything that waits, as far as it goes. Queued behind the tab that is at it. */
 export async function drainOutbox(deps: OutboxDeps): Promise<Drained> {
@@ -66,19 +60,4 @@ function drainHere({ client, db, session, given, wall, signal }: OutboxDeps): Pr
     settle: (item) => removeFromOutbox(db, item),
     refuse: (item) => markInOutbox(db, item),
   });
-}
-
-/**
- * Under the policy `implied`: posts every tag that the profile does not have, but never one that the player has withdrawn.
- * The platform of this house is told that nobody chose it. True when the platform took something in.
- */
-export async function postImplied({ client, db, session, given, signal }: OutboxDeps): Promise<boolean> {
-  if (session.consentPolicy !== 'implied' || given === null) return false;
-  const { userId, sessionId } = session;
-  const withdrawn = await withdrawnTags(db, userId, CONSENT_TAGS);
-  const tags = CONSENT_TAGS.filter((tag) => given[tag] !== true && !withdrawn.includes(tag));
-  if (tags.length === 0) return false;
-  const mark = can(session)('withdraw-consent') && { implied: true };
-  const items = tags.map((tagCode) => ({ tagCode, status: 'Accepted', ...mark }));
-  return (await client.call(GIVE_CONSENTS, { params: { userId }, sessionId, body: { items }, signal })).ok;
 }

@@ -5,7 +5,7 @@ import type { Client } from '../api/http';
 import type { Database } from '../data/database';
 import type { AddressedEvent, SyncWorkerCalls, WorkerEvent, WorkerSession } from './contract';
 import { Candidate, isTabMessage } from './leader';
-import { drainOutbox, postImplied } from './outbox';
+import { drainOutbox } from './outbox';
 import type { Channel, Locks, TabMessage } from './leader';
 import { Poller } from './poller';
 import type { PollerDeps } from './poller';
@@ -104,7 +104,15 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     if (candidate.leads) of.poller.run();
     // Beside the polls, which wait for nobody's outbox. What the player chose comes first; what is only assumed never
     // overtakes it.
-    if ((await drain(of)) && of === active && (await postImplied(outboxOf(of))) && of === active) await of.poller.check();
+    if ((await drain(of)) && of === active && (await implied(of)) && of === active) await of.poller.check();
+  }
+
+  /** True when the platform took a consent in that nobody was asked for. */
+  async function implied(of: Active): Promise<boolean> {
+    if (of.session.consentPolicy !== 'implied') return false;
+    // Without its file nothing is assumed of anybody.
+    const part = await import('./implied').catch(() => null);
+    return part !== null && of === active && part.postImplied(outboxOf(of));
   }
 
   const tellTabs = ({ session }: Active) =>

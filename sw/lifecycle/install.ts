@@ -1,8 +1,11 @@
 import type { PrecacheController } from 'workbox-precaching/PrecacheController';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 
-/** Enough to keep a slow connection busy, few enough to leave room for what the page itself asks for. */
-const CONCURRENCY = 4;
+/**
+ * Enough to keep a slow connection busy (its round trips, not its width, are what many small files wait for), few enough to
+ * leave room for what the page itself asks for.
+ */
+const CONCURRENCY = 8;
 
 /**
  * Fetches every file of the build that is not here yet. Each comes with its hash: a file that a network meddled with

@@ -12,8 +12,11 @@ import type { Visit } from './visit';
 const RUNS = 3;
 /** A device that is not ready for offline use by then is said to be not ready. */
 const READY_LIMIT_MS = 60_000;
-/** After this long without a request the second visit is over. */
+/** After this long without a request a visit is over. */
 const SETTLED_MS = 3_000;
+
+/** Nothing of a page says that it will ask for nothing more. */
+const settled = (network: Network) => new Promise((done) => setTimeout(done, SETTLED_MS + 4 * network.roundTripMs));
 
 interface Product extends Visit {
   /** From the start of the navigation until the service worker has everything. */
@@ -56,13 +59,14 @@ async function visitProduct({ browser, fronts }: Stage, network: Network): Promi
         new Promise<number>((done) => setTimeout(done, limitMs, Number.NaN)),
       ]), READY_LIMIT_MS);
       const bytes = bytesOf(fronts.product.exchanges.filter(({ byServiceWorker }) => !byServiceWorker));
+      // What it asks for once more, to be kept, belongs to this visit.
+      await settled(network);
       await page.close();
 
       fronts.product.exchanges.length = 0;
       const again = await slowPage(visitor);
       await again.goto(origin);
-      // Nothing of the page says that it will ask for nothing more.
-      await new Promise((done) => setTimeout(done, SETTLED_MS + 4 * network.roundTripMs));
+      await settled(network);
       const repeat = [...fronts.product.exchanges];
       return { ...visit, ready, bytes, repeat, repeatBytes: bytesWithHeaders(repeat) };
     } finally {

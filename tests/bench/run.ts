@@ -14,6 +14,7 @@ import { measureOneWord } from './one-word';
 import { measurePlatform } from './platform/measure';
 import { memoryOf } from './platform/memory';
 import { measureRepeatVisits } from './repeat-visit';
+import { measureRouteChanges } from './route-changes';
 import { openStage } from './stage';
 import type { Stage } from './stage';
 import { bytesLine, milliseconds, printTable, timeLine } from './table';
@@ -23,12 +24,11 @@ type Budgets = Readonly<Record<string, number>>;
 
 /** Asked for, and not measured by this program. */
 const NOT_MEASURED = [
-  'INP and content of a route change; JS heap after 30 route changes',
   'a lobby of 2,000 games: scrolling and search',
   'cost per request from 1,000 to 1,000,000 players (the tests look at EXPLAIN instead)',
 ];
 const NOT_QUICK = [
-  'repeat visits without a network and on lie-fi', 'an idle minute', 'polls, rounds, memory and start of the platform',
+  'repeat visits without a network and on lie-fi', 'route changes', 'an idle minute', 'polls, rounds, memory and start of the platform',
 ];
 
 const printed: Line[] = [];
@@ -83,6 +83,7 @@ async function main(isQuick: boolean): Promise<number> {
     for (const [title, lines] of tables) print(title, lines);
     if (!isQuick) {
       print('Coming back, beside the hello app of this stack (FCP and LCP, × the hello’s)', await measureRepeatVisits(stage));
+      print('From page to page, processor slowed 4 ×', await measureRouteChanges(stage));
       print('A minute signed in with nothing to do', await measureIdle(stage));
       print('The process', await processOf(stage));
     }

@@ -32,6 +32,9 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await form.fill(person);
     await form.sendButton.click();
     await expect(chip(page)).toContainText('₦0.00', { timeout: POLL_LIMIT_MS });
+    await expect(heading(page)).toHaveText('Set your limits');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await expect(heading(page)).toHaveText(LOBBY_HEADING);
   });
 
   await test.step('activates the e-mail by the link in the mail', async () => {

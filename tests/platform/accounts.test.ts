@@ -178,6 +178,30 @@ describe('the mailbox', () => {
     expect(page.text).not.toContain('<b>Ada');
   });
 
+  it('shows a mail as mail programs do, in a sandbox that runs and loads nothing', async () => {
+    await site.signUp({ activated: false, email: 'html-box@player.example' });
+    const { items } = (await site.client().request('GET', '/api/mailbox?to=html-box@player.example')).data as { items: { mailId: number }[] };
+    const mail = await site.client().request('GET', `/api/mailbox/${items[0]!.mailId}`);
+    expect(mail.text).toMatch(/^<!doctype html>[^]*Confirm my address<\/a>/);
+    const policy = mail.headers.get('content-security-policy');
+    expect(policy).toMatch(/default-src 'none'; style-src 'unsafe-inline'; .*sandbox /);
+    expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms/);
+    for (const name of ['0', '01', '999999999', 'x', '1e3', '9'.repeat(30)]) {
+      expect((await site.client().request('GET', `/api/mailbox/${name}`)).status).toBe(404);
+    }
+    const passedOn = await site.client().request('GET', `/api/mailbox/${items[0]!.mailId}`, { headers: { via: '1.1 proxy' } });
+    expect(passedOn.status).toBe(404);
+  });
+
+  it('is not there where a mail server is set: what waits to be sent is the reader’s alone', async () => {
+    const smtp = { host: '127.0.0.1', port: 9, tls: 'off', login: undefined, from: { name: 'Ayo', address: 'no-reply@ayo.example' } } as const;
+    const sending = await testPlatform({ database: site.database, config: { smtp } });
+    const statuses = [];
+    for (const path of ['', '/1', '?to=box@player.example']) statuses.push((await sending.client().request('GET', `/api/mailbox${path}`)).status);
+    expect(statuses).toEqual([404, 404, 404]);
+    await sending.close();
+  });
+
   it.each([
     { 'x-forwarded-for': '127.0.0.1' },
     { forwarded: 'for=127.0.0.1' },
@@ -192,7 +216,9 @@ describe('the mailbox', () => {
       await open.signUp({ activated: false, email: 'public-box@player.example' });
       const key = await readMailboxKey(open.platform);
       const statusOf = async (query: string) => (await open.client().request('GET', `/api/mailbox${query}`)).status;
-      expect(await Promise.all(['', '?key=', `?key=${'x'.repeat(32)}`, `?key=${key ?? ''}`].map(statusOf))).toEqual([404, 404, 404, 200]);
+      expect(await Promise.all(['', '?key=', `?key=${'x'.repeat(32)}`, `?key=${key ?? ''}`, '/1', `/1?key=${key ?? ''}`].map(statusOf))).toEqual([404, 404, 404, 200, 404, 200]);
+      const page = await open.client().request('GET', `/api/mailbox?key=${key ?? ''}`, { headers: { accept: 'text/html' } });
+      expect(page.text).toContain(`href="/api/mailbox/1?key=${key ?? ''}"`);
       const passedOn = await open.client().request('GET', `/api/mailbox?key=${key ?? ''}`, { headers: { via: '1.1 proxy' } });
       expect(passedOn.status).toBe(404);
     } finally {

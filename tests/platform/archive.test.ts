@@ -1,18 +1,182 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECTIONS } from '../../server/accounts/archive/sections';
-import { takeArchive } from '../support/archive/unzip';
-import { testPlatform } from '../support/platform';
+import { confirmPassword, signIn } from '../../src/core/contract/auth';
+import { createDeposit, listDeposits, listTransactions } from '../../src/core/contract/cashier';
+import { getDetails, patchDetails } from '../../src/core/contract/details';
+import { listRounds, playRound, rotateSeeds } from '../../src/core/contract/games';
+import { deleteConsent } from '../../src/core/contract/player';
+import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/protection';
+import { getStatement } from '../../src/core/contract/statement';
+import type { StatementEntry } from '../../src/core/contract/statement';
+import { verifyStatement } from '../../src/core/statement';
+import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
+import { readCsv, takeArchive } from '../support/archive/unzip';
+import type { TestClient } from '../support/http-client';
+import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+import type { PaidPlayer } from '../support/withdrawals';
+
+const MINUTE_MS = 60_000;
+const FORMULA_AGENT = '=HYPERLINK("http://evil.example","Chrome on Android")';
 
 let site: TestPlatform;
+let player: PaidPlayer;
+let other: PaidPlayer;
+let files: Record<string, string>;
+let all: string;
 beforeAll(async () => {
   site = await testPlatform();
+  player = await busyPlayer('busy');
+  other = await busyPlayer('other');
+  files = await takeArchive(site.baseUrl, player.client);
+  all = Object.values(files).join('\n');
 });
 afterAll(() => site.close());
 
+/** Somebody of whom there is a row in every file. */
+async function busyPlayer(username: string): Promise<PaidPlayer> {
+  const names = newPlayer({ username, email: `${username}@player.example`, consents: ['sms'] });
+  const paid = await paidPlayer(site, { ...names, naira: 70_000 });
+  const { client } = paid;
+  const params = paramsOf(client);
+  await client.call(deleteConsent, { params: { ...params, tagCode: 'sms' } });
+  const { version } = (await client.call(getDetails, { params })).data;
+  const address = { street: '=1+2 Broad Street', city: 'Lagos Island', state: 'LA' as const };
+  await client.call(patchDetails, { params, body: { address }, key: newKey(), headers: { 'if-match': `"${version}"` } });
+  const play = () => client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} }, key: newKey() });
+  expect((await play()).status).toBe(201);
+  await client.call(rotateSeeds, { params });
+  site.pass(3_000);
+  expect((await play()).status).toBe(201);
+  const { depositId } = (await client.call(createDeposit, { params, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() })).data;
+  await site.pool.query('INSERT INTO deposit_claim (deposit_id, bank_reference, at) VALUES ($1, $2, $3)', [depositId, '+FT2611210001', site.platform.now()]);
+  expect((await ask(paid, 60_000)).status).toBe(201);
+  await site.pool.query(
+    `INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome) VALUES ($1, $2, 'simulator', 'nin', '1', 'verified')`,
+    [paid.userId, site.platform.now()],
+  );
+  expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
+  expect((await client.call(answerLimitsOffer, { params })).status).toBe(200);
+  await site.client().call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': FORMULA_AGENT } });
+  expect((await client.call(exclude, { params, body: { length: '24-hours' }, key: newKey() })).status).toBe(201);
+  return paid;
+}
+
+const naira = (amount: string | undefined): number => Number(amount);
+const kobo = (amount: string | undefined): number => Math.round(Number(amount) * 100);
+
 describe('the archive', () => {
   it('has every file, also of a player who has done nothing', async () => {
-    const files = await takeArchive(site.baseUrl, await site.signUp());
-    expect(Object.keys(files)).toEqual([...SECTIONS.map(({ file }) => file), 'readme.txt']);
+    const empty = await takeArchive(site.baseUrl, await site.signUp());
+    expect(Object.keys(empty)).toEqual([...SECTIONS.map(({ file }) => file), 'readme.txt']);
+    expect(JSON.parse(empty['rounds.json'] ?? '')).toEqual([]);
+    expect(readCsv(empty['ledger.csv'] ?? '')).toEqual([]);
+  });
+
+  it('has a row in every file of a player who has done everything, and the readme counts them', async () => {
+    for (const { file, is } of SECTIONS) {
+      const text = files[file] ?? '';
+      const rows = is === 'csv' ? readCsv(text).length : is === 'list' ? (JSON.parse(text) as unknown[]).length : 1;
+      expect({ file, has: rows > 0 }).toEqual({ file, has: true });
+      expect(files['readme.txt']).toContain(is === 'object' ? `${file}\r\n` : `${file} (${rows})\r\n`);
+    }
+  });
+
+  it('tells the ledger as the statement does: the chain in the file holds from its beginning to its end', async () => {
+    const { data: statement } = await player.client.call(getStatement, { params: paramsOf(player.client) });
+    const items: StatementEntry[] = readCsv(files['ledger.csv'] ?? '').map((row) => ({
+      entryId: row['entryId'] ?? '', at: row['at'] ?? '', kind: row['kind'] ?? '', account: row['account'] ?? '', amount: kobo(row['amount']),
+      balanceBefore: kobo(row['balanceBefore']), balanceAfter: kobo(row['balanceAfter']), reference: row['reference'] ?? '', hash: row['hash'] ?? '',
+    }));
+    expect(items).toEqual(statement.items);
+    expect(verifyStatement([{ ...statement, items }])).toMatchObject({ ok: true, entries: items.length });
+    const { items: told } = (await player.client.call(listTransactions, { params: paramsOf(player.client) })).data;
+    expect(items.map(({ entryId }) => entryId).toReversed()).toEqual(told.map(({ entryId }) => entryId));
+  });
+
+  it('tells rounds, deposits, withdrawals and limits as the pages do', async () => {
+    const { items: rounds } = (await player.client.call(listRounds, { params: paramsOf(player.client) })).data;
+    const filed = JSON.parse(files['rounds.json'] ?? '') as Record<string, unknown>[];
+    expect(filed.toReversed()).toEqual(rounds.map(({ roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, fairness }) =>
+      expect.objectContaining({
+        roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, clientSeed: fairness.clientSeed, nonce: fairness.nonce,
+      }) as unknown,
+    ));
+    const { items: deposits } = (await player.client.call(listDeposits, { params: paramsOf(player.client) })).data;
+    expect(readCsv(files['deposits.csv'] ?? '').map((row) => [row['depositId'], naira(row['amount']), row['state']])).toEqual(
+      deposits.map(({ depositId, amount, state }) => [depositId, amount, state]),
+    );
+    expect(readCsv(files['withdrawals.csv'] ?? '')).toMatchObject([{ amount: '60000.00', state: 'checking', lastFour: player.account.lastFour }]);
+    expect(readCsv(files['limits.csv'] ?? '')).toMatchObject([{ state: 'holds', kind: 'deposit', period: 'day', amount: '5000.00' }]);
+    expect(readCsv(files['exclusions.csv'] ?? '')).toMatchObject([{ length: '24-hours', stateThen: 'cool-off' }]);
+    expect(readCsv(files['consents.csv'] ?? '').map((row) => [row['tag'], row['given'], row['channel']])).toEqual([
+      ['sms', 'yes', 'sign-up'], ['sms', 'no', 'app'],
+    ]);
+    expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject({ username: 'busy', email: 'busy@player.example', address: { state: 'LA' } });
+    expect(JSON.parse(files['details-history.json'] ?? '')).toMatchObject([{ before: { address: null }, after: { address: { state: 'LA' } } }]);
+  });
+
+  it('has the server’s seed of a revealed pair, and of no other', async () => {
+    const seeds = readCsv(files['seeds.csv'] ?? '');
+    expect(seeds.map(({ state, serverSeed }) => [state, serverSeed !== ''])).toEqual([['revealed', true], ['active', false], ['next', false]]);
+    const { rows } = await site.pool.query<{ server_seed: string }>(`SELECT server_seed FROM seed_pair WHERE user_id = $1 AND state <> 'revealed'`, [player.userId]);
+    expect(rows.filter(({ server_seed: seed }) => all.includes(seed))).toEqual([]);
+  });
+
+  it('has no secret in it: no hash of password, session, cookie, token or person, and no whole account number', async () => {
+    const { rows } = await site.pool.query<{ secret: string }>(
+      `SELECT password_hash AS secret FROM player UNION SELECT unnest(ARRAY[session_hash, binding_hash, device_hash]) FROM session UNION SELECT token_hash FROM archive
+       UNION SELECT token_hash FROM email_token UNION SELECT encode(person_hash, 'hex') FROM identity UNION SELECT account_number FROM bank_account
+       UNION SELECT account_number FROM withdrawal UNION SELECT body_hash FROM operation`,
+    );
+    expect(rows.length).toBeGreaterThan(15);
+    const secrets = [...rows.map(({ secret }) => secret), player.client.session?.sessionId ?? '', ...player.client.cookies.values()];
+    expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+  });
+
+  it('has nothing of anybody else in it', async () => {
+    const theirs = Object.values(await takeArchive(site.baseUrl, other.client)).join('\n');
+    const ids = (text: string) => new Set(text.match(/[\w-]{22,}/g));
+    const shared = [...ids(theirs)].filter((id) => ids(all).has(id));
+    // What is the same for everybody is in both: words, and the version of what was read.
+    expect(shared.filter((id) => /\d/.test(id) && /[A-Za-z]/.test(id) && !id.startsWith('2026-'))).toEqual([]);
+    expect(all).not.toContain(other.userId);
+    expect(all).not.toContain('other@player.example');
+    expect(theirs).toContain('other@player.example');
+  });
+
+  it('has no cell that a spreadsheet would run', async () => {
+    for (const { file, is } of SECTIONS) {
+      if (is !== 'csv') continue;
+      for (const row of readCsv(files[file] ?? '')) {
+        for (const [name, value] of Object.entries(row)) {
+          const isNumber = /^-?\d+(\.\d+)?$/.test(value);
+          expect({ file, name, runs: /^[=+\-@\t\r]/.test(value) && !isNumber }).toEqual({ file, name, runs: false });
+        }
+      }
+    }
+    expect(readCsv(files['sessions.csv'] ?? '').map((row) => row['userAgent'])).toContain(`'${FORMULA_AGENT}`);
+    expect(readCsv(files['deposit-steps.csv'] ?? '').map((row) => row['detail'])).toContain("'+FT2611210001");
+  });
+
+  it('is about every table that has players in it, but for those with a reason', async () => {
+    const { rows } = await site.pool.query<{ table_name: string }>(
+      `SELECT DISTINCT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND (column_name = 'user_id' OR column_name = 'deposit_id')`,
+    );
+    const told = SECTIONS.map(({ sql }) => sql).join('\n');
+    const missing = rows.map(({ table_name: name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(told) && !Object.hasOwn(NOT_IN_ARCHIVE, name));
+    expect(missing).toEqual([]);
+    expect(Object.keys(NOT_IN_ARCHIVE).filter((name) => !rows.some((row) => row.table_name === name))).toEqual([]);
+  });
+});
+
+describe('who is asked for the password', () => {
+  it('is whoever has done nothing for half an hour', async () => {
+    const client: TestClient = await site.signUp();
+    site.pass(31 * MINUTE_MS);
+    await expect(takeArchive(site.baseUrl, client)).rejects.toThrow('password-needed');
+    await client.call(confirmPassword, { params: { userId: userIdOf(client) }, body: { password: PASSWORD } });
+    expect(Object.keys(await takeArchive(site.baseUrl, client))).toContain('profile.json');
   });
 });

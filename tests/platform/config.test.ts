@@ -170,3 +170,53 @@ describe('the choice of payment gateways', () => {
     expect(error).not.toMatch(/notasecret|with space|0123456789/);
   });
 });
+
+describe('the mail server', () => {
+  const site = { PUBLIC_URL: 'https://ayo.example' };
+  const smtpOf = (SMTP_URL: string, more: Environment = {}) => configOf({ ...site, SMTP_URL, ...more }).smtp;
+  const from = { name: 'Ayo', address: 'support@ayo.example' };
+
+  it.each([
+    ['smtp://ayo:pw@mail.example.com', { host: 'mail.example.com', port: 587, tls: 'required', login: { user: 'ayo', password: 'pw' }, from }],
+    ['smtp://mail.example.com:2525/?tls=required', { host: 'mail.example.com', port: 2525, tls: 'required', login: undefined, from }],
+    ['smtps://a%40b.com:p%2Fw%25%3F@mail.example.com', { host: 'mail.example.com', port: 465, tls: 'implicit', login: { user: 'a@b.com', password: 'p/w%?' }, from }],
+    ['smtp://10.0.0.7:25?tls=off', { host: '10.0.0.7', port: 25, tls: 'off', login: undefined, from }],
+    ['smtp://127.0.0.1:1025', { host: '127.0.0.1', port: 1025, tls: 'off', login: undefined, from }],
+    ['smtp://[::1]:1025?tls=required', { host: '[::1]', port: 1025, tls: 'required', login: undefined, from }],
+  ])('is read from %s: encrypted unless it is this machine or told', (url, expected) => {
+    expect(smtpOf(url)).toEqual(expected);
+  });
+
+  it('sends from the address of MAIL_FROM', () => {
+    const fromOf = (MAIL_FROM: string) => smtpOf('smtp://localhost', { MAIL_FROM })?.from;
+    expect(fromOf('no-reply@ayo.example')).toEqual({ name: 'Ayo', address: 'no-reply@ayo.example' });
+    expect(fromOf('Ayo Games <no-reply@ayo.example>')).toEqual({ name: 'Ayo Games', address: 'no-reply@ayo.example' });
+    expect(fromOf('"Ayo, Lagos" <no-reply@ayo.example>')).toEqual({ name: 'Ayo, Lagos', address: 'no-reply@ayo.example' });
+  });
+
+  it.each([
+    'hunter2', 'http://u:hunter2@mail.example.com', 'smtp://u:hunter2@', 'smtp://u:hunter2@mail.example.com/path', 'smtp://:hunter2@mail.example.com',
+    'smtp://hunter2@mail.example.com', 'smtp://u:hunter2@mail.example.com?tls=maybe', 'smtps://u:hunter2@mail.example.com?tls=off',
+    'smtp://u:hunter2%@mail.example.com', 'smtp://u:hunter2@mail.example.com:99999', 'smtp://u:hunter2#x@mail.example.com', 'smtp://u:hunter2/x@mail.example.com',
+    'smtp://u:hunter2@mail example', 'smtp://u:hunter2@mail.example.com?tls=off&tls=required', 'smtp://u:hunter2@mail.example.com#frag',
+  ])('refuses %s with one line that shows nothing of it', (url) => {
+    const error = errorOf({ ...site, SMTP_URL: url });
+    expect(error).toMatch(/^SMTP_URL can’t be read; /);
+    expect(error.split('\n')).toHaveLength(1);
+    expect(error).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'nobody' }, 'MAIL_FROM is '],
+    [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'A <a@b.example> <c@d.example>' }, 'MAIL_FROM is '],
+    [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'A\r\nBcc: x <a@b.example>' }, 'MAIL_FROM is '],
+    [{ MAIL_FROM: 'a@b.example' }, 'MAIL_FROM is set without SMTP_URL'],
+    [{ SMTP_URL: 'smtp://u:hunter2@mail.example.com' }, 'SMTP_URL is set without PUBLIC_URL'],
+    [{ SMTP_URL: 'smtp://u:hunter2@localhost', PLATFORM_URL: 'https://operator.example' }, 'PLATFORM_URL and SMTP_URL are both set'],
+  ])('refuses %o with one line', (env: Environment, begin) => {
+    const error = errorOf(env);
+    expect(error.slice(0, begin.length)).toBe(begin);
+    expect(error.split('\n')).toHaveLength(1);
+    expect(error).not.toContain('hunter2');
+  });
+});

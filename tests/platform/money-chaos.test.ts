@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoundAnswer } from '../../src/core/contract/games';
+import { acknowledgeRealityCheck } from '../../src/core/contract/protection';
 import type { Intent } from '../../src/core/intent';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import { runPaymentsDue } from '../../server/cashier/requery';
@@ -35,6 +36,8 @@ interface Player {
   readonly device: Device;
   readonly bankAccountId: string;
   readonly intents: Intent[];
+  /** Play goes on after a reality check: the player has looked. */
+  look(): Promise<unknown>;
 }
 
 let site: TestPlatform;
@@ -55,7 +58,15 @@ async function makePlayer(): Promise<Player> {
   const seated = await seat(site.pool, { now: site.platform.now, money: kobo(FORTUNE) });
   await site.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [seated.userId]);
   const bankAccountId = await openBankAccount(site.pool, seated.userId);
-  return { device: createDevice(browserOf(seated, proxy.url), proxy), bankAccountId, intents: [] };
+  const { userId } = seated;
+  return {
+    device: createDevice(browserOf(seated, proxy.url), proxy), bankAccountId, intents: [],
+    look: () => browserOf(seated, site.baseUrl).call(acknowledgeRealityCheck, { params: { userId } }),
+  };
+}
+
+function refusalCode({ refusal }: Intent): string | null {
+  return refusal?.because === 'platform' ? (refusal.problem?.code ?? null) : null;
 }
 
 function wish({ bankAccountId }: Player): Pick<Intent, 'kind' | 'body'> {
@@ -88,7 +99,9 @@ describe('MT5: chaos over HTTP', () => {
         // So far that the last round of this player is over.
         site.pass(CYCLE_MS);
         const { kind, body } = wish(player);
-        player.intents.push(await player.device.settle(kind, `chaos-${String(made).padStart(16, '0')}`, body));
+        const intent = await player.device.settle(kind, `chaos-${String(made).padStart(16, '0')}`, body);
+        player.intents.push(intent);
+        if (refusalCode(intent) === 'reality-check-due') await player.look();
       }
     }
     await Promise.all(players.map(live));

@@ -21,7 +21,7 @@ const OUTSIDE_THE_CONTRACT = [
   // A player's browser that fetches a file.
   /^GET \/api\/v1\/archives\/:token$/,
   // People on this machine.
-  /^(GET|HEAD) \/api\/mailbox$/,
+  /^(GET|HEAD) \/api\/mailbox(\/:mailId)?$/,
 ];
 
 interface Operation {

@@ -140,6 +140,9 @@ describe('what was written', () => {
     });
   }
 
+  /** The counters of the day notice some of it, too. */
+  const chainViolations = async () => (await findViolations(test.pool)).filter(({ id }) => id !== 'I13');
+
   it('and is changed afterwards is found: money stops, health says 503; put back, everything goes on', async () => {
     const player = await test.signUp();
     const { userId } = player.session!;
@@ -149,7 +152,7 @@ describe('what was written', () => {
     const { entryId, kind } = page!.items[1]!;
 
     await tamper(`UPDATE ledger_entry SET kind = 'bonus' WHERE entry_id = ${entryId}`);
-    expect(await findViolations(test.pool)).toEqual([
+    expect(await chainViolations()).toEqual([
       expect.objectContaining({ id: 'I10', count: 1, examples: [`entry ${entryId} does not fit its hash`] }),
     ]);
     expect(await checkMoneyNow(test.platform)).toBe(false);
@@ -222,7 +225,7 @@ describe('what was written', () => {
        DELETE FROM ledger_transaction WHERE transaction_id = (SELECT max(transaction_id) FROM ledger_transaction WHERE user_id = '${userId}');
        UPDATE ledger_account SET balance = 100000 WHERE account_id = 'real:${userId}'`,
     );
-    expect(await findViolations(test.pool)).toEqual([
+    expect(await chainViolations()).toEqual([
       expect.objectContaining({ id: 'I10', examples: [`account real:${userId} has 2 entries in its chain, and there are 1`] }),
     ]);
     expect(verifyStatement(await pagesOf(userId))).toMatchObject({ ok: false, wrong: 'head' });
@@ -278,6 +281,11 @@ describe('entries of before the chain', () => {
         expect(verifyStatement([await readStatement(deps, { userId, after: null })])).toMatchObject({
           ok: true, entries: 3, from: '2026-01-02T09:00:00.007Z', to: '2026-01-02T09:00:01.500Z',
         });
+      }
+      // New ones are written by the version of today.
+      await migrate(database.pool, all);
+      for (const userId of [ada, obi]) {
+        const deps = { pool: database.pool, now: test.platform.now };
         await giveMoney(database.pool, userId, kobo(10));
         expect(verifyStatement([await readStatement(deps, { userId, after: null })])).toMatchObject({ ok: true, entries: 4 });
       }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
+import { LOCALHOST } from './localhost-certificate';
 import { readMime } from './mime';
 import type { ReadMail } from './mime';
 
@@ -34,7 +35,7 @@ export interface MailServerOptions {
   readonly port?: number;
   readonly login?: { readonly user: string; readonly password: string };
   /** Default: no encryption is offered. */
-  readonly tls?: { readonly key: string; readonly cert: string; readonly implicit?: boolean };
+  readonly tls?: 'starttls' | 'implicit';
 }
 
 const replied = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code });
@@ -54,8 +55,8 @@ export async function startMailServer({ port = 0, login, tls }: MailServerOption
     logger: false,
     disableReverseLookup: true,
     authOptional: login === undefined,
-    secure: tls?.implicit === true,
-    ...(tls === undefined ? { hideSTARTTLS: true } : { key: tls.key, cert: tls.cert }),
+    secure: tls === 'implicit',
+    ...(tls === undefined ? { hideSTARTTLS: true } : LOCALHOST),
     allowInsecureAuth: true,
     closeTimeout: 200,
     onAuth: ({ username, password }, _session, done) => {

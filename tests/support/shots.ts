@@ -42,6 +42,24 @@ async function changeName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
+async function askForReset(page: Page): Promise<void> {
+  await page.locator('main [name="email"]').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByText('Look into your mail').waitFor();
+}
+
+/** Up to the last question before a break. */
+async function askForBreak(page: Page): Promise<void> {
+  await page.getByText('7 days', { exact: true }).click();
+  await page.getByRole('button', { name: 'Take the break' }).click();
+}
+
+async function takeBreak(page: Page): Promise<void> {
+  await askForBreak(page);
+  await page.getByRole('button', { name: 'Yes, start the break' }).click();
+  await page.getByRole('heading', { name: 'You are taking a break' }).scrollIntoViewIfNeeded();
+}
+
 /** A statement that was taken home and checked. */
 async function takeStatement(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'A statement that can be checked' });
@@ -69,13 +87,27 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'location-restriction', path: '/location-restriction', who: 'guest' },
   { name: 'header-profile-guest', path: '/tempheaderprofile', who: 'guest' },
   { name: 'activate-email', path: '/activate-email', who: 'guest' },
+  { name: 'reset-password', path: '/reset-password', who: 'guest' },
+  { name: 'reset-sent', path: '/reset-password', who: 'guest', act: askForReset },
+  { name: 'reset-set', path: '/reset-password?token=a-token-of-the-right-length', who: 'guest' },
+  { name: 'account-closed', path: '/help#account-closed', who: 'guest' },
   { name: 'not-found', path: '/no-such-page', who: 'guest' },
   { name: 'lobby', path: '/', who: 'player' },
   { name: 'balance', path: '/', who: 'player', act: (page) => page.getByTestId('balance-chip').click() },
   { name: 'game', path: '/game/adire-gold', who: 'player' },
   { name: 'edit-profile', path: '/edit-profile', who: 'player' },
+  { name: 'change-email', path: '/edit-profile', who: 'player', act: press('Change my e-mail') },
+  { name: 'change-password', path: '/change-password', who: 'player' },
+  { name: 'change-password-wrong', path: '/change-password', who: 'player', act: press('Set the new password') },
+  { name: 'users-sessions', path: '/users-sessions', who: 'player' },
+  { name: 'sign-out-device', path: '/users-sessions', who: 'player', act: press(/^Sign out Firefox/) },
+  { name: 'close-account', path: '/profile', who: 'player', act: press('Close my account') },
   { name: 'deposit', path: '/deposit', who: 'player' },
   { name: 'withdraw', path: '/withdraw', who: 'player' },
+  { name: 'limits', path: '/self-exclusion', who: 'player' },
+  { name: 'limits-change', path: '/self-exclusion', who: 'player', act: press('Stakes, a day: change the limit') },
+  { name: 'limits-first', path: '/self-exclusion?first', who: 'player' },
+  { name: 'limits-break', path: '/self-exclusion', who: 'player', act: askForBreak },
   { name: 'nin', path: '/nin', who: 'player' },
   { name: 'header-profile', path: '/tempheaderprofile', who: 'player' },
   { name: 'profile', path: '/profile', who: 'player' },
@@ -88,13 +120,21 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'admin-people', path: '/admin?tab=people', who: 'admin' },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
+  { name: 'change-password-offline', path: '/change-password', who: 'player', offline: true },
+  { name: 'users-sessions-offline', path: '/users-sessions', who: 'player', offline: true },
   { name: 'sign-out-offline', path: '/profile', who: 'player', offline: true, act: press('Sign out') },
+  { name: 'limits-offline', path: '/self-exclusion', who: 'player', offline: true },
   { name: 'lobby-offline', path: '/', who: 'player', offline: true },
   { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
   { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },
   { name: 'withdraw-offline', path: '/withdraw', who: 'player', offline: true },
   { name: 'transactions-offline', path: '/transactions-history', who: 'player', offline: true },
   { name: 'help-offline', path: '/help', who: 'player', offline: true },
+  // And a break that has begun has begun.
+  { name: 'break-offline', path: '/self-exclusion', who: 'player', offline: true, act: takeBreak },
+  { name: 'game-break', path: '/game/adire-gold', who: 'player', offline: true },
+  { name: 'lobby-break', path: '/', who: 'player', offline: true },
+  { name: 'deposit-break', path: '/deposit', who: 'player', offline: true },
 ];
 
 /** What README and the manifest show: name of the file, shot, size; all dark, as the icon is. */
@@ -178,8 +218,10 @@ async function main(): Promise<void> {
               await page.goto(`${product.url}/profile`);
               await readyForOffline(page);
               // What is shown offline is what was seen before.
-              await page.goto(`${product.url}/transactions-history`);
-              await new Promise((done) => setTimeout(done, SETTLE_MS));
+              for (const seen of ['/transactions-history', '/users-sessions']) {
+                await page.goto(product.url + seen);
+                await new Promise((done) => setTimeout(done, SETTLE_MS));
+              }
               await context.setOffline(true);
             }
             const { screen, whole } = await take(page, shot, product.url);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { createDeposit, getDeposit } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
+import { setLimit } from '../../src/core/contract/protection';
 import { testClient } from './http-client';
 import type { TestClient } from './http-client';
 
@@ -19,6 +20,11 @@ const PLAYER = {
 /** Naira with a kobo part, which tells the simulator what becomes of it: paid, failed, paid. */
 const DEPOSITS = [5_000.01, 2_000.03, 20_000.01];
 const STAKES = [50, 100, 100, 200, 50, 500, 100, 100, 20, 100];
+/** The last of them is a raise, which waits. Naira. */
+const LIMITS = [
+  { kind: 'deposit', period: 'week', amount: 50_000 }, { kind: 'loss', period: 'day', amount: 5_000 }, { kind: 'stake', period: 'day', amount: 2_000 },
+  { kind: 'deposit', period: 'week', amount: 80_000 },
+] as const;
 const DEPOSIT_LIMIT_MS = 20_000;
 
 function sessionOf({ session, cookies }: TestClient): ShownSession {
@@ -58,6 +64,24 @@ async function play(client: TestClient, userId: string, stake: number): Promise<
   await play(client, userId, stake);
 }
 
+const OTHER_DEVICES = [
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
+];
+
+/** The player is signed in elsewhere, too. */
+async function signInOn(url: string, userAgent: string): Promise<void> {
+  const { username, password } = PLAYER;
+  const client = testClient(url);
+  await client.request('GET', '/api/v1/auth/anti-forgery');
+  const token = decodeURIComponent(client.cookies.get('XSRF-TOKEN') ?? '');
+  await client.request('POST', '/api/v1/auth/sign-in', { body: { username, password }, headers: { 'user-agent': userAgent, 'x-xsrf-token': token } });
+}
+
+async function limitTo(client: TestClient, userId: string, { kind, period, amount }: (typeof LIMITS)[number]): Promise<void> {
+  await client.call(setLimit, { params: { userId, kind, period }, key: randomUUID(), body: { amount, currency: 'NGN' } });
+}
+
 /** Opens an account, pays in and plays, all by calls. */
 export async function makeShownPlayer(url: string): Promise<ShownSession> {
   const client = testClient(url);
@@ -66,6 +90,8 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
   await client.call(activateEmail, { body: { token: await activationToken(client) } });
   for (const amount of DEPOSITS) await payIn(client, userId, amount);
   for (const stake of STAKES) await play(client, userId, stake);
+  for (const userAgent of OTHER_DEVICES) await signInOn(url, userAgent);
+  for (const limit of LIMITS) await limitTo(client, userId, limit);
   return sessionOf(client);
 }
 

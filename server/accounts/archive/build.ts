@@ -24,9 +24,6 @@ export interface BuiltArchive {
   readonly bytes: number;
 }
 
-/** How many rows each file has. */
-export type Counts = ReadonlyMap<Section, number>;
-
 type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
 
 /**

@@ -1,6 +1,6 @@
 import { brand } from '../../../src/core/brand';
 import { dateTime } from '../../../src/core/time';
-import type { Counts } from './build';
+import type { Counts } from './section';
 
 /** What the files are, in words. Pure. */
 export function readme(counts: Counts, at: Date): string {

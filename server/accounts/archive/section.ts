@@ -19,6 +19,9 @@ export type Section = Part &
     | { readonly is: 'list' | 'object'; readonly item: (row: Row) => unknown }
   );
 
+/** How many rows each file has. */
+export type Counts = ReadonlyMap<Section, number>;
+
 /** An instant of a row for JSON. */
 export function instant(value: unknown): string | null {
   return value instanceof Date ? value.toISOString() : null;

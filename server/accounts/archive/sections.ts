@@ -1,6 +1,20 @@
 /** Everything that the platform keeps of a player, file by file. Whoever adds a table about players adds a row here. */
 import { ACCOUNT_SECTIONS } from './account-sections';
 import { MONEY_SECTIONS } from './money-sections';
+import { PROTECTION_SECTIONS } from './protection-sections';
 import type { Section } from './section';
 
-export const SECTIONS: readonly Section[] = [...ACCOUNT_SECTIONS, ...MONEY_SECTIONS];
+export const SECTIONS: readonly Section[] = [...ACCOUNT_SECTIONS, ...MONEY_SECTIONS, ...PROTECTION_SECTIONS];
+
+/**
+ * Tables with a player in them that have no file, each with its reason; a test looks for those that are in neither list.
+ */
+export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
+  ledger_account: 'what is in it is the sum of the entries',
+  ledger_transaction: 'told with its entries',
+  operation: 'answers to calls, all of which are told as what came of them',
+  email_token: 'secrets of links; the mails are told',
+  withdrawal_approval: 'names an admin',
+  admin_audit: 'names admins, and what they did to others',
+  account_closure: 'there is none of a player who can ask',
+};

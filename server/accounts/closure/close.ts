@@ -6,7 +6,7 @@ import { CONSENT_TAGS } from '../../../src/core/contract/player';
 import { writeAudit } from '../../admin/audit';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
-import { sendClosedMail } from '../../mails/closed-mail';
+import { sendAccountClosedMail } from '../../mails/closing-mail';
 import type { Platform } from '../../platform';
 import { checkOwnPassword } from '../check-password';
 import { readStanding, withdrawConsent } from '../consents';
@@ -54,7 +54,7 @@ async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, 
   await voidTokens(tx, userId, now);
   if (player.role === 'admin') await leaveAdmins(tx, userId, now);
   await endSessionsOf(tx, userId, null, 'account-closed', now, from);
-  await sendClosedMail(tx, platform, userId);
+  await sendAccountClosedMail(tx, platform, { userId, left: left.balance });
 }
 
 interface ClosingPlayer {

@@ -3,11 +3,12 @@ import type { MoneyLeft } from '../../../src/core/contract/sessions';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { formatNaira, kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
+import { MIN_LAST_WITHDRAWAL } from '../../cashier/withdrawals/rules';
 import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';
 
-/** ₦100: less than this no bank pays out, so it may stay behind. */
-export const CLOSES_BELOW = kobo(100_00);
+/** Whatever can be paid out is paid out first. */
+export const CLOSES_BELOW = MIN_LAST_WITHDRAWAL;
 
 export interface Left {
   readonly balance: Kobo;

@@ -9,7 +9,7 @@ import { checkOwnPassword } from '../check-password';
 import { useUpTokens } from '../mail-tokens';
 import { hasherOf } from '../password-hasher';
 import { findPlayer } from '../player';
-import { endSessionsOf, openSession } from '../sessions';
+import { endSession, endSessionsOf, openSession } from '../sessions';
 import type { Device, NewSession } from '../sessions';
 import { refuseWeakPassword, replacePassword, weakPassword } from './set-password';
 
@@ -33,8 +33,8 @@ export async function changePassword(
   return transaction(platform.pool, async (tx) => {
     const now = platform.now();
     const isReplaced = await replacePassword(tx, caller.userId, { before: player.password_hash, after });
-    const session = isReplaced ? await goOn(tx, platform, caller, device) : null;
-    if (session === null) throw new ProblemError('session-ended', 'This session is over. Sign in again.', { reason: 'password-changed' });
+    if (!isReplaced) throw ended('password-changed');
+    const session = await goOn(tx, platform, caller, device);
     await endSessionsOf(tx, caller.userId, session.sessionHash, 'password-changed', now, device);
     // Whoever knew the old password may have asked for a link, too.
     await useUpTokens(tx, caller.userId, ['reset', 'move'], now);
@@ -43,15 +43,18 @@ export async function changePassword(
   });
 }
 
-/** Another session in the place of the caller's, which ends; null where that is over already. */
-async function goOn(tx: PoolClient, platform: Platform, { userId, sessionHash }: Caller, device: Device): Promise<NewSession | null> {
-  const { rows } = await tx.query<{ previous_sign_in: Date | null }>(
-    `UPDATE session SET ended_at = $2, end_reason = 'password-changed' WHERE session_hash = $1 AND ended_at IS NULL
-     RETURNING previous_sign_in`,
-    [sessionHash, platform.now()],
+const ended = (reason: string): ProblemError => new ProblemError('session-ended', 'This session is over. Sign in again.', { reason });
+
+/** Another session in the place of the caller's, which ends. Throws 401 `session-ended` where that is over already. */
+async function goOn(tx: PoolClient, platform: Platform, { userId, sessionHash }: Caller, device: Device): Promise<NewSession> {
+  const { rows } = await tx.query<{ previous_sign_in: Date | null; end_reason: string | null }>(
+    'SELECT previous_sign_in, end_reason FROM session WHERE session_hash = $1 FOR UPDATE',
+    [sessionHash],
   );
   const [before] = rows;
-  if (before === undefined) return null;
+  if (before === undefined) throw new Error('the session has just been found');
+  if (before.end_reason !== null) throw ended(before.end_reason);
+  await endSession(tx, sessionHash, 'password-changed', platform.now());
   const session = await openSession(tx, platform, userId, device);
   // Nobody signed in: the sign-in before this session's stays the one before.
   await tx.query('UPDATE session SET previous_sign_in = $2 WHERE session_hash = $1', [session.sessionHash, before.previous_sign_in]);

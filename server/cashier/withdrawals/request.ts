@@ -13,7 +13,7 @@ import type { Platform } from '../../platform';
 import { bankAccountById } from './bank-account-rows';
 import type { BankAccountRow } from './bank-account-rows';
 import { nameMismatch } from './enquiry';
-import { MAX_WITHDRAWN_A_DAY, automaticUpTo, dayStart } from './rules';
+import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './rules';
 import { addStep, askedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';
@@ -62,7 +62,7 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
   if (account.used_at === null) await requirePassword(tx, request.sessionHash, now);
 
   const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
-  const { transactionId } = await post(tx, {
+  const { transactionId, real } = await post(tx, {
     userId,
     kind: 'withdrawal',
     reference: withdrawalId,
@@ -70,6 +70,8 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
     at: now,
     moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
   });
+  // It was all there was when it was asked for; more has come since.
+  if (amount < MIN_WITHDRAWAL && real.balance > 0) throw wrongAmount('Your balance has changed. Look at it, and ask again.');
   // The posting locked the player's money: whatever else was asked for today is there to be seen now.
   const approvals = await approvalsFor(tx, platform.config, { userId, amount, verified: player.verified, now });
   await insertWithdrawal(tx, {
@@ -90,6 +92,11 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
   await addStep(tx, row, 'held', now);
   await addStep(tx, row, approvals === 0 ? 'checked' : 'review', now);
   return toWithdrawal(tx, row);
+}
+
+/** 400, said at the field. */
+export function wrongAmount(message: string): ProblemError {
+  return new ProblemError('validation', 'This amount cannot be paid out.', { errors: [{ field: 'amount', message }] });
 }
 
 interface Player {

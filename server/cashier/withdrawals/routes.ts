@@ -8,13 +8,14 @@ import type { Kobo } from '../../../src/core/money';
 import { tagOf, withTag } from '../../http/etag';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
+import { readBalance } from '../../ledger/accounts';
 import type { Platform } from '../../platform';
 import { findPlayer } from '../../accounts/player';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts';
 import { enquire } from './enquiry';
 import { readWithdrawalPlace, writeWithdrawalPlace } from './cursor';
-import { requestWithdrawal } from './request';
-import { MAX_WITHDRAWAL, MIN_WITHDRAWAL, automaticUpTo, dayStart, leftToday, withdrawalAmountError } from './rules';
+import { requestWithdrawal, wrongAmount } from './request';
+import { MAX_WITHDRAWAL, automaticUpTo, dayStart, leftToday, smallestWithdrawal, withdrawalAmountError } from './rules';
 import { LOOK_INTERVAL_MS, claimLook, settleIfPossible } from './settle';
 import { askedSince, newestStep, toWithdrawal, toWithdrawals, withdrawalById, withdrawalsOf } from './withdrawal-rows';
 
@@ -31,7 +32,7 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
       sessionHash: caller.sessionHash,
       key,
       bankAccountId: body.bankAccountId,
-      amount: amountOf(body.amount),
+      amount: await amountOf(platform, params.userId, body.amount),
     }),
   );
 
@@ -61,11 +62,11 @@ function registerBankAccounts(router: Router, platform: Platform): void {
   });
 }
 
-function amountOf(naira: number): Kobo {
+async function amountOf({ pool }: Pick<Platform, 'pool'>, userId: string, naira: number): Promise<Kobo> {
   const amount = nairaToKobo(naira);
-  const message = amount === null ? 'Give an amount in naira.' : withdrawalAmountError(amount);
+  const message = amount === null ? 'Give an amount in naira.' : withdrawalAmountError(amount, (await readBalance(pool, userId)).real);
   if (amount !== null && message === null) return amount;
-  throw new ProblemError('validation', 'This amount cannot be paid out.', { errors: [{ field: 'amount', message: message ?? '' }] });
+  throw wrongAmount(message ?? '');
 }
 
 async function readOptions(platform: Platform, userId: string): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
@@ -77,7 +78,7 @@ async function readOptions(platform: Platform, userId: string): Promise<AnswerOf
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified;
   return {
-    minAmount: koboToNaira(MIN_WITHDRAWAL),
+    minAmount: koboToNaira(smallestWithdrawal((await readBalance(pool, userId)).real)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(leftToday(today)),
     // Whoever has to prove it first will have done so by then.

@@ -7,14 +7,22 @@ import { isLive } from '../../config-payments';
 
 /** ₦1,000 and ₦9,999,999 each, ₦15,000,000 a day: what Nigerian gateways pay out and sites of this kind offer. */
 export const MIN_WITHDRAWAL = kobo(1_000_00);
+/** ₦100: down to this all that is left may be taken out at once, so that nobody's money is caught below the smallest withdrawal. */
+export const MIN_LAST_WITHDRAWAL = kobo(100_00);
 export const MAX_WITHDRAWAL = kobo(9_999_999_00);
 export const MAX_WITHDRAWN_A_DAY = kobo(15_000_000_00);
 
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
+/** The smallest withdrawal of somebody with this balance: all of it, where it is less than the smallest one. */
+export function smallestWithdrawal(balance: Kobo): Kobo {
+  return balance >= MIN_LAST_WITHDRAWAL && balance < MIN_WITHDRAWAL ? balance : MIN_WITHDRAWAL;
+}
+
 /** What is wrong with an amount, in words for its field, or null. */
-export function withdrawalAmountError(amount: Kobo): string | null {
-  if (amount < MIN_WITHDRAWAL) return `The smallest withdrawal is ${naira(MIN_WITHDRAWAL)}.`;
+export function withdrawalAmountError(amount: Kobo, balance: Kobo): string | null {
+  const smallest = smallestWithdrawal(balance);
+  if (amount < smallest) return `The smallest withdrawal is ${naira(smallest)}.`;
   if (amount > MAX_WITHDRAWAL) return `The largest withdrawal is ${naira(MAX_WITHDRAWAL)}.`;
   return null;
 }

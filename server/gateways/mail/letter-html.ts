@@ -28,7 +28,7 @@ export function letterHtml(letter: Letter): string {
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.ground}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="background:${DARK.ground};border-radius:16px 16px 0 0;padding:20px 24px">${header()}</td></tr>
+<tr><td class="head" style="background:${DARK.ground};border-radius:16px 16px 0 0;padding:20px 24px">${header()}</td></tr>
 <tr><td class="raised" style="background:${LIGHT.raised};border-radius:0 0 16px 16px;padding:28px 24px 12px">
 <h1 class="text" style="margin:0 0 20px;${FONT};font-size:22px;line-height:1.3;color:${LIGHT.text}">${escapeHtml(subjectLine(letter))}</h1>
 ${paragraph(greeting(letter))}

@@ -12,22 +12,27 @@ function linked(text: string): string {
   return parts.map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part)).join('');
 }
 
-/** One HTML document without scripts and styles. */
-export function mailboxPage(mails: readonly KeptMail[]): string {
+/** All the style it has; the page's policy allows it by its hash. */
+export const MAILBOX_STYLE =
+  'body{margin:0 auto;padding:16px;max-width:44rem;font:16px/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}article{border-top:1px solid}';
+
+/** One HTML document without scripts. `key`: goes on to what it links to; null where none is asked for. */
+export function mailboxPage(mails: readonly KeptMail[], key: string | null): string {
+  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
   const articles = mails.map(
     (mail) => `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
-<p>To ${escapeHtml(mail.to)}, ${dateTime(mail.at.getTime())}</p>
+<p>To ${escapeHtml(mail.to)}, ${dateTime(mail.at.getTime())}${mail.html === '' ? '' : ` · <a href="/api/mailbox/${mail.mailId}${query}">as it looks in a mail program</a>`}</p>
 <pre>${linked(mail.text)}</pre>
 </article>`,
   );
   return `<!doctype html>
 <html lang="en-NG">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Mailbox</title><style>${MAILBOX_STYLE}</style></head>
 <body>
 <h1>Mailbox</h1>
 <p>No mail server is set up, so mails are kept here. Only this machine can read them.</p>
-${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n<hr>\n')}
+${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n')}
 </body>
 </html>
 `;

@@ -24,6 +24,11 @@ export function mix(colour: string, part: number, into: string): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
 }
 
+/** The same hue, brighter: grey on indigo would look like dust. */
+export function brighter(colour: string, factor: number): string {
+  return `#${channels(colour).map((value) => Math.min(255, Math.round(value * factor)).toString(16).padStart(2, '0')).join('').toUpperCase()}`;
+}
+
 export const LIGHT: MailPalette = {
   ground: lightGround,
   raised: WHITE,
@@ -34,13 +39,16 @@ export const LIGHT: MailPalette = {
 
 export const DARK: MailPalette = {
   ground: darkGround,
-  raised: mix(WHITE, 0.08, darkGround),
-  line: mix(WHITE, 0.2, darkGround),
+  raised: mix(WHITE, 0.02, brighter(darkGround, 1.4)),
+  line: mix(WHITE, 0.1, brighter(darkGround, 2.4)),
   text: mix(WHITE, 0.94, darkGround),
   quiet: mix(WHITE, 0.7, darkGround),
 };
 
+/** Behind the name, where the reader's screen is dark: set off from ground and letter. */
+const DARK_HEAD = mix(WHITE, 0.04, brighter(darkGround, 1.9));
+
 /** The one style sheet: inline styles are the light ones, these win where the reader's screen is dark. */
 export function mailStyle(): string {
-  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${DARK.ground}!important}.raised{background:${DARK.raised}!important}.text{color:${DARK.text}!important}.quiet{color:${DARK.quiet}!important}.line{border-color:${DARK.line}!important}}`;
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${DARK.ground}!important}.raised{background:${DARK.raised}!important}.head{background:${DARK_HEAD}!important}.text{color:${DARK.text}!important}.quiet{color:${DARK.quiet}!important}.line{border-color:${DARK.line}!important}}`;
 }

@@ -21,6 +21,7 @@ export interface DueMail {
   readonly created_at: Date;
   /** With this one. */
   readonly attempts: number;
+  /** What it waited for until now. */
   readonly waits_for: 'server' | 'recipient' | null;
 }
 
@@ -29,12 +30,16 @@ export function pauseAfterMs(attempts: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
 }
 
-/** Takes the mail that is due longest, and puts its next time off at once: a crash costs a pause, no more. Null = none is due. */
+/**
+ * Takes the mail that is due longest, and puts its next time off at once: a crash costs a pause, no more. While it is in a
+ * hand it waits for nothing, so that nobody hurries it. Null = none is due.
+ */
 export async function takeDueMail(pool: Pool, now: Date): Promise<DueMail | null> {
   const { rows } = await pool.query<DueMail>(
-    `UPDATE mail SET next_try_at = $2, attempts = attempts + 1
-     WHERE mail_id = (SELECT mail_id FROM mail WHERE next_try_at <= $1 ORDER BY next_try_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING mail_id, recipient, subject, body, html, message_key, created_at, attempts, waits_for`,
+    `UPDATE mail m SET next_try_at = $2, attempts = m.attempts + 1, waits_for = NULL
+     FROM (SELECT mail_id, waits_for FROM mail WHERE next_try_at <= $1 ORDER BY next_try_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED) due
+     WHERE m.mail_id = due.mail_id
+     RETURNING m.mail_id, m.recipient, m.subject, m.body, m.html, m.message_key, m.created_at, m.attempts, due.waits_for`,
     [now, new Date(now.getTime() + HOLD_MS)],
   );
   return rows[0] ?? null;

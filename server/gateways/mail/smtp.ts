@@ -33,7 +33,8 @@ const SILENCE_MS = 20_000;
 /** Of one mail; below the time for which it is put off while it is in somebody's hand. */
 export const DELIVERY_DEADLINE_MS = 60_000;
 
-export function openSmtp(config: SmtpConfig): SmtpSession {
+/** `trusted`: certificates (PEM) to believe beside the machine's own authorities. */
+export function openSmtp(config: SmtpConfig, trusted?: string): SmtpSession {
   const { host, port, tls, login, from } = config;
   const transport = createTransport({
     pool: true,
@@ -42,7 +43,7 @@ export function openSmtp(config: SmtpConfig): SmtpSession {
     secure: tls === 'implicit',
     requireTLS: tls === 'required',
     ignoreTLS: tls === 'off',
-    tls: { minVersion: 'TLSv1.2' },
+    tls: { minVersion: 'TLSv1.2', ...(trusted !== undefined && { ca: trusted }) },
     ...(login !== undefined && { auth: { user: login.user, pass: login.password } }),
     maxConnections: CONNECTIONS,
     // Sent again by our queue alone, which counts.
@@ -78,15 +79,18 @@ export function openSmtp(config: SmtpConfig): SmtpSession {
 /** Commands whose refusal is about this mail. What is said to any other is about us, or the server. */
 const ABOUT_THE_MAIL = /^(?:RCPT TO|DATA)/;
 /** "Service not available", "sign in first" and alike, whatever they answer. */
-const ABOUT_THE_SERVER = new Set([421, 454, 530, 534, 535, 538]);
+const ABOUT_THE_SERVER: readonly number[] = [421, 454, 530, 534, 535, 538];
+/** What nodemailer itself finds wrong with a mail, without asking the server. */
+const UNFIT: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
 
 /** What an error of nodemailer means. */
 export function deliveryOf(error: unknown): Delivery {
-  const { code, responseCode, command } = membersOf(error);
-  const said = responseCode === undefined ? (code ?? 'unknown') : String(responseCode);
-  const isAboutTheMail =
-    responseCode !== undefined && !ABOUT_THE_SERVER.has(responseCode) && command !== undefined && ABOUT_THE_MAIL.test(command);
-  if (!isAboutTheMail) return { kind: 'later', waitsFor: 'server', code: said };
+  const { code, responseCode, command = '' } = membersOf(error);
+  if (responseCode === undefined) {
+    return UNFIT.includes(code) ? { kind: 'refused', code: 'unfit' } : { kind: 'later', waitsFor: 'server', code: code ?? 'unknown' };
+  }
+  const said = String(responseCode);
+  if (!ABOUT_THE_MAIL.test(command) || ABOUT_THE_SERVER.includes(responseCode)) return { kind: 'later', waitsFor: 'server', code: said };
   return responseCode >= 500 ? { kind: 'refused', code: said } : { kind: 'later', waitsFor: 'recipient', code: said };
 }
 

@@ -36,7 +36,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/sessions/:sessionRef',
-  summary: 'Sign one device out; 204 also when it is gone, 409 for this one',
+  summary: 'Sign one device out; 204 also when it was out already, 409 for this one',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, sessionRef: resourceId }),
   action: true,

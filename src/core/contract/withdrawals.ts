@@ -112,6 +112,7 @@ export const getWithdrawalOptions = endpoint({
   access: 'session',
   params: playerParams,
   answer: z.object({
+    /** The balance itself, where that is less than the usual smallest amount: all that is left may go. */
     minAmount: toldAmount,
     maxAmount: toldAmount,
     /** What is left of the day's largest sum (days of Lagos). */

@@ -123,7 +123,10 @@ export function Play({ game, face, mode, onMode }: Props) {
   const spin = () => {
     if (state.kind !== 'ready' || stake === null || isStopped) return;
     // Asked once, before the first stake; the answer plays nothing by itself.
-    if (mode === 'money' && !offered) return setAsksLimits(true);
+    if (mode === 'money' && !offered) {
+      setAsksLimits(true);
+      return;
+    }
     if (mode === 'money') keepInput(unplayed, { stake } satisfies UnplayedStake);
     setTold(words.spinStarted);
     rounds.start(stake);
@@ -182,10 +185,11 @@ export function Play({ game, face, mode, onMode }: Props) {
             <StakeField
               key={mode} stake={lastStake} limits={limits} disabled={isUnderWay} onChange={changeStake} {...(mode === 'money' && { left })}
             />
+            {mode === 'money' && left.text !== null && left.over === null ? <p className="stake-left small" aria-hidden="true">{left.text}</p> : null}
             <SpinButton state={state} mode={mode} stake={stake} onSpin={spin} />
           </div>
         )}
-        {signedIn && canProtect ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}
+        {signedIn && canProtect && onBreak === null ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}
         <Facts game={game} />
       </div>
       <Suspense>

@@ -1,6 +1,6 @@
 /** The rounds of one game on this page: for practice, and for money through intents. Both answer the same shape. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { playRound } from '../../bridge/actions/games';
+import { playRound } from '../../bridge/actions/rounds';
 import { whenSettled } from '../../bridge/intents';
 import type { IntentOutcome } from '../../bridge/intents';
 import { roundAnswer } from '../../core/contract/games';
@@ -107,7 +107,7 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
     setUnknownKey(outcome.state === 'unknown' ? outcome.key : null);
     if (outcome.state === 'unknown') return;
     if (outcome.state === 'refused') {
-      hearProtecting(outcome.problem);
+      if (outcome.problem !== null) hearProtecting(outcome.problem);
       setRefused({ problem: outcome.problem, notSent: outcome.notSent });
       return;
     }

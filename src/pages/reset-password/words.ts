@@ -18,7 +18,7 @@ export const words = {
   sent: (email: string) =>
     `If there is an account with ${email}, a mail with a link is on its way. You can open the link on any device. It works once, so take the newest mail, and look in spam and promotions too.`,
   sameForAll: 'We say the same for every address, so that nobody can find out who plays here.',
-  another: 'Use another address, or send it again',
+  another: 'Send it again',
   signIn: 'Sign in',
   noMail: `No mail after ten minutes? Write to ${brand.supportEmail}.`,
   password: 'New password',

@@ -76,10 +76,7 @@ export function LimitRow({ facts, nowMs, isOpen, onOpen }: Props) {
   return (
     <li className="limit" ref={row}>
       <div className="limit-head">
-        <div className="limit-facts">
-          <h4>{words.period[limit.period]}</h4>
-          <Standing facts={facts} />
-        </div>
+        <h4>{words.period[limit.period]}</h4>
         {isOpen ? null : (
           <button
             type="button" className="button button-ghost limit-change"
@@ -89,6 +86,7 @@ export function LimitRow({ facts, nowMs, isOpen, onOpen }: Props) {
           </button>
         )}
       </div>
+      <div className="limit-facts"><Standing facts={facts} /></div>
       {limit.pending === null ? null : <Pending pending={limit.pending} change={change} nowMs={nowMs} />}
       {isOpen ? <LimitForm facts={facts} change={change} onDone={close} /> : null}
     </li>

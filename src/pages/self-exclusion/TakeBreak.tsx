@@ -112,7 +112,7 @@ export function TakeBreak({ lengths, texts, onBreak }: Props) {
           ))}
         </div>
       </fieldset>
-      <div aria-live="polite">{length === null ? null : <Happens length={length} end={end} isCut={isCut} />}</div>
+      <div role="status" className="needs-connection-place">{length === null ? null : <Happens length={length} end={end} isCut={isCut} />}</div>
       {length === null ? null : (
         <div><Button variant="secondary" onClick={() => setAsks(true)}>{words.begin[stateOfLength(length)]}</Button></div>
       )}

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { resendActivation } from '../../bridge/actions/session';
-import { recheckSession } from '../../bridge/sync-worker';
 import { Button } from '../../ui/Button';
 import { isDeviceOffline } from './device-offline';
 import { formFailure } from './form-failure';
+import { useLookWhenBack } from './use-look-when-back';
 
 const words = {
   send: 'Send the mail again',
@@ -12,17 +12,6 @@ const words = {
   notSent: 'We could not reach the platform, so no mail was sent. Try again when you are online.',
   unknown: 'No answer came back. The mail may be on its way; look there before you try again.',
 } as const;
-
-/** Back from the mail, whose link may have opened in another browser: this one does not hear of it by itself. */
-function useLookWhenBack(): void {
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void recheckSession();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-}
 
 /** Asks for the activation mail again; for signed-in players. */
 export function ResendMail() {

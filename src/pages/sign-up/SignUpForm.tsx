@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { signUp } from '../../bridge/actions/session';
+import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';
 import { openSignIn } from '../../state/session';
 import { Button } from '../../ui/Button';
@@ -23,6 +25,8 @@ import './sign-up.css';
 
 interface Props {
   onDone: () => void;
+  /** Where to go on afterwards; without it where the player is. */
+  next?: string;
   /** Where to sign in instead; without it the other dialog opens. */
   signInHref?: string;
 }
@@ -33,7 +37,9 @@ interface Said {
 }
 
 /** A new account in two calm steps; on the page and in the dialog. */
-export default function SignUpForm({ onDone, signInHref }: Props) {
+export default function SignUpForm({ onDone, next, signInHref }: Props) {
+  const navigate = useNavigate();
+  const here = useLocation();
   const form = useForm<SignUpValues>({ name: 'sign-up', initial: EMPTY, secret: ['password'] });
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
@@ -81,6 +87,9 @@ export default function SignUpForm({ onDone, signInHref }: Props) {
       forgetInput();
       notify({ kind: 'success', text: words.welcome });
       onDone();
+      const then = next ?? here.pathname + here.search;
+      // The last step: limits, before anything is at stake. It can be left for later.
+      if (can('protection')) void navigate(`/self-exclusion?first&next=${encodeURIComponent(then)}`, { replace: next !== undefined });
       return;
     }
     const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());

@@ -28,6 +28,7 @@ function OpenAccount() {
         <SignUpForm
           key={userId}
           onDone={() => void navigate(next, { replace: true })}
+          next={next}
           signInHref={next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`}
         />
       </Card>

@@ -11,7 +11,7 @@ function seenWords(age: string): string {
 }
 
 function Where({ place, network }: DeviceSession) {
-  return <p className="quiet">{place ?? words.noPlace} · {words.network(network)}</p>;
+  return <p className="quiet small">{place ?? words.noPlace} · {words.network(network)}</p>;
 }
 
 /** One device that is signed in; `children`: what can be done about it. */
@@ -25,11 +25,8 @@ export function SessionCard({ session, children }: { session: DeviceSession; chi
         {current ? <Pill kind="success">{words.thisDevice}</Pill> : null}
       </div>
       <Where {...session} />
-      <p className="small">
-        {words.since(dateTime(Date.parse(signedInAt)))}
-        {' · '}
-        <time dateTime={lastSeenAt}>{words.seen(current ? words.seenNow : seenWords(age))}</time>
-      </p>
+      <p><time dateTime={lastSeenAt}>{words.seen(current ? words.seenNow : seenWords(age))}</time></p>
+      <p className="quiet small">{words.since(dateTime(Date.parse(signedInAt)))}</p>
       {children}
     </li>
   );

@@ -16,7 +16,7 @@ export const words = {
   seenToday: 'today at ',
   seenOn: 'on ',
   alone: 'You are signed in nowhere else.',
-  signOut: 'Sign out this device',
+  signOut: 'Sign out',
   signOutOf: (device: string) => `Sign out ${device}`,
   signingOut: 'Signing it out',
   others: 'Sign out all others',

@@ -56,11 +56,11 @@ export async function call(
 
 const mailbox = z.object({ items: z.array(z.object({ text: z.string() })) });
 
-/** The link in the newest mail to an address, as a path of the site; `to`: how that path begins. */
+/** The newest such link in the mails to an address, as a path of the site; `to`: how that path begins. */
 export async function mailedLink(context: BrowserContext, email: string, to: string): Promise<string> {
   const answer = await context.request.get('/api/mailbox', { params: { to: email }, headers: { accept: 'application/json' } });
   const { items } = mailbox.parse(await bodyOf(answer));
-  const links = (items[0]?.text ?? '').match(/https?:\/\/\S+/g) ?? [];
+  const links = items.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
   const paths = links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search);
   const path = paths.find((each) => each.startsWith(to));
   if (path === undefined) throw new Error(`There is no mail with a link to ${email}.`);
@@ -83,6 +83,8 @@ interface Wanted {
   readonly activated?: boolean;
   /** What is on it (and one kobo); it needs an activated e-mail. */
   readonly naira?: number;
+  /** Not asked about limits yet. Else the question is answered, so that the first stake is one. */
+  readonly unasked?: boolean;
   /** Where it matters who it is. */
   readonly person?: Partial<Person>;
 }
@@ -90,7 +92,7 @@ interface Wanted {
 /** An account made by calls alone. */
 export async function openAccount(
   context: BrowserContext,
-  { activated = true, naira = 0, person: given = {} }: Wanted = {},
+  { activated = true, naira = 0, unasked = false, person: given = {} }: Wanted = {},
 ): Promise<Account> {
   const person = { ...newPerson(), ...given };
   const body = { ...person, acceptTerms: true, consents: [] };
@@ -99,6 +101,7 @@ export async function openAccount(
     const token = new URL(await activationLink(context, person.email), 'http://site').searchParams.get('token');
     await call(context, 'POST', '/auth/activate-email', { body: { token } });
   }
+  if (!unasked) await call(context, 'POST', `/player/${ids.userId}/limits-offer`, { sessionId: ids.sessionId });
   if (naira > 0) await payIn(context, ids, naira);
   return { ...person, sessionId: ids.sessionId, userId: ids.userId };
 }

@@ -12,18 +12,23 @@ import { giveMoney } from '../players';
 
 export const newKey = (): string => randomBytes(16).toString('hex');
 
+interface HowToSet {
+  readonly onlyLower?: true;
+  readonly key?: string;
+}
+
 export interface ProtectedPlayer {
   readonly userId: string;
   readonly client: TestClient;
   protection(): Promise<Protection>;
   limit(kind: LimitKind, period: LimitPeriod): Promise<Limit>;
   /** Decimal naira; null = no limit. */
-  set(kind: LimitKind, period: LimitPeriod, amount: number | null, how?: { readonly onlyLower?: true; readonly key?: string }): Promise<TestAnswer<Protection>>;
+  set(kind: LimitKind, period: LimitPeriod, amount: number | null, how?: HowToSet): Promise<TestAnswer<Protection>>;
   confirm(kind: LimitKind, period: LimitPeriod, amount: number | null): Promise<TestAnswer<Protection>>;
   drop(kind: LimitKind, period: LimitPeriod): Promise<TestAnswer<Protection>>;
   exclude(length: ExclusionLength, key?: string): Promise<TestAnswer<Protection>>;
   look(): Promise<TestAnswer<Protection>>;
-  /** A round of dice or of slots; the platform's clock is moved past the minimum cycle before it. */
+  /** A round of a slot game. */
   stake(naira: number, key?: string): Promise<TestAnswer>;
   deposit(naira: number, key?: string): Promise<TestAnswer>;
 }

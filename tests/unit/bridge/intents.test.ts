@@ -29,7 +29,7 @@ async function load(page = becomePage()) {
   vi.resetModules();
   const session = await import('../../../src/bridge/session');
   const intents = await import('../../../src/bridge/intents');
-  const { playRound } = await import('../../../src/bridge/actions/games');
+  const { playRound } = await import('../../../src/bridge/actions/rounds');
   const { startDeposit } = await import('../../../src/bridge/actions/cashier');
   const { listReceipts } = await import('../../../src/bridge/receipts');
   const { intentShelf } = await import('../../../src/bridge/database');

@@ -3,6 +3,7 @@ import { useCan, useFigures, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice, Pill } from '../../../ui/States';
+import { useLookWhenBack } from '../../shared/use-look-when-back';
 import { EmailForm } from './EmailForm';
 import { words } from './words';
 
@@ -12,14 +13,24 @@ function Standing() {
   return <Pill kind={isActive ? 'success' : 'warning'}>{isActive ? words.confirmed : words.open}</Pill>;
 }
 
+/** A mail whose link is awaited. */
+interface Sent {
+  /** Masked by the platform. */
+  readonly to: string;
+  /** The address that it is to replace. */
+  readonly over: string | null;
+}
+
 /** The address of the account, and the way to another one. */
 export function EmailSection() {
   const userId = useSession((session) => session.userId);
   const email = useSession((session) => session.email);
   const isAble = useCan('passwords');
   const [isOpen, setOpen] = useState(false);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const known = email === null || email === '' ? null : email;
+  const isAwaited = sent !== null && sent.over === known;
+  useLookWhenBack(isAwaited);
   return (
     <section className="stack" aria-labelledby="own-email">
       <h2 id="own-email">{words.title}</h2>
@@ -27,7 +38,7 @@ export function EmailSection() {
         <span>{known ?? words.none}</span>
         <Standing />
       </div>
-      {sentTo === null ? null : <Notice kind="info" live title={words.sentTitle}>{words.sent(sentTo)}</Notice>}
+      {isAwaited ? <Notice kind="info" live title={words.sentTitle}>{words.sent(sent.to)}</Notice> : null}
       {isAble ? (
         <div><Button variant="secondary" onClick={() => setOpen(true)}>{words.change}</Button></div>
       ) : (
@@ -40,7 +51,7 @@ export function EmailSection() {
             userId={userId}
             known={known}
             onSent={(to) => {
-              setSentTo(to);
+              setSent({ to, over: known });
               setOpen(false);
             }}
           />

@@ -57,24 +57,24 @@ export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   const canPause = useCan('protection');
   const expected = useExpected();
   const obstacle = inTheWay ?? expected;
-  const top = useRef<HTMLDivElement>(null);
-  // Back from the last step: what is in the way is above, out of sight.
+  const place = useRef<HTMLDivElement>(null);
+  // Back from the last step, whose button is gone.
   useEffect(() => {
-    if (inTheWay !== null) top.current?.focus();
+    if (inTheWay !== null) place.current?.focus();
   }, [inTheWay]);
   return (
-    <div className="stack" ref={top} tabIndex={-1}>
-      {obstacle === null ? null : <Obstacle {...obstacle} />}
-      <div>
+    <div className="stack">
+      <div className="closing-part">
         <h3>{words.instead}</h3>
         <p>{canPause ? words.insteadText : words.insteadHelp}</p>
         <p><Link to={canPause ? '/self-exclusion' : '/responsible-gambling'}>{canPause ? words.pause : words.help}</Link></p>
       </div>
-      <div>
+      {obstacle === null ? null : <div ref={place} tabIndex={-1}><Obstacle {...obstacle} /></div>}
+      <div className="closing-part">
         <h3>{words.goes}</h3>
         <ul className="closing-list">{words.goesList.map((line) => <li key={line}>{line}</li>)}</ul>
       </div>
-      <div>
+      <div className="closing-part">
         <h3>{words.stays}</h3>
         <ul className="closing-list">{words.staysList.map((line) => <li key={line}>{line}</li>)}</ul>
         <p className="small"><Link to="/privacy#how-long">{words.privacy}</Link></p>

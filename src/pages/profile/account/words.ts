@@ -50,7 +50,7 @@ export const words = {
   sure: 'This can’t be taken back. Your account is closed at once, and we send you a mail about it.',
   yes: 'Yes, close my account',
   closing: 'Closing',
-  inTheWay: 'Not closed yet',
+  inTheWay: 'This is in the way',
   failed: 'Your account is not closed',
   closeOffline: 'Closing the account needs a connection.',
   closeNotSent: 'We could not reach the platform, so nothing was sent and your account is open. Try again when you are online.',

@@ -21,8 +21,7 @@ export const words = {
   more: 'What is open, and help',
 
   offerTitle: 'Set your limits',
-  offerText: 'Decide now, while nothing is at stake. Each holds for a day; you can change them at any time.',
-  offerStep: 'A last step before your first game.',
+  offerText: 'Decide now, while nothing is at stake. What you leave empty stays without a limit.',
   fields: {
     deposit: ['I pay in at most', 'a day'],
     loss: ['I lose at most', 'a day'],

@@ -1,0 +1,52 @@
+/** How the player is protected: limits, breaks and exclusions, reality checks, and what was played on each day. */
+import { count, naira, text, time } from './cells';
+import { instant } from './section';
+import type { Section } from './section';
+
+export const PROTECTION_SECTIONS: readonly Section[] = [
+  {
+    file: 'limits.csv',
+    about: 'Your limits as they are now, and higher ones that wait for your second yes. No amount: no limit.',
+    is: 'csv',
+    sql: `SELECT 'holds' AS state, kind, period, amount, set_at, NULL::timestamptz AS from_at, NULL::timestamptz AS until_at
+          FROM player_limit WHERE user_id = $1
+          UNION ALL SELECT 'waits', kind, period, amount, asked_at, from_at, until_at FROM limit_raise WHERE user_id = $1
+          ORDER BY kind, period, state`,
+    columns: {
+      state: text('state'), kind: text('kind'), period: text('period'), amount: naira('amount'), askedAt: time('set_at'),
+      from: time('from_at'), until: time('until_at'),
+    },
+  },
+  {
+    file: 'limit-changes.csv',
+    about: 'Every change of a limit that you asked for.',
+    is: 'csv',
+    sql: 'SELECT at, kind, period, what, amount FROM limit_change WHERE user_id = $1 ORDER BY change_id',
+    columns: { at: time('at'), kind: text('kind'), period: text('period'), what: text('what'), amount: naira('amount') },
+  },
+  {
+    file: 'exclusions.csv',
+    about: 'Every break and self-exclusion that you asked for. No end: for good.',
+    is: 'csv',
+    sql: 'SELECT at, length, ends_at, state, until FROM exclusion WHERE user_id = $1 ORDER BY exclusion_id',
+    columns: { at: time('at'), length: text('length'), endsAt: time('ends_at'), stateThen: text('state'), heldUntil: time('until') },
+  },
+  {
+    file: 'protection-events.json',
+    about: 'Reality checks that you set and saw, and your answer when we asked about limits.',
+    is: 'list',
+    sql: 'SELECT at, what, detail FROM protection_event WHERE user_id = $1 ORDER BY event_id',
+    item: (row) => ({ at: instant(row['at']), what: row['what'], detail: row['detail'] }),
+  },
+  {
+    file: 'activity.csv',
+    about: 'What you staked, won, paid in and took out on each day in Lagos, and for how many minutes you played.',
+    is: 'csv',
+    sql: `SELECT day::text AS day, staked, won, deposited, withdrawn, rounds, played_ms / 60000 AS minutes
+          FROM activity_day WHERE user_id = $1 ORDER BY activity_day.day`,
+    columns: {
+      day: text('day'), staked: naira('staked'), won: naira('won'), deposited: naira('deposited'), withdrawn: naira('withdrawn'),
+      rounds: count('rounds'), minutesPlayed: count('minutes'),
+    },
+  },
+];

@@ -1,0 +1,59 @@
+/** The lock that makes the postings of a player come one after the other: the row of the real account. */
+import type { PoolClient } from 'pg';
+import { kobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { accountIdOf, openAccount } from './accounts';
+import { playOf, PLAY_COLUMNS } from './play-session';
+import type { Play, PlayColumns } from './play-session';
+
+/** The player's real account, locked, before the posting. */
+export interface Real {
+  /** Kobo. */
+  readonly balance: Kobo;
+  readonly version: number;
+  /** The hash of the player's newest entry, hex; null before the first. */
+  readonly chainHash: string | null;
+  /** Of what the posting will write. */
+  readonly transactionId: number;
+  readonly entryIds: readonly number[];
+  /** Until now. */
+  readonly play: Play | null;
+}
+
+/**
+ * The end of the player's chain and the ids of the rows to come, which their hashes take in, come with the lock. The ids are
+ * drawn from the locked row's own figures, once more where the lock had to be waited for, so they rise in the order of the
+ * chain.
+ */
+const LOCK = `
+  SELECT balance, version, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
+    nextval('ledger_transaction_transaction_id_seq') AS transaction_id,
+    ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $2)) AS entry_ids
+  FROM ledger_account WHERE account_id = $1 FOR UPDATE`;
+
+interface RealRow extends PlayColumns {
+  balance: number;
+  version: number;
+  chain_hash: string | null;
+  transaction_id: number;
+  entry_ids: number[];
+}
+
+/** Locks the account until the transaction ends; null where it is not there yet. `entries`: how many will be written. */
+export async function lockReal(tx: PoolClient, userId: string, entries: number): Promise<Real | null> {
+  const { rows } = await tx.query<RealRow>({ name: 'ledger-lock', text: LOCK, values: [accountIdOf(userId, 'real'), entries] });
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, transactionId: row.transaction_id,
+    entryIds: row.entry_ids, play: playOf(row),
+  };
+}
+
+/** Makes the account and locks it. */
+export async function openReal(tx: PoolClient, userId: string, entries: number): Promise<Real> {
+  await openAccount(tx, userId, 'real');
+  const opened = await lockReal(tx, userId, entries);
+  if (opened === null) throw new Error('an account is there once it was made');
+  return opened;
+}

@@ -1,0 +1,83 @@
+/**
+ * I14: no stake, bonus or deposit began after an exclusion did, and none went past a limit of the player's own as it stood.
+ * Before and after are told by what was written in which order, never by a clock. For tests and for whoever looks into a
+ * complaint: it turns no money off, since withdrawing must stay open whatever is found.
+ */
+import type { Invariant } from '../ledger/invariants';
+
+const ENTRIES = `SELECT e.*, row_number() OVER (PARTITION BY user_id ORDER BY entry_id) AS n FROM ledger_entry e WHERE balance_after IS NOT NULL`;
+
+/** Each limit with the part of the history in which it held. */
+const HELD = `SELECT user_id, kind, period, amount, after_entries, after_step,
+    lead(after_entries) OVER next AS to_entries, lead(after_step) OVER next AS to_step
+  FROM limit_change WHERE what IN ('set', 'confirmed') WINDOW next AS (PARTITION BY user_id, kind, period ORDER BY change_id)`;
+
+const PERIOD_OF = (period: string, at: string): string => `date_trunc(${period}, lagos_day(${at})::timestamp)`;
+
+/** What was staked and lost in each period up to an entry and with it. A stake comes before its win. */
+const RUNNING = `SELECT user_id, entry_id, n, kind, p.period,
+    sum(CASE kind WHEN 'stake' THEN -amount ELSE 0 END) OVER so_far AS staked, sum(-amount) OVER so_far AS lost
+  FROM (${ENTRIES}) e CROSS JOIN (VALUES ('day'), ('week'), ('month')) p (period)
+  WHERE account_id = 'real:' || user_id AND kind IN ('stake', 'win')
+  WINDOW so_far AS (PARTITION BY user_id, p.period, ${PERIOD_OF('p.period', 'at')} ORDER BY n)`;
+
+/** What counted towards a deposit limit when the deposit of the step was asked for, that deposit left out. */
+const COUNTED = `SELECT coalesce(sum(o.amount), 0) FROM deposit o
+  JOIN deposit_step a ON a.deposit_id = o.deposit_id AND a.step = 'asked' AND a.step_id < s.step_id
+  LEFT JOIN LATERAL (SELECT step, at FROM deposit_step z WHERE z.deposit_id = o.deposit_id AND z.step_id < s.step_id
+      AND z.step IN ('credited', 'failed', 'expired', 'cancelled', 'mismatch') ORDER BY z.step_id DESC LIMIT 1) ended ON true
+  WHERE o.user_id = d.user_id AND CASE
+    WHEN ended.step = 'credited' THEN ${PERIOD_OF('l.period', 'ended.at')} = ${PERIOD_OF('l.period', 's.at')}
+    ELSE ended.step IS NULL AND o.closes_at > s.at END`;
+
+export const PROTECTION_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I14',
+    says: 'nobody staked or was given a bonus after an exclusion began, until its end',
+    violations: `SELECT 'entry ' || e.entry_id || ' after exclusion ' || x.exclusion_id AS found
+      FROM exclusion x JOIN (${ENTRIES}) e USING (user_id)
+      WHERE e.n > x.after_entries AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR e.kind = 'bonus' AND e.amount > 0)`,
+  },
+  {
+    id: 'I14',
+    says: 'nobody started a deposit after an exclusion began, until its end',
+    violations: `SELECT 'deposit ' || d.deposit_id || ' after exclusion ' || x.exclusion_id AS found
+      FROM exclusion x JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
+      WHERE s.step_id > x.after_step AND (x.until IS NULL OR s.at < x.until)`,
+  },
+  {
+    id: 'I14',
+    says: 'no stake went past a limit as it stood',
+    violations: `SELECT 'entry ' || r.entry_id || ' makes ' || CASE l.kind WHEN 'stake' THEN r.staked ELSE r.lost END || ' of ' || l.amount
+        || ' ' || l.kind || ' a ' || l.period AS found
+      FROM (${HELD}) l JOIN (${RUNNING}) r USING (user_id, period)
+      WHERE r.kind = 'stake' AND r.n > l.after_entries AND (l.to_entries IS NULL OR r.n <= l.to_entries)
+        AND CASE l.kind WHEN 'stake' THEN r.staked WHEN 'loss' THEN r.lost END > l.amount`,
+  },
+  {
+    id: 'I14',
+    says: 'no deposit was started past a limit as it stood',
+    violations: `SELECT 'deposit ' || deposit_id || ' makes ' || counted + amount || ' of ' || most || ' a ' || period AS found
+      FROM (SELECT d.deposit_id, d.amount, l.amount AS most, l.period, (${COUNTED}) AS counted
+            FROM (${HELD}) l JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
+            WHERE l.kind = 'deposit' AND s.step_id > l.after_step AND (l.to_step IS NULL OR s.step_id <= l.to_step)) started
+      WHERE counted + amount > most`,
+  },
+  {
+    id: 'I14',
+    says: 'the limits that hold are those of the history, and players who have one are marked',
+    violations: `SELECT 'limit ' || user_id || ' ' || kind || ' ' || period AS found
+      FROM player_limit l FULL JOIN (SELECT DISTINCT ON (user_id, kind, period) user_id, kind, period, amount FROM limit_change
+        WHERE what IN ('set', 'confirmed') ORDER BY user_id, kind, period, change_id DESC) h USING (user_id, kind, period)
+      WHERE l.amount IS DISTINCT FROM h.amount
+      UNION ALL
+      SELECT 'player ' || user_id FROM player p WHERE limited <> EXISTS (SELECT FROM player_limit l WHERE l.user_id = p.user_id)`,
+  },
+  {
+    id: 'I14',
+    says: 'what forbids play is what the newest exclusion said',
+    violations: `SELECT 'player ' || p.user_id AS found
+      FROM player p JOIN (SELECT DISTINCT ON (user_id) user_id, state, until FROM exclusion ORDER BY user_id, exclusion_id DESC) x USING (user_id)
+      WHERE p.protection <> x.state OR p.protection_until IS DISTINCT FROM x.until`,
+  },
+];

@@ -1,0 +1,16 @@
+/** Money that is not ended is asked about; the code of money comes only where there is some. */
+import { intentsStore } from '../state/intents';
+import { intentShelf } from './database';
+import { currentIds } from './platform';
+
+async function hasIntents(userId: string): Promise<boolean> {
+  // One that this browser would not write down lives in the page alone.
+  return Object.keys(intentsStore.getState().byKey).length > 0 || (await intentShelf.listOf(userId)).length > 0;
+}
+
+/** See `resumeIntents` in `intents.ts`. Never rejects: without the code money stays open, and the next start asks about it. */
+export async function resumeIntents(): Promise<void> {
+  const userId = currentIds()?.userId;
+  if (userId === undefined || !(await hasIntents(userId))) return;
+  await import('./intents').then((intents) => intents.resumeIntents()).catch(() => undefined);
+}

@@ -1,0 +1,99 @@
+/**
+ * From page to page with the app on the device: how soon a press is answered on the screen, how soon the next page's heading
+ * is there, and whether thirty changes leave anything behind.
+ */
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { SLOW_4G } from './net/pacing-proxy';
+import { behind } from './stage';
+import type { Stage } from './stage';
+import { milliseconds, timeLine } from './table';
+import type { Line } from './table';
+import { median, newVisitor, slowPage } from './visit';
+
+const ROUNDS = 10;
+/** Of the bar at the bottom: a list, a page of text, the lobby again. */
+const PLACES = ['/games', '/help', '/'] as const;
+const BUDGETS = { inpMs: 48, contentMs: 80, heapMb: 6 } as const;
+const MB = 1024 * 1024;
+
+interface Seen {
+  /** The longest of a press's events, from the finger to the next paint; by the browser, in steps of 8 ms. */
+  inp: number;
+  /** From the press to the first frame with another heading. */
+  content: number;
+}
+
+/** Runs in the page before everything else. */
+function observe(): void {
+  const seen: Seen = { inp: 0, content: 0 };
+  Object.assign(window, { benchRoutes: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ((entry as PerformanceEntry & { interactionId?: number }).interactionId) seen.inp = Math.max(seen.inp, entry.duration);
+    }
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  addEventListener('click', ({ timeStamp }) => {
+    const before = document.querySelector('#main h1');
+    const look = () => {
+      const now = document.querySelector('#main h1');
+      if (now === null || now === before) return void requestAnimationFrame(look);
+      // After the frame that shows it.
+      requestAnimationFrame(() => setTimeout(() => (seen.content = performance.now() - timeStamp)));
+    };
+    requestAnimationFrame(look);
+  }, { capture: true });
+}
+
+async function change(page: Page, place: string): Promise<Seen> {
+  await page.evaluate(() => Object.assign((window as unknown as { benchRoutes: Seen }).benchRoutes, { inp: 0, content: 0 }));
+  await page.locator(`nav .places a[href="${place}"]`).tap();
+  await page.waitForFunction(() => (window as unknown as { benchRoutes: Seen }).benchRoutes.content > 0);
+  // The browser tells of an event a moment after its frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+  return page.evaluate(() => (window as unknown as { benchRoutes: Seen }).benchRoutes);
+}
+
+/** What is reachable, in MB. */
+async function heapOf(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / MB;
+}
+
+async function round(page: Page): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const place of PLACES) seen.push(await change(page, place));
+  return seen;
+}
+
+async function walk(visitor: BrowserContext, origin: string): Promise<readonly Line[]> {
+  await visitor.addInitScript(observe);
+  const page = await slowPage(visitor);
+  const devtools = await visitor.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await page.goto(origin);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const heapLoaded = await heapOf(devtools);
+  // Each page's code comes with the first look at it.
+  const first = await round(page);
+  const heapBefore = await heapOf(devtools);
+  const seen: Seen[] = [];
+  for (let nth = 0; nth < ROUNDS; nth += 1) seen.push(...(await round(page)));
+  const heapAfter = await heapOf(devtools);
+  // What the browser does not tell of took less than its threshold.
+  const inp = (all: readonly Seen[]) => Math.max(16, ...all.map((each) => each.inp));
+  return [
+    timeLine('INP, the worst of 30 changes', milliseconds(inp(seen)), `≤ ${milliseconds(BUDGETS.inpMs)}`),
+    timeLine('content, median', milliseconds(median(seen.map(({ content }) => content))), `≤ ${milliseconds(BUDGETS.contentMs)}`),
+    timeLine('the first look at each page: INP, content', `${milliseconds(inp(first))}, ${milliseconds(Math.max(...first.map(({ content }) => content)))}`, ''),
+    timeLine('JS heap after load', `${heapLoaded.toFixed(1)} MB`, `≤ ${BUDGETS.heapMb} MB`),
+    timeLine('JS heap after 30 more changes', `${heapAfter.toFixed(2)} MB, ${heapBefore.toFixed(2)} MB before`, 'no growth'),
+  ];
+}
+
+export async function measureRouteChanges({ browser, fronts }: Stage): Promise<readonly Line[]> {
+  return behind(fronts.product, SLOW_4G, async (origin) => {
+    const visitor = await newVisitor(browser);
+    return walk(visitor, origin).finally(() => visitor.close());
+  });
+}

@@ -1,0 +1,314 @@
+/** The player's account: passwords, devices, another address, the own data, and its end. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { readCsv, unzip } from '../support/archive/unzip';
+import { call, enterAsPlayer, mailedLink, openAccount, putSession } from './support/api';
+import type { Account } from './support/api';
+import { findingsOn } from './support/axe';
+import { expectWordsAt, signInDialog, signInWith } from './support/forms';
+import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { lookAwayAndBack, useBrokenSite } from './support/network';
+import { keptBy } from './support/storage';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const MINUTE_MS = 60_000;
+const { network } = useBrokenSite();
+
+test.describe.configure({ timeout: 3 * MINUTE_MS });
+
+const field = (place: Page | Locator, name: string): Locator => place.locator(`input[name="${name}"]`).last();
+const press = (place: Page | Locator, name: string | RegExp): Promise<void> => place.getByRole('button', { name, exact: true }).click();
+const banner = (page: Page): Locator => page.locator('.banner[role="alert"]');
+const alert = (page: Page): Locator => page.getByRole('main').getByRole('alert');
+const idOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('sessionId'));
+/** As when the connection comes back: the page asks at once, instead of within 15 s. */
+const poll = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('online')));
+const asked = (path: RegExp, ...statuses: readonly number[]): number =>
+  network().seen.filter((each) => path.test(each.path) && each.status !== null && statuses.includes(each.status)).length;
+
+/** Another device of the same player, or of nobody; closed at the end. */
+async function onDevice(browser: Browser, use: (page: Page, context: BrowserContext) => Promise<void>, account?: Account): Promise<void> {
+  const context = await browser.newContext({ baseURL: network().url, locale: 'en-NG', timezoneId: 'Africa/Lagos' });
+  try {
+    const page = await context.newPage();
+    if (account) {
+      const { username, password } = account;
+      const ids = (await call(context, 'POST', '/auth/sign-in', { body: { username, password } })) as { sessionId: string; userId: string };
+      await putSession(page, ids);
+      await page.goto('/');
+      await expectLive(page);
+    }
+    await use(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+async function typePasswords(page: Page, current: string, next: string): Promise<void> {
+  await field(page.getByRole('main'), 'current').fill(current);
+  await field(page.getByRole('main'), 'password').fill(next);
+  await press(page, 'Set the new password');
+}
+
+test('a new password: every tab here goes on, other devices are told why, and with the answer lost what is said is true', async ({ page, context, browser }) => {
+  const account = await enterAsPlayer(page, { naira: 300 });
+  await expectLive(page);
+  const tab = await context.newPage();
+  await tab.goto('/profile');
+  await expectLive(tab);
+  await onDevice(browser, async (other) => {
+    await page.goto('/change-password');
+    await typePasswords(page, 'not my password', 'calabash evening road');
+    await expectWordsAt(field(page, 'current'), 'This is not your password.');
+    await expect(field(page, 'current')).toBeFocused();
+    await typePasswords(page, account.password, 'short');
+    await expectWordsAt(field(page, 'password'), 'Use at least 8 characters.');
+    const before = await idOf(page);
+
+    // The platform has the new password, this browser not yet its answer: whoever polls with the old id is refused.
+    network().break({ path: /\/password$/, fault: 'hold-answer', times: 1 });
+    await typePasswords(page, account.password, 'calabash evening road');
+    await expect.poll(() => asked(/\/password$/, 200)).toBe(1);
+    await poll(tab);
+    await expect.poll(() => asked(/\/balance$/, 401)).toBeGreaterThan(0);
+    network().heal();
+    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+    const after = await idOf(page);
+    expect(after).not.toBe(before);
+    expect(await idOf(tab)).toBe(after);
+    for (const each of [page, tab]) {
+      const polled = asked(/\/balance$/, 200, 304);
+      await poll(each);
+      await expect.poll(() => asked(/\/balance$/, 200, 304), { timeout: POLL_LIMIT_MS }).toBeGreaterThan(polled);
+      await expectLive(each);
+      await expect(banner(each)).toHaveCount(0);
+    }
+
+    await poll(other);
+    await expect(banner(other)).toContainText('A new password was set', { timeout: POLL_LIMIT_MS });
+    await expect(banner(other)).toContainText(/It ended at \d\d:\d\d, from Chrome on /);
+    await press(banner(other), 'Sign in again');
+    await signInWith(signInDialog(other), account);
+    await expectWordsAt(field(signInDialog(other), 'password'), 'The name or the password is wrong.');
+    await signInWith(signInDialog(other), { ...account, password: 'calabash evening road' });
+    await expectLive(other);
+
+    // Once more, and now nobody ever hears the answer.
+    await tab.bringToFront();
+    await tab.goto('/change-password');
+    network().break({ path: /\/password$/, fault: 'lose-answer' });
+    await typePasswords(tab, 'calabash evening road', 'talking drum at dusk');
+    await expect(banner(tab)).toContainText('A new password was set, and that signs every device out. Sign in with the new one.', { timeout: POLL_LIMIT_MS });
+    await expect(chip(tab)).toHaveCount(0);
+    await expect(chip(page)).toHaveCount(0);
+    network().heal();
+    await expect(heading(tab)).toHaveText('Sign in');
+    await signInWith(tab.locator('main form'), { ...account, password: 'talking drum at dusk' });
+    await expectLive(tab);
+    await expectLive(page);
+    expect(JSON.stringify(await keptBy(tab))).not.toMatch(/calabash evening|talking drum|harmattan/);
+  }, account);
+});
+
+test('a forgotten password: the same words for everybody, the link works on another device, and everyone is signed out', async ({ page, context, browser }) => {
+  const account = await enterAsPlayer(page);
+  await expectLive(page);
+  await onDevice(browser, async (guest, guests) => {
+    await guest.goto('/sign-in');
+    await field(guest, 'username').fill(account.email);
+    await guest.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(heading(guest)).toHaveText('Reset your password');
+    await expect(field(guest, 'email')).toHaveValue(account.email);
+
+    await guests.setOffline(true);
+    await expect(guest.getByText('Sending the mail needs a connection.')).toBeVisible();
+    await press(guest, 'Send me the link');
+    await expect(alert(guest)).toContainText('no mail was sent');
+    await expect(field(guest, 'email')).toHaveValue(account.email);
+    await guests.setOffline(false);
+
+    await field(guest, 'email').fill('nobody.of.that.name@canary.example');
+    await press(guest, 'Send me the link');
+    const told = guest.getByText(/^If there is an account with nobody\.of\.that\.name@canary\.example/);
+    const words = await told.innerText();
+    await press(guest, 'Send it again');
+    await field(guest, 'email').fill(account.email);
+    await press(guest, 'Send me the link');
+    await expect(guest.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
+    await expect(guest.getByText(words.replace('nobody.of.that.name@canary.example', account.email))).toBeVisible();
+    expect(await findingsOn(guest)).toEqual([]);
+  });
+
+  const link = await mailedLink(context, account.email, '/reset-password?token=');
+  await onDevice(browser, async (elsewhere) => {
+    await elsewhere.goto(link);
+    await expect(field(elsewhere, 'password')).toHaveAttribute('autocomplete', 'new-password');
+    await field(elsewhere, 'password').fill('password');
+    await press(elsewhere, 'Set the new password');
+    await expectWordsAt(field(elsewhere, 'password'), /./);
+    await field(elsewhere, 'password').fill('calabash evening road');
+    await press(elsewhere, 'Show');
+    await expect(field(elsewhere, 'password')).toHaveAttribute('type', 'text');
+    await press(elsewhere, 'Set the new password');
+    await expect(elsewhere.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+    expect(new URL(elsewhere.url()).search).toBe('');
+    await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signInWith(elsewhere.locator('main form'), { ...account, password: 'calabash evening road' });
+    await expectLive(elsewhere);
+  });
+
+  await poll(page);
+  await expect(banner(page)).toContainText('A new password was set', { timeout: POLL_LIMIT_MS });
+  await page.goto(link);
+  await field(page, 'password').fill('another long evening');
+  await press(page, 'Set the new password');
+  await expect(page.getByText('This link does not work', { exact: true })).toBeVisible();
+  await expect(field(page, 'email')).toBeVisible();
+});
+
+test('devices: where I am signed in, offline too; one is signed out from another, and sees why', async ({ page, context, browser }) => {
+  const account = await enterAsPlayer(page);
+  await expectReadyOffline(page);
+  await onDevice(browser, async (other) => {
+    await page.goto('/users-sessions');
+    const cards = page.locator('.device');
+    await expect(cards).toHaveCount(2);
+    await expect(cards.first()).toContainText('This device');
+    await expect(page.getByText(/^The sign-in before this one: |^This is your first sign-in/)).toBeVisible();
+    expect(await findingsOn(page)).toEqual([]);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(cards).toHaveCount(2);
+    await expect(page.getByText('As last known:')).toBeVisible();
+    await page.getByRole('button', { name: /^Sign out Chrome on / }).click();
+    const dialog = page.getByRole('dialog', { name: /^Sign out Chrome on / });
+    await expect(dialog).toContainText('needs a connection');
+    await press(dialog, 'Sign out');
+    await expect(dialog.getByRole('alert')).toContainText('nothing was changed');
+    expect(await findingsOn(page)).toEqual([]);
+    await context.setOffline(false);
+    await press(dialog, 'Sign out');
+    await expect(dialog).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await page.getByText('One that ended in the last 30 days').click();
+    await expect(page.getByText(/^Signed out from another device, /)).toBeVisible();
+
+    await poll(other);
+    await expect(banner(other)).toContainText('This session was ended from another device.', { timeout: POLL_LIMIT_MS });
+    await expect(chip(other)).toHaveCount(0);
+    await expectLive(page);
+  }, account);
+});
+
+test('another e-mail address: typed without a connection and kept, sent later, and confirmed in another browser', async ({ page, context, browser }) => {
+  const account = await enterAsPlayer(page);
+  await expectLive(page);
+  const next = `next.${account.email}`;
+  await page.goto('/edit-profile');
+  await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(account.email);
+  await context.setOffline(true);
+  await press(page, 'Change my e-mail');
+  const dialog = page.getByRole('dialog', { name: 'Change my e-mail' });
+  await field(dialog, 'email').fill(next);
+  await field(dialog, 'password').fill(account.password);
+  await press(dialog, 'Send the link');
+  await expect(dialog.getByRole('alert')).toContainText('nothing was sent');
+  await press(dialog, 'Leave it as it is');
+  await context.setOffline(false);
+  await press(page, 'Change my e-mail');
+  await expect(field(dialog, 'email')).toHaveValue(next);
+  await expect(field(dialog, 'password')).toHaveValue('');
+  // The tool does not know that a modal dialog lies above the bar at the lower edge.
+  expect((await findingsOn(page)).filter((finding) => !finding.startsWith('target-size'))).toEqual([]);
+  await field(dialog, 'password').fill(account.password);
+  await press(dialog, 'Send the link');
+  await expect(page.getByText('Open the link in the mail')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(account.email);
+
+  const link = await mailedLink(context, next, '/activate-email?token=');
+  const stranger = await openAccount(context);
+  await onDevice(browser, async (elsewhere) => {
+    await elsewhere.goto(link);
+    await expect(elsewhere.getByText('It belongs to another account')).toBeVisible();
+  }, stranger);
+  await onDevice(browser, async (elsewhere) => {
+    await elsewhere.goto(link);
+    await expect(elsewhere.getByText('Your address is confirmed')).toBeVisible();
+  });
+  await lookAwayAndBack(page);
+  await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(next, { timeout: POLL_LIMIT_MS });
+});
+
+test('the own data is taken along in one file, and the account closed once its money is out; nothing of it stays here', async ({ page, context }) => {
+  const account = await enterAsPlayer(page, { naira: 300 });
+  await expectLive(page);
+  const tab = await context.newPage();
+  await tab.goto('/games');
+  await expectLive(tab);
+  await page.goto('/profile');
+
+  // As after half an hour: the platform wants the password first.
+  const stale = { title: 'Give your password again.', status: 401, code: 'password-needed' };
+  await page.route('**/archives', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(stale) }), { times: 1 });
+  await press(page, 'Download my data');
+  const again = page.getByRole('dialog', { name: 'Your password, once more' });
+  await field(again, 'password').fill(account.password);
+  const [download] = await Promise.all([page.waitForEvent('download'), press(again, 'Go on')]);
+  expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzip(await readFile(await download.path()));
+  expect(JSON.stringify(files)).toContain(account.email);
+  const tables = Object.entries(files).filter(([name]) => name.endsWith('.csv')).map(([, text]) => readCsv(text));
+  expect(tables.some((rows) => rows.some((row) => Object.values(row).some((cell) => cell.includes('300.01'))))).toBe(true);
+  await expect(page.getByText('The download has begun')).toBeVisible();
+
+  const open = async () => {
+    await press(page, 'Close my account');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('What goes');
+    return dialog;
+  };
+  const toTheEnd = async (dialog: Locator, password: string) => {
+    await press(dialog, 'Go on');
+    await field(dialog, 'password').fill(password);
+    await press(dialog, 'Go on');
+    await press(dialog, 'Yes, close my account');
+  };
+  const dialog = await open();
+  await expect(dialog).toContainText('There is ₦300.01 in your account.');
+  expect(await findingsOn(page)).toEqual([]);
+  await toTheEnd(dialog, 'not my password');
+  await expectWordsAt(field(dialog, 'password'), 'This is not your password.');
+  await field(dialog, 'password').fill(account.password);
+  await press(dialog, 'Go on');
+  await press(dialog, 'Yes, close my account');
+  await expect(dialog).toContainText('You still have ₦300');
+  await dialog.getByRole('link', { name: 'Withdraw' }).click();
+  await expect(heading(page)).toHaveText('Withdraw');
+
+  // Another one, with nothing in it.
+  const empty = await openAccount(context);
+  await putSession(page, empty);
+  await page.goto('/profile');
+  await expectLive(page);
+  const last = await open();
+  await expect(last).not.toContainText('This is in the way');
+  await press(last, 'Go on');
+  await field(last, 'password').fill(empty.password);
+  await press(last, 'Go on');
+  await context.setOffline(true);
+  await press(last, 'Yes, close my account');
+  await expect(last.getByRole('alert')).toContainText('your account is open');
+  await context.setOffline(false);
+  await press(last, 'Yes, close my account');
+  await expect(page.locator('#account-closed')).toContainText('The account is closed', { timeout: POLL_LIMIT_MS });
+  await expect(page.locator('#account-closed')).toHaveAttribute('open');
+  await expect(chip(page)).toHaveCount(0);
+  await expect(chip(tab)).toHaveCount(0);
+  const { local, rest } = await keptBy(page);
+  expect(local).not.toHaveProperty('sessionId');
+  for (const trace of [empty.email, empty.username, empty.userId]) expect(rest).not.toContain(trace);
+  await page.goto('/sign-in');
+  await signInWith(page.locator('main form'), empty);
+  await expect(page.getByRole('main')).toContainText('This account is closed.');
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activateEmail, resendActivation, signIn, signUp } from '../../src/core/contract/auth';
+import { changeEmail, changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
+import { getAccount, getProfile } from '../../src/core/contract/player';
+import { hasherOf } from '../../server/accounts/password-hasher';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import type { TestAnswer, TestClient } from '../support/http-client';
+import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let site: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform();
+});
+afterAll(() => site.close());
+
+const userOf = (client: TestClient): { userId: string } => ({ userId: client.session!.userId });
+const codeOf = ({ status, problem }: TestAnswer) => [status, problem?.code];
+const mailsTo = (email: string) => readMailbox(site.pool, email);
+const tokenIn = (text: string | undefined): string => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+const fresh = (): string => newPlayer().email;
+const ask = (client: TestClient, email: string, password = PASSWORD) =>
+  client.call(changeEmail, { params: userOf(client), body: { email, password } });
+const open = (token: string, client = site.client()) => client.call(activateEmail, { body: { token } });
+const emailOf = async (client: TestClient) => (await client.call(getProfile, { params: userOf(client) })).data.email;
+
+async function player(activated = true): Promise<{ client: TestClient; email: string; username: string }> {
+  const { email, username } = newPlayer();
+  return { client: await site.signUp({ email, username, activated }), email, username };
+}
+
+async function asked(client: TestClient, email: string): Promise<string> {
+  expect((await ask(client, email)).status).toBe(202);
+  return tokenIn((await mailsTo(email))[0]?.text);
+}
+
+describe('moving to another e-mail address', () => {
+  it('changes nothing before the link is opened, in whatever browser; then the old address is told, and signs nobody in', async () => {
+    const { client, email } = await player();
+    const next = fresh();
+    const answer = await ask(client, `  ${next.toUpperCase()} `);
+    expect([answer.status, answer.data]).toEqual([202, { sentTo: `${next.slice(0, 1)}***@player.example` }]);
+    expect(await emailOf(client)).toBe(email);
+    expect((await site.client().call(signIn, { body: { username: next, password: PASSWORD } })).status).toBe(401);
+    const [link] = await mailsTo(next);
+    expect(link?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:0\/activate-email\?token=[\w-]{43}\n/);
+    expect(link?.text).toContain('opens in any browser');
+    const [warned] = await mailsTo(email);
+    expect(warned?.subject).toBe('Your Ayo account is to move to another e-mail address');
+    expect(warned?.text).not.toContain(next);
+
+    expect((await open(tokenIn(link?.text))).status).toBe(204);
+    expect(await emailOf(client)).toBe(next);
+    expect((await client.call(getAccount, { params: userOf(client) })).data.emailActivated).toBe(true);
+    const [told] = await mailsTo(email);
+    expect(told?.subject).toBe('Your Ayo account uses another e-mail address now');
+    expect(told?.text).not.toContain(next);
+    const statusOf = async (username: string) => (await site.client().call(signIn, { body: { username, password: PASSWORD } })).status;
+    expect([await statusOf(email), await statusOf(next)]).toEqual([401, 200]);
+  });
+
+  it('is the way out of a typo at sign-up, and the stranger at the typo hears nothing more and gets in nowhere', async () => {
+    const { client, email: typo } = await player(false);
+    const [activation] = await mailsTo(typo);
+    await site.client().call(requestPasswordReset, { body: { email: typo } });
+    const reset = tokenIn((await mailsTo(typo))[0]?.text);
+    const before = (await mailsTo(typo)).length;
+    const right = fresh();
+    const token = await asked(client, right);
+    expect((await open(token)).status).toBe(204);
+    expect(await emailOf(client)).toBe(right);
+    expect((await client.call(getAccount, { params: userOf(client) })).data.emailActivated).toBe(true);
+    expect(await mailsTo(typo)).toHaveLength(before);
+    expect(codeOf(await open(tokenIn(activation?.text)))).toEqual([400, 'token-invalid']);
+    expect(codeOf(await site.client().call(resetPassword, { body: { token: reset, password: 'quiet mango rivers' } }))).toEqual([400, 'token-invalid']);
+    expect((await client.call(resendActivation, { params: userOf(client) })).problem?.code).toBe('conflict');
+    // The address is free for whoever it belongs to.
+    expect((await site.client().call(signUp, { body: newPlayer({ email: typo }) })).status).toBe(201);
+  });
+
+  it('to an address that has an account is answered the same, moves nothing, and its owner is told', async () => {
+    const { client, email } = await player();
+    const { email: taken, client: owner } = await player();
+    const answers = [await ask(client, taken), await ask(client, fresh())];
+    const shapeOf = ({ status, headers, data }: (typeof answers)[number]) => [status, Object.keys(data), data.sentTo.slice(1), [...headers.keys()]];
+    const seen = new Set(answers.map((answer) => JSON.stringify(shapeOf(answer))));
+    expect(seen.size).toBe(1);
+    const [mail] = await mailsTo(taken);
+    expect(mail?.subject).toBe('Somebody wanted to use your address at Ayo');
+    expect(mail?.text).not.toContain('token=');
+    expect([await emailOf(client), await emailOf(owner)]).toEqual([email, taken]);
+  });
+
+  it('to an address that somebody took in the meantime is refused when the link is opened', async () => {
+    const { client, email } = await player();
+    const next = fresh();
+    const token = await asked(client, next);
+    await site.signUp({ email: next });
+    const refused = await open(token);
+    expect([...codeOf(refused), refused.problem?.detail]).toEqual([400, 'token-invalid', 'Another account uses this address by now.']);
+    expect(await emailOf(client)).toBe(email);
+  });
+
+  it('of two players to one address at the same moment happens to one of them', async () => {
+    const [one, two] = [await player(), await player()];
+    const next = fresh();
+    const first = await asked(one.client, next);
+    const second = await asked(two.client, next);
+    const answers = await Promise.all([open(first), open(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect([await emailOf(one.client), await emailOf(two.client)].filter((email) => email === next)).toHaveLength(1);
+  });
+
+  it('is refused without the password, to the same address, and without the cookie; five failures slow it down', async () => {
+    const { client, email } = await player();
+    expect((await ask(client, email.toUpperCase())).problem).toMatchObject({ status: 400, code: 'validation', errors: [{ field: 'email' }] });
+    const thief = site.client();
+    thief.session = client.session;
+    expect(codeOf(await ask(thief, fresh()))).toEqual([401, 'binding-missing']);
+    const hasher = hasherOf(site.platform);
+    for (let n = 0; n < 5; n += 1) {
+      const runs = hasher.runs();
+      expect((await ask(client, fresh(), 'wrong')).problem).toMatchObject({ status: 401, code: 'invalid-credentials', errors: [{ field: 'password' }] });
+      expect(hasher.runs() - runs).toBe(1);
+    }
+    expect((await ask(client, fresh())).status).toBe(429);
+    site.pass(5_000);
+    expect((await ask(client, fresh())).status).toBe(202);
+  });
+
+  it('fills nobody’s mailbox: five an hour from one player, three to one address', async () => {
+    site.pass(HOUR_MS);
+    const [one, two] = [await player(), await player()];
+    const victim = fresh();
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await ask(one.client, victim)).status);
+    for (let n = 0; n < 3; n += 1) statuses.push((await ask(one.client, fresh())).status);
+    expect(statuses).toEqual([202, 202, 202, 429, 202, 202, 429]);
+    expect((await ask(two.client, victim)).status).toBe(429);
+    expect(await mailsTo(victim)).toHaveLength(3);
+  });
+});
+
+describe('a link that moves an account (row 12)', () => {
+  it('works once, for 24 hours, and for nobody else who is signed in', async () => {
+    const { client } = await player();
+    const { client: stranger } = await player();
+    const token = await asked(client, fresh());
+    expect(codeOf(await open(token, stranger))).toEqual([400, 'token-invalid']);
+    for (const bad of [token.slice(0, -1), `${token}A`]) expect(codeOf(await open(bad))).toEqual([400, 'token-invalid']);
+    expect((await open(token)).status).toBe(204);
+    expect(codeOf(await open(token))).toEqual([400, 'token-invalid']);
+    const late = await asked(client, fresh());
+    site.pass(DAY_MS);
+    const answer = await open(late);
+    expect([...codeOf(answer), answer.problem?.detail]).toEqual([400, 'token-invalid', 'It is older than 24 hours. Ask for a new one.']);
+  });
+
+  it('is over once another was asked for, the password was changed, or it was set by a link', async () => {
+    const { client } = await player();
+    const first = await asked(client, fresh());
+    const second = await asked(client, fresh());
+    expect(codeOf(await open(first))).toEqual([400, 'token-invalid']);
+    await client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
+    expect(codeOf(await open(second))).toEqual([400, 'token-invalid']);
+    const { client: other, email } = await player();
+    const third = await asked(other, fresh());
+    await site.client().call(requestPasswordReset, { body: { email } });
+    const reset = tokenIn((await mailsTo(email))[0]?.text);
+    expect((await site.client().call(resetPassword, { body: { token: reset, password: 'quiet mango rivers' } })).status).toBe(204);
+    expect(codeOf(await open(third))).toEqual([400, 'token-invalid']);
+  });
+
+  it('of an account that was closed moves nothing', async () => {
+    const { client, email } = await player();
+    const token = await asked(client, fresh());
+    await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(client).userId, site.platform.now()]);
+    expect(codeOf(await open(token))).toEqual([400, 'token-invalid']);
+    const { rows } = await site.pool.query('SELECT email FROM player WHERE user_id = $1', [userOf(client).userId]);
+    expect(rows).toEqual([{ email }]);
+  });
+});
+
+describe('a sign-in', () => {
+  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+  const enter = (client: TestClient, username: string) =>
+    client.call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': IPHONE } });
+
+  it('in a browser that the player was not seen in before is told by mail, once; to an address that was never confirmed it is not', async () => {
+    const { client, username, email } = await player();
+    await enter(client, username);
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Ayo']);
+    const phone = site.client();
+    expect([(await enter(phone, username)).status, (await enter(phone, username)).status]).toEqual([200, 200]);
+    const [mail, ...rest] = await mailsTo(email);
+    expect(mail?.subject).toBe('New sign-in to your Ayo account');
+    expect(mail?.text).toContain('Device: Safari on iPhone');
+    expect(rest).toHaveLength(1);
+    const { username: typo, email: stranger } = await player(false);
+    expect((await enter(site.client(), typo)).status).toBe(200);
+    expect(await mailsTo(stranger)).toHaveLength(1);
+  });
+});

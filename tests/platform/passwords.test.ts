@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activateEmail, antiForgery, signIn, signUp } from '../../src/core/contract/auth';
+import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
+import { getAccount, getProfile } from '../../src/core/contract/player';
+import { RESETS_OF_ADDRESS, RESETS_OF_EMAIL } from '../../server/accounts/attempts';
+import { secretHash } from '../../server/accounts/secrets';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { countWork } from '../support/counted-work';
+import { testDatabase } from '../support/database';
+import type { TestAnswer, TestClient } from '../support/http-client';
+import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NEW_PASSWORD = 'quiet mango rivers';
+const CHROME_ON_ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+
+let site: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform();
+});
+afterAll(() => site.close());
+
+const userOf = (client: TestClient): { userId: string } => ({ userId: client.session!.userId });
+const readAs = (client: TestClient) => client.call(getProfile, { params: userOf(client) });
+const codeOf = ({ status, problem }: TestAnswer) => [status, problem?.code];
+const tokenIn = (text: string | undefined): string => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+const newestMail = async (email: string) => (await readMailbox(site.pool, email))[0];
+const trySignIn = (username: string, password: string) => site.client().call(signIn, { body: { username, password } });
+const ask = (email: string, client = site.client()) => client.call(requestPasswordReset, { body: { email } });
+const set = (token: string, password = NEW_PASSWORD, client = site.client()) => client.call(resetPassword, { body: { token, password } });
+
+async function resetTokenOf(email: string): Promise<string> {
+  site.pass(HOUR_MS);
+  await ask(email);
+  return tokenIn((await newestMail(email))?.text);
+}
+
+async function player(): Promise<{ client: TestClient; email: string; username: string }> {
+  const { email, username } = newPlayer();
+  return { client: await site.signUp({ email, username }), email, username };
+}
+
+describe('asking for a new password (row 10)', () => {
+  it('looks the same from outside and costs the same work for a known, an unknown and a closed account, and sends to the known one alone', async () => {
+    const database = await testDatabase();
+    const work = countWork(database.pool);
+    const own = await testPlatform({ database, pool: work.pool, parts: { randomBytes: work.randomBytes } });
+    const known = newPlayer();
+    const closed = newPlayer();
+    await own.signUp(known);
+    const gone = await own.signUp(closed);
+    await own.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(gone).userId, own.platform.now()]);
+    const client = own.client();
+    await client.call(antiForgery, {});
+    const mailsBefore = (await readMailbox(own.pool, null)).length;
+    const seen = new Set<string>();
+    for (const email of [known.email, 'nobody@player.example', closed.email, known.email.toUpperCase()]) {
+      const done = await work.during(own.platform, async () => {
+        const { status, headers, text } = await client.call(requestPasswordReset, { body: { email } });
+        const names = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
+        seen.add(JSON.stringify([status, text, names]));
+      });
+      seen.add(JSON.stringify(done));
+      expect(done.statements.length).toBeGreaterThan(4);
+    }
+    expect([...seen]).toHaveLength(2);
+    expect([...seen][0]).toMatch(/^\[202,""/);
+    const mails = (await readMailbox(own.pool, null)).slice(0, -mailsBefore);
+    expect(mails.map(({ to }) => to)).toEqual([known.email, known.email]);
+    const { rows } = await own.pool.query<{ n: number }>(`SELECT count(*) AS n FROM email_token WHERE purpose = 'reset'`);
+    expect(rows[0]?.n).toBe(2);
+    await own.close();
+    await database.close();
+  });
+
+  it('is answered with 429 after four for one address of mail, known or not, and after thirty from one place', async () => {
+    site.pass(HOUR_MS);
+    const { email } = await player();
+    const bodies = new Set<string>();
+    for (const address of [email, 'nobody-at-all@player.example']) {
+      const answers: TestAnswer[] = [];
+      for (let n = 0; n < 5; n += 1) answers.push(await ask(address));
+      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 429]);
+      expect(answers[4]?.headers.get('retry-after')).toBe('3600');
+      bodies.add(JSON.stringify({ ...answers[4]?.problem, requestId: '' }));
+    }
+    expect(bodies.size).toBe(1);
+    const statuses = new Set<number>();
+    for (let n = 8; n <= RESETS_OF_ADDRESS.limit; n += 1) statuses.add((await ask(`n${n}@player.example`)).status);
+    expect([...statuses]).toEqual([202, 429]);
+    site.pass(HOUR_MS);
+    expect((await ask(email)).status).toBe(202);
+    expect(RESETS_OF_EMAIL.limit).toBe(4);
+  });
+
+  it('needs a token against forgery, and an address', async () => {
+    expect(codeOf(await site.client().request('POST', '/api/v1/auth/reset-requests', { body: { email: 'a@b.example' } }))).toEqual([403, 'anti-forgery']);
+    for (const email of ['', 'ada', 'ada@localhost', `${'x'.repeat(250)}@b.example`, 7]) {
+      const client = site.client();
+      await client.call(antiForgery, {});
+      expect((await client.request('POST', '/api/v1/auth/reset-requests', { body: { email } })).status).toBe(400);
+    }
+  });
+});
+
+describe('the link in the mail', () => {
+  it('leads to this site, says that any browser will do, and is kept as its hash alone', async () => {
+    const { email } = await player();
+    const token = await resetTokenOf(email);
+    const mail = await newestMail(email);
+    expect(mail?.subject).toBe('Set a new password for Ayo');
+    expect(mail?.text).toContain(`\nhttp://127.0.0.1:0/reset-password?token=${token}\n`);
+    expect(mail?.text).toContain('opens in any browser');
+    expect(mail?.html).toContain(`href="http://127.0.0.1:0/reset-password?token=${token}"`);
+    const { rows } = await site.pool.query('SELECT * FROM email_token WHERE token_hash = $1', [secretHash(token)]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('sets the password where nobody is signed in: every session ends with the reason and the device, and the player is told', async () => {
+    const { client, email, username } = await player();
+    const laptop = await site.signIn(username);
+    const token = await resetTokenOf(email);
+    const elsewhere = site.client();
+    await elsewhere.call(antiForgery, {});
+    const done = await elsewhere.call(resetPassword, { body: { token, password: NEW_PASSWORD }, headers: { 'user-agent': CHROME_ON_ANDROID } });
+    expect(done.status).toBe(204);
+    for (const each of [client, laptop]) {
+      expect((await readAs(each)).problem).toMatchObject({
+        status: 401, code: 'session-ended', reason: 'password-changed', endedFrom: 'Chrome on Android', endedAt: site.platform.now().toISOString(),
+      });
+    }
+    const mail = await newestMail(email);
+    expect((await trySignIn(username, PASSWORD)).status).toBe(401);
+    expect((await trySignIn(username, NEW_PASSWORD)).status).toBe(200);
+    expect(mail?.subject).toBe('Your Ayo password was changed');
+    expect(mail?.text).toContain('Device: Chrome on Android');
+    expect(mail?.text).toContain('http://127.0.0.1:0/reset-password\n');
+    expect(mail?.text).not.toContain('token=');
+  });
+
+  it('clears the failures that were counted, and activates the address', async () => {
+    const { email, username } = newPlayer();
+    const client = await site.signUp({ email, username, activated: false });
+    const activation = tokenIn((await newestMail(email))?.text);
+    const token = await resetTokenOf(email);
+    for (let n = 0; n < 5; n += 1) await trySignIn(username, 'wrong password');
+    expect((await trySignIn(username, PASSWORD)).status).toBe(429);
+    expect((await set(token)).status).toBe(204);
+    const back = await site.signIn(username, NEW_PASSWORD);
+    expect((await back.call(getAccount, { params: userOf(back) })).data.emailActivated).toBe(true);
+    expect(userOf(back)).toEqual(userOf(client));
+    // The other link to the same address has nothing left to do.
+    expect(codeOf(await site.client().call(activateEmail, { body: { token: activation } }))).toEqual([400, 'token-invalid']);
+  });
+});
+
+describe('a token to set a password with (row 12)', () => {
+  it('that was used, is cut, of another kind or of another player who is signed in here is refused', async () => {
+    const { email } = await player();
+    const { email: theirs, client: stranger } = await player();
+    const token = await resetTokenOf(email);
+    const { email: fresh } = newPlayer();
+    await site.signUp({ email: fresh, activated: false });
+    const activation = tokenIn((await newestMail(fresh))?.text);
+    for (const bad of [token.slice(0, -1), `${token}A`, token.toLowerCase(), activation, 'A'.repeat(43)]) {
+      expect(codeOf(await set(bad))).toEqual([400, 'token-invalid']);
+    }
+    expect(codeOf(await site.client().call(activateEmail, { body: { token } }))).toEqual([400, 'token-invalid']);
+    expect(codeOf(await set(token, NEW_PASSWORD, stranger))).toEqual([400, 'token-invalid']);
+    expect((await set(token)).status).toBe(204);
+    expect(codeOf(await set(token, 'another quiet mango'))).toEqual([400, 'token-invalid']);
+    expect((await trySignIn(theirs, PASSWORD)).status).toBe(200);
+  });
+
+  it('works to the last moment of an hour and not after it', async () => {
+    const [early, late] = [await player(), await player()];
+    site.pass(HOUR_MS);
+    for (const { email } of [early, late]) await ask(email);
+    const [first, second] = [await newestMail(early.email), await newestMail(late.email)].map((mail) => tokenIn(mail?.text));
+    site.pass(HOUR_MS - 1);
+    expect((await set(first!)).status).toBe(204);
+    site.pass(1);
+    const answer = await set(second!);
+    expect([...codeOf(answer), answer.problem?.detail]).toEqual([400, 'token-invalid', 'It is older than one hour. Ask for a new one.']);
+  });
+
+  it('is over once another one was used, once the password was changed, and once the account has another address', async () => {
+    const one = await player();
+    const first = await resetTokenOf(one.email);
+    await ask(one.email);
+    const second = tokenIn((await newestMail(one.email))?.text);
+    expect((await set(second)).status).toBe(204);
+    expect(codeOf(await set(first))).toEqual([400, 'token-invalid']);
+    const two = await player();
+    const third = await resetTokenOf(two.email);
+    await two.client.call(changePassword, { params: userOf(two.client), body: { current: PASSWORD, password: NEW_PASSWORD } });
+    expect(codeOf(await set(third))).toEqual([400, 'token-invalid']);
+    const three = await player();
+    const fourth = await resetTokenOf(three.email);
+    await site.pool.query(`UPDATE player SET email = 'elsewhere@player.example' WHERE user_id = $1`, [userOf(three.client).userId]);
+    expect(codeOf(await set(fourth))).toEqual([400, 'token-invalid']);
+  });
+
+  it('outlives a password that is refused: too short, too common, one’s own name (row 13)', async () => {
+    const { email, username } = await player();
+    const token = await resetTokenOf(email);
+    for (const [password, code] of [['7 chars', 'validation'], ['x'.repeat(129), 'validation'], ['password123', 'weak-password'], [username, 'weak-password'], ['Ada Obi', 'validation'], ['17051990', 'weak-password']] as const) {
+      expect((await set(token, password)).problem, password).toMatchObject({ status: 400, code, errors: [{ field: 'password' }] });
+    }
+    const long = `${'🎲 '.repeat(60)}eight ok`;
+    expect(Array.from(long)).toHaveLength(128);
+    expect((await set(token, long)).status).toBe(204);
+    expect((await trySignIn(username, long)).status).toBe(200);
+  });
+
+  it('that eight browsers use at the same moment sets one password', async () => {
+    const { email, username } = await player();
+    const token = await resetTokenOf(email);
+    const passwords = Array.from({ length: 8 }, (_, n) => `quiet mango river ${n}`);
+    const answers = await Promise.all(passwords.map((password) => set(token, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400, 400, 400, 400, 400]);
+    const winner = passwords[answers.findIndex(({ status }) => status === 204)]!;
+    expect((await trySignIn(username, winner)).status).toBe(200);
+    const { rows } = await site.pool.query<{ n: number }>(`SELECT count(*) AS n FROM mail WHERE recipient = $1 AND subject LIKE '%was changed'`, [email]);
+    expect(rows[0]?.n).toBe(1);
+  });
+});
+
+describe('what sign-up refuses', () => {
+  it('and what it takes holds for every way to set a password (row 13)', async () => {
+    const long = `${'🎲 '.repeat(60)}eight ok`;
+    expect((await site.client().call(signUp, { body: newPlayer({ password: long }) })).status).toBe(201);
+    const { client } = await player();
+    const answer = await client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: long } });
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,124 @@
+/** Limits on deposits: what was started counts until it can't be paid any more, what was paid is always credited. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepDeposits } from '../../server/cashier/requery';
+import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { makeStage } from '../support/protection/stage';
+import type { Stage } from '../support/protection/stage';
+
+const DAY_MS = 86_400_000;
+const START = '2026-11-21T10:00:00.000Z';
+
+let database: TestDatabase;
+let stage: Stage;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  stage = makeStage(database.pool);
+  stage.at(START);
+});
+
+const newKey = (): string => randomBytes(16).toString('hex');
+/** What a start is refused with; fails where it is not. */
+async function refused(userId: string, naira: number, key = newKey()): Promise<Record<string, unknown>> {
+  const { status, text } = await stage.cashier.tryStart(userId, naira, key);
+  expect(status, text).toBe(403);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+describe('a deposit limit', () => {
+  it('counts what was started and can still be paid, and is said at the amount', async () => {
+    const ada = await stage.player(0);
+    await ada.set('deposit', 'day', 5_000);
+    await stage.cashier.start(ada.userId, 3_000);
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 3_000, left: 2_000 });
+    const detail = 'Your daily deposit limit is ₦5,000.00: ₦2,000.00 is left until 22/11/2026, 00:00.';
+    const key = newKey();
+    expect(await refused(ada.userId, 2_000.1, key)).toMatchObject({ code: 'limit-exceeded', reason: 'deposit-day', detail, errors: [{ field: 'amount', message: detail }] });
+    // The refusal is the answer to its key, and nothing was started.
+    expect(await refused(ada.userId, 2_000.1, key)).toMatchObject({ code: 'limit-exceeded' });
+    const { rows } = await database.pool.query('SELECT 1 FROM deposit WHERE user_id = $1', [ada.userId]);
+    expect(rows).toHaveLength(1);
+    await stage.cashier.start(ada.userId, 2_000);
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 5_000, left: 0 });
+  });
+
+  it('counts a deposit once when it is paid, and one that fails no more', async () => {
+    const ada = await stage.player(0);
+    await ada.set('deposit', 'week', 5_000);
+    // Ends in .01: paid at once.
+    const { reference } = await stage.cashier.start(ada.userId, 1_000.01);
+    await stage.cashier.notify(stage.cashier.news(reference));
+    expect(await ada.limit('deposit', 'week')).toMatchObject({ used: 1_000.01 });
+    const second = await stage.cashier.start(ada.userId, 3_999);
+    expect(await ada.limit('deposit', 'week')).toMatchObject({ left: 0.99 });
+    await stage.cashier.choose(second.reference, 'failed');
+    await stage.cashier.get(`/api/callbacks/mm/failure?ref=${second.reference}`);
+    expect(await ada.limit('deposit', 'week')).toMatchObject({ used: 1_000.01 });
+  });
+
+  it('counts one that ran out no more, to the millisecond; money that was on its way is credited and counts again', async () => {
+    const ada = await stage.player(0);
+    await ada.set('deposit', 'month', 5_000);
+    const late = await stage.cashier.start(ada.userId, 4_000);
+    // Paid half a minute later, and nobody looks.
+    await stage.cashier.choose(late.reference, 'late');
+    stage.pass(DAY_MS - 1);
+    expect(await refused(ada.userId, 4_000)).toMatchObject({ code: 'limit-exceeded' });
+    stage.pass(1);
+    expect(await ada.limit('deposit', 'month')).toMatchObject({ used: 0, left: 5_000 });
+    const next = await stage.cashier.start(ada.userId, 5_000);
+    await sweepDeposits(stage.platform);
+    expect((await stage.cashier.deposit(late.depositId)).state).toBe('success');
+    expect(await stage.cashier.real(ada.userId)).toBe(400_000);
+    expect(await ada.limit('deposit', 'month')).toMatchObject({ used: 9_000, left: 0 });
+    expect(await refused(ada.userId, 100)).toMatchObject({ code: 'limit-exceeded' });
+    expect((await stage.cashier.deposit(next.depositId)).state).toBe('pending');
+  });
+
+  it('counts one that was started before midnight on the day on which it is paid', async () => {
+    const ada = await stage.player(0);
+    await ada.set('deposit', 'day', 5_000);
+    stage.at('2026-11-21T22:59:59.999Z');
+    const { reference } = await stage.cashier.start(ada.userId, 4_000);
+    stage.pass(1);
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 4_000 });
+    expect(await refused(ada.userId, 1_000.5)).toMatchObject({ code: 'limit-exceeded' });
+    await stage.cashier.choose(reference, 'paid');
+    await stage.cashier.notify(stage.cashier.news(reference));
+    expect(await stage.cashier.real(ada.userId)).toBe(400_000);
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 4_000, left: 1_000 });
+    stage.pass(DAY_MS);
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 0, left: 5_000 });
+  });
+
+  it('that is lowered below what was started stops the next one, not the money of those', async () => {
+    const ada = await stage.player(0);
+    const { reference } = await stage.cashier.start(ada.userId, 4_000);
+    await ada.set('deposit', 'day', 1_000);
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 4_000, left: 0 });
+    await stage.cashier.choose(reference, 'paid');
+    await stage.cashier.notify(stage.cashier.news(reference));
+    expect(await stage.cashier.real(ada.userId)).toBe(400_000);
+    expect(await refused(ada.userId, 100)).toMatchObject({ code: 'limit-exceeded' });
+  });
+
+  it('and what was paid in less what was paid out is told for good', async () => {
+    const ada = await stage.player(0);
+    const { reference } = await stage.cashier.start(ada.userId, 1_000.01);
+    await stage.cashier.notify(stage.cashier.news(reference));
+    await ada.bet(500, 2_000);
+    stage.pass(400 * DAY_MS);
+    expect(await ada.protection()).toMatchObject({ netDeposits: 1_000.01, played: { day: 0, ever: 0 } });
+  });
+});
+
+it('after all of it what is counted is what was done, and no deposit was started past a limit', async () => {
+  const invariants = [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS];
+  expect(await findViolations(database.pool, invariants)).toEqual([]);
+});

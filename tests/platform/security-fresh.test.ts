@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmPassword } from '../../src/core/contract/auth';
+import { movesMoney } from '../../src/core/contract/endpoint';
+import type { Endpoint } from '../../src/core/contract/endpoint';
+import { playRound } from '../../src/core/contract/games';
+import { getProfile } from '../../src/core/contract/player';
+import { bodyOf, callsWhere, changes, headersOf, pathOf } from '../support/contract-table';
+import type { TableRow } from '../support/contract-table';
+import type { TestClient } from '../support/http-client';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
+
+const MINUTE_MS = 60_000;
+
+/** Which calls take the password themselves. */
+const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword'];
+
+/** Calls that work in a session that nobody used for half an hour, each with the reason why no password is needed. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  resendActivation: 'a mail to the address that the account has',
+  deleteConsent: 'withdrawing is as easy as giving',
+  postConsent: 'one of the given calls: the session id alone does it',
+  patchDetails: 'a waiting change of names is no harm; another phone asks inside, see details.test.ts',
+  revokeSession: 'locks somebody out, lets nobody in',
+  revokeOtherSessions: 'locks somebody out, lets nobody in',
+  verifyIdentity: 'proves who the player is by more than a password',
+  acknowledgeRealityCheck: 'play asks by itself',
+  answerLimitsOffer: 'sets nothing',
+  confirmLimit: 'the stake and the deposit that it allows ask by themselves',
+  dropPendingLimit: 'protects',
+  exclude: 'protects, and must never be in the way',
+  setLimit: 'lower protects, higher waits a day',
+  setRealityCheck: 'shorter protects, longer waits a day',
+  rotateSeeds: 'play asks by itself',
+  setClientSeed: 'play asks by itself',
+  claimDeposit: 'moves nothing: only the gateway’s word does',
+  enquireAccount: 'reads a name from the bank',
+  addBankAccount: 'the first withdrawal to it asks, see withdrawals-accounts.test.ts',
+  removeBankAccount: 'money goes nowhere by it',
+  patchAdminGame: 'can be changed back, and is in the audit trail',
+  revokeInvitation: 'locks somebody out, lets nobody in',
+};
+
+const isGuarded = ({ access }: Endpoint): boolean => access !== 'public';
+const isFresh = (endpoint: Endpoint): boolean => movesMoney(endpoint) || endpoint.fresh === true;
+const CALLS = callsWhere((endpoint) => changes(endpoint) && isGuarded(endpoint));
+const FRESH = CALLS.filter(({ endpoint }) => isFresh(endpoint));
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await testPlatform();
+});
+afterAll(() => test.close());
+
+const send = (client: TestClient, row: TableRow) =>
+  client.request(row.endpoint.method, pathOf(row.endpoint, { userId: userIdOf(client) }), { body: bodyOf(row), headers: headersOf(row) });
+
+/** A session of a player, or of an admin, in which nothing was done for half an hour, though it was polled. */
+async function stale(role: 'player' | 'admin' = 'player'): Promise<TestClient> {
+  const client = await test.signUp({ role });
+  for (let n = 0; n < 31; n += 1) {
+    test.pass(MINUTE_MS);
+    await client.call(getProfile, { params: paramsOf(client) });
+  }
+  return client;
+}
+
+describe('which calls ask for the password after half an hour (row 7)', () => {
+  it('is decided for every call that changes something: by money, by the contract, by its body, or by a reason not to', () => {
+    const undecided = CALLS.filter(({ name, endpoint }) => {
+      const ways = [isFresh(endpoint), WITH_PASSWORD.includes(name), Object.hasOwn(WITHOUT, name)];
+      return ways.filter(Boolean).length !== 1;
+    });
+    expect(undecided.map(({ name }) => name)).toEqual([]);
+    expect(Object.keys(WITHOUT).filter((name) => !CALLS.some((row) => row.name === name))).toEqual([]);
+  });
+
+  it('is every call that moves money, the archive, and what admins decide about others', () => {
+    expect(FRESH.map(({ name }) => name).sort()).toEqual([
+      'approveWithdrawal', 'createDeposit', 'createWithdrawal', 'inviteAdmin', 'playRound', 'refuseWithdrawal', 'requestArchive',
+    ]);
+  });
+
+  it('is kept by the platform', async () => {
+    const [player, admin] = [await stale(), await stale('admin')];
+    for (const row of FRESH) {
+      const answer = await send(row.endpoint.access === 'admin' ? admin : player, row);
+      expect({ name: row.name, status: answer.status, code: answer.problem?.code }).toEqual({ name: row.name, status: 401, code: 'password-needed' });
+    }
+  });
+
+  it('is not the others: those that take a password look at it', async () => {
+    const [player, admin] = [await stale(), await stale('admin')];
+    for (const row of CALLS.filter(({ endpoint }) => !isFresh(endpoint))) {
+      const { problem } = await send(row.endpoint.access === 'admin' ? admin : player, row);
+      expect({ name: row.name, code: problem?.code }).not.toEqual({ name: row.name, code: 'password-needed' });
+      if (WITH_PASSWORD.includes(row.name)) expect({ name: row.name, code: problem?.code }).toEqual({ name: row.name, code: 'invalid-credentials' });
+    }
+  });
+});
+
+describe('a session that has gone stale', () => {
+  const stake = (client: TestClient) =>
+    client.call(playRound, { params: { ...paramsOf(client), gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} }, key: newKey() });
+
+  it('is brought back by the password and by nothing else that can be done in it', async () => {
+    const player = await stale();
+    for (const row of CALLS.filter(({ endpoint, name }) => endpoint.access !== 'admin' && !isFresh(endpoint) && name !== 'confirmPassword')) {
+      await send(player, row);
+      expect({ after: row.name, code: (await stake(player)).problem?.code }).toEqual({ after: row.name, code: 'password-needed' });
+    }
+    expect((await player.call(confirmPassword, { params: paramsOf(player), body: { password: PASSWORD } })).status).toBe(204);
+    expect((await stake(player)).problem?.code).not.toBe('password-needed');
+  });
+
+  it('is kept fresh by any action before that', async () => {
+    const player = await test.signUp();
+    const actions = CALLS.filter(({ endpoint, name }) => endpoint.action === true && endpoint.access === 'bound' && !isFresh(endpoint) && !WITH_PASSWORD.includes(name));
+    expect(actions.length).toBeGreaterThan(8);
+    for (const row of actions) {
+      test.pass(20 * MINUTE_MS);
+      await send(player, row);
+    }
+    expect((await stake(player)).problem?.code).not.toBe('password-needed');
+  });
+});

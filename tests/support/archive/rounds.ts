@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+
+/** One statement must be done in the time that the database gives it. */
+const BATCH = 20_000;
+
+/** Rounds of a player who has played very much, written straight into the table; a second apart. */
+export async function manyRounds(pool: Pool, userId: string, rounds: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, nonce, state, created_at, revealed_at)
+     VALUES ('many-' || $1::text, $1, repeat('ab', 32), repeat('cd', 32), 'mine', $2, 'revealed', '2026-01-01', '2026-01-02')`,
+    [userId, rounds],
+  );
+  for (let from = 0; from < rounds; from += BATCH) {
+    await pool.query(
+      `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome,
+                          seed_pair_id, nonce, client_seed, transaction_id, at)
+       SELECT 'r' || n || '-' || $1::text, $1, 'adire-gold', 1000, 0, 100000, 99000, n, '{}', jsonb_build_object('stops', jsonb_build_array(n, n * 7 % 31, 3)),
+         'many-' || $1::text, n, 'mine', n::text, timestamptz '2026-01-01' + n * interval '1 second'
+       FROM generate_series($2::int, $3::int) n`,
+      [userId, from, Math.min(rounds, from + BATCH) - 1],
+    );
+  }
+}

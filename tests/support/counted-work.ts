@@ -1,0 +1,65 @@
+/** What a platform does for a request, counted: statements, draws of randomness, runs of the hasher. */
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { hasherOf } from '../../server/accounts/password-hasher';
+import type { Platform } from '../../server/platform';
+
+export interface Work {
+  readonly statements: readonly string[];
+  readonly draws: number;
+  readonly hashes: number;
+}
+
+export interface CountedWork {
+  readonly randomBytes: (size: number) => Buffer;
+  readonly pool: Pool;
+  /** What `work` made the platform do: the statements as text, without their values. */
+  during(platform: Platform, work: () => Promise<unknown>): Promise<Work>;
+}
+
+const nameOf = (query: unknown): string => {
+  const text = typeof query === 'string' ? query : typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '?';
+  return text.replace(/\s+/g, ' ').trim();
+};
+
+/** Watches a pool from here on, its transactions, too. */
+export function countWork(pool: Pool): CountedWork {
+  let statements: string[] = [];
+  let draws = 0;
+  const watched = (target: object, query: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]): unknown => {
+      statements.push(nameOf(args[0]));
+      return query.apply(target, args);
+    };
+  const proxied = <T extends object>(target: T, other: (name: string | symbol) => unknown): T =>
+    new Proxy(target, {
+      get: (object, name) => {
+        const known = other(name);
+        if (known !== undefined) return known;
+        const value: unknown = Reflect.get(object, name, object);
+        return typeof value === 'function' ? value.bind(object) : value;
+      },
+    });
+  const counted = proxied(pool, (name) => {
+    if (name === 'query') return watched(pool, pool.query.bind(pool));
+    if (name !== 'connect') return undefined;
+    return async () => {
+      const client = await pool.connect();
+      const query = watched(client, client.query.bind(client));
+      return proxied(client, (member) => (member === 'query' ? query : undefined));
+    };
+  });
+  return {
+    pool: counted,
+    randomBytes: (size) => {
+      draws += 1;
+      return randomBytes(size);
+    },
+    during: async (platform, work) => {
+      [statements, draws] = [[], 0];
+      const before = hasherOf(platform).runs();
+      await work();
+      return { statements, draws, hashes: hasherOf(platform).runs() - before };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Every mail of the product, written to a player whose names are given, without a database. */
+import type { PoolClient } from 'pg';
+import { kobo } from '../../src/core/money';
+import { invitationLetter } from '../../server/admin/invitation-mail';
+import type { Letter } from '../../server/gateways/mail/letter';
+import type { Mail } from '../../server/gateways/mail/port';
+import * as address from '../../server/mails/address-mails';
+import { sendAccountClosedMail } from '../../server/mails/closing-mail';
+import * as passwords from '../../server/mails/password-mails';
+import * as protection from '../../server/mails/protection-mails';
+import { TEST_CONFIG } from './platform';
+
+const AT = new Date('2026-11-21T10:00:00.000Z');
+const ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+
+/** By a name that says which. */
+export async function everyMail(firstname = 'Ada'): Promise<ReadonlyMap<string, Letter>> {
+  const letters = new Map<string, Letter>();
+  const to = { userId: 'u', email: 'ada@example.com', firstname };
+  const tx = { query: async () => ({ rows: [{ email: to.email, firstname, activated: true }], rowCount: 1 }) } as unknown as PoolClient;
+  const write = async (name: string, send: (platform: Parameters<typeof address.sendMoveMail>[1]) => Promise<void>): Promise<void> => {
+    const taken: Mail[] = [];
+    await send({
+      config: { ...TEST_CONFIG, publicUrl: 'https://ayo.example' }, now: () => AT, randomBytes: (size) => Buffer.alloc(size, 7),
+      mailer: { send: async (_tx, mail) => void taken.push(mail) },
+    });
+    const [mail] = taken;
+    if (mail === undefined || taken.length > 1) throw new Error(`${name} is one mail`);
+    letters.set(name, mail.letter);
+  };
+  const until = new Date('2027-05-21T10:00:00.000Z');
+  await write('activation', (platform) => address.sendActivationMail(tx, platform, to));
+  await write('move', (platform) => address.sendMoveMail(tx, platform, to));
+  await write('address-in-use', (platform) => address.sendAddressInUseMail(tx, platform, to));
+  await write('move-asked', (platform) => address.sendMoveAskedMail(tx, platform, to, 'new@example.com'));
+  await write('moved', (platform) => address.sendMovedMail(tx, platform, to, 'new@example.com'));
+  await write('reset', (platform) => passwords.sendResetMail(tx, platform, to, to.email));
+  await write('password-changed', (platform) => passwords.sendPasswordChangedMail(tx, platform, { userId: 'u', by: 'change', userAgent: ANDROID }));
+  await write('password-reset', (platform) => passwords.sendPasswordChangedMail(tx, platform, { userId: 'u', by: 'reset', userAgent: '' }));
+  await write('new-device', (platform) => passwords.sendNewDeviceMail(tx, platform, { userId: 'u', userAgent: ANDROID, place: 'Lagos, Nigeria' }));
+  await write('excluded', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until }));
+  await write('excluded-for-good', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until: null }));
+  await write('break', (platform) => protection.sendBreakMail(tx, platform, { userId: 'u', from: AT, until }));
+  await write('closed', (platform) => sendAccountClosedMail(tx, platform, { userId: 'u', left: kobo(42_50) }));
+  letters.set('invitation', invitationLetter({ from: 'Chidi Nwosu', site: 'https://ayo.example', token: 'x'.repeat(43) }));
+  return letters;
+}

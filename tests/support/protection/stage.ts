@@ -1,0 +1,100 @@
+/** Protection without the calls around it: a clock that can be set to any instant, players with money, bets with known ends. */
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { createOutbox } from '../../../server/gateways/mail/outbox';
+import { transaction } from '../../../server/db/transaction';
+import { post } from '../../../server/ledger/post';
+import type { Posted } from '../../../server/ledger/post';
+import type { CallerPlace } from '../../../server/place/rules';
+import type { Platform } from '../../../server/platform';
+import { exclude } from '../../../server/protection/exclude';
+import { confirmLimit, dropPendingLimit, setLimit } from '../../../server/protection/limits';
+import { acknowledge, setRealityCheck } from '../../../server/protection/looks';
+import { readProtection } from '../../../server/protection/read';
+import type { Limit, Protection } from '../../../src/core/contract/protection';
+import { kobo } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/protection';
+import { makeCashier } from '../deposits';
+import type { Cashier } from '../deposits';
+import { HERE } from '../here';
+import { giveMoney, makePlayer } from '../players';
+import { readLimitsOf } from './told';
+
+export const naira = (amount: number): Kobo => kobo(Math.round(amount * 100));
+const koboOrNone = (amount: number | null): Kobo | null => (amount === null ? null : naira(amount));
+/** A session that nobody has. */
+export const SESSION_HASH = '0'.repeat(64);
+const DEVICE = { userAgent: 'a test', address: '' };
+
+export interface StagePlayer {
+  readonly userId: string;
+  protection(): Promise<Protection>;
+  limit(kind: LimitKind, period: LimitPeriod): Promise<Limit>;
+  /** Decimal naira; null = no limit. */
+  set(kind: LimitKind, period: LimitPeriod, amount: number | null, onlyLower?: boolean): Promise<void>;
+  confirm(kind: LimitKind, period: LimitPeriod, amount: number | null): Promise<void>;
+  drop(kind: LimitKind, period: LimitPeriod): Promise<void>;
+  exclude(length: ExclusionLength): Promise<void>;
+  realityCheck(minutes: number): Promise<void>;
+  look(): Promise<void>;
+  /** A round with this stake and this win, decimal naira. */
+  bet(stake: number, win?: number): Promise<Posted>;
+}
+
+export interface Stage {
+  readonly platform: Platform;
+  readonly cashier: Cashier;
+  /** Sets the platform's clock, also back. */
+  at(instant: string | number): void;
+  pass(ms: number): void;
+  player(naira?: number): Promise<StagePlayer>;
+  /** One who is there already. */
+  known(userId: string): StagePlayer;
+}
+
+export function makeStage(pool: Pool, place: CallerPlace = HERE): Stage {
+  const cashier = makeCashier(pool);
+  const platform: Platform = { ...cashier.platform, mailer: createOutbox({ ...cashier.platform, randomBytes }) };
+  const { now } = platform;
+
+  function playerOf(userId: string): StagePlayer {
+    const by = { userId, sessionHash: SESSION_HASH };
+    const wish = (kind: LimitKind, period: LimitPeriod, amount: number | null) => ({ ...by, kind, period, amount: koboOrNone(amount) });
+    const protection = (): Promise<Protection> => readProtection(pool, { userId, now: now(), place });
+    return {
+      userId,
+      protection,
+      limit: async (kind, period) => readLimitsOf(await protection(), kind, period),
+      set: (kind, period, amount, onlyLower = false) => transaction(pool, (tx) => setLimit(tx, now, wish(kind, period, amount), onlyLower)),
+      confirm: (kind, period, amount) => transaction(pool, (tx) => confirmLimit(tx, now, wish(kind, period, amount))),
+      drop: (kind, period) => transaction(pool, (tx) => dropPendingLimit(tx, now, wish(kind, period, null))),
+      exclude: (length) => transaction(pool, (tx) => exclude(tx, platform, { ...by, length, device: DEVICE })),
+      realityCheck: (minutes) => transaction(pool, (tx) => setRealityCheck(tx, now, by, minutes)),
+      look: () => transaction(pool, (tx) => acknowledge(tx, now, by, place)),
+      bet: (stake, win = 0) =>
+        transaction(pool, (tx) =>
+          post(tx, {
+            userId, kind: 'round', reference: `bet-${randomBytes(8).toString('hex')}`, at: now(), place,
+            moves: [
+              { kind: 'stake', from: 'real', to: 'house', amount: naira(stake) },
+              { kind: 'win', from: 'house', to: 'real', amount: naira(win) },
+            ],
+          }),
+        ),
+    };
+  }
+
+  return {
+    platform,
+    cashier,
+    pass: cashier.pass,
+    at: (instant) => cashier.pass((typeof instant === 'number' ? instant : Date.parse(instant)) - now().getTime()),
+    known: playerOf,
+    player: async (amount = 1_000_000) => {
+      const userId = await makePlayer(pool);
+      if (amount > 0) await giveMoney(pool, userId, naira(amount));
+      return playerOf(userId);
+    },
+  };
+}
