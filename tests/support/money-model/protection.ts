@@ -46,8 +46,8 @@ const set = command('set limit', 4, wish, async ({ protection }, model, { kind: 
 /** A yes to whatever waits (or to another amount), a moment before it may be said, when it may, or a moment after it is forgotten. */
 const confirm = command(
   'confirm limit',
-  3,
-  fc.record({ which: fc.nat({ max: 20 }), when: fc.constantFrom('now', 'early', 'from', 'from', 'from', 'forgotten'), other: fc.boolean() }),
+  5,
+  fc.record({ which: fc.nat({ max: 20 }), when: fc.constantFrom('now', 'early', 'from', 'from', 'forgotten', 'forgotten'), other: fc.boolean() }),
   async (world, model, { which, when, other }) => {
     const raises = [...model.protection.raises];
     const [id, raise] = raises[which % Math.max(1, raises.length)] ?? [];
