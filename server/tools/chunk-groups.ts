@@ -19,7 +19,10 @@ const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
 const STORE =
   /[\\/]src[\\/](data[\\/](?!outbox|old-choices)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
-const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]src[\\/]core[\\/](details-|nigeria-|claim\.|clock\.|balance\.)|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+/** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
+const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
+const RULES = /[\\/]src[\\/]core[\\/]/;
 /** How rounds are decided, for practice and for checking. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
@@ -57,6 +60,12 @@ function serves(part: RegExp, id: string, graph: Graph, seen = new Set<string>()
   return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => serves(part, importer, graph, seen));
 }
 
+function callsOrActs(id: string, graph: Graph): 'calls' | 'acts' | null {
+  if (TOASTS.test(id)) return 'calls';
+  if (!CALLS.test(id) && !(RULES.test(id) && serves(SPEAKERS, id, graph))) return null;
+  return serves(RUNTIME, id, graph) ? 'calls' : 'acts';
+}
+
 export const CHUNK_GROUPS: Groups = [
   // Changes only when a library does, so that a deploy of ours does not fetch it again.
   { name: 'lib', test: LIBRARIES, priority: 5 },
@@ -69,8 +78,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'store', test: STORE, priority: 1 },
   { name: 'operator', test: OPERATOR, priority: 1 },
   { name: 'realm', test: REALM, priority: 1 },
-  { name: 'calls', test: TOASTS, priority: 1 },
-  { name: (id, graph) => (serves(RUNTIME, id, graph) ? 'calls' : 'acts'), debugName: 'calls', test: CALLS },
   { name: 'engines', test: ENGINES },
+  { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
 ];

@@ -120,7 +120,7 @@ test('a reality check stops play for money until it is acknowledged, on time and
     await spinButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
-    await expect(dialog).toContainText('You have been playing for 16 min');
+    await expect(dialog).toContainText(/You have been playing for 1[56] min/);
     await expect(dialog).toContainText('₦10.00');
     expect.soft(await findingsOn(page), 'the reality check').toEqual([]);
     expect(await roundsOf(context, account)).toBe(1);

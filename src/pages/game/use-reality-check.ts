@@ -20,6 +20,7 @@ const RELOAD_AFTER_MS = 30_000;
 /** The play that goes on, when it is time to look at it; null before. */
 export function useDueCheck(): PlayNow | null {
   const play = useProtection((state) => state.protection?.play ?? null);
+  const overdueAt = useProtection((state) => state.overdueAt);
   const [now, setNow] = useState(() => clock.now());
   const dueAt = play === null ? null : Date.parse(play.dueAt);
   useEffect(() => {
@@ -35,7 +36,8 @@ export function useDueCheck(): PlayNow | null {
     timer = setTimeout(look, 0);
     return () => clearTimeout(timer);
   }, [dueAt]);
-  return play !== null && dueAt !== null && now >= dueAt ? play : null;
+  const isDue = dueAt !== null && Math.max(now, overdueAt === null ? 0 : Date.parse(overdueAt)) >= dueAt;
+  return isDue ? play : null;
 }
 
 /** The platform refused a stake because it is time to look; `current`: its figures, where it sent some. */
@@ -43,8 +45,9 @@ function hearDue(current: unknown): void {
   const told = playNowShape.safeParse(current);
   const nowText = new Date(clock.now()).toISOString();
   changeProtection((known) => {
-    const play = told.success ? told.data : (known.play ?? { startedAt: nowText, staked: 0, won: 0, rounds: 0 });
-    return { ...known, play: { ...play, dueAt: nowText } };
+    const play = told.success ? told.data : (known.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });
+    protectionStore.setState({ overdueAt: play.dueAt });
+    return { ...known, play };
   });
   void loadProtection();
 }

@@ -21,7 +21,7 @@ async function openPage() {
   const page = becomePage();
   vi.resetModules();
   const session = await import('../../../src/bridge/session');
-  const { playRound } = await import('../../../src/bridge/actions/games');
+  const { playRound } = await import('../../../src/bridge/actions/rounds');
   const { startDeposit } = await import('../../../src/bridge/actions/cashier');
   const protection = await import('../../../src/bridge/actions/protection');
   const outbox = await import('../../../src/bridge/actions/outbox');
