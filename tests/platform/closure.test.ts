@@ -3,6 +3,7 @@ import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { acceptInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { getFairness, playRound } from '../../src/core/contract/games';
+import { changePassword } from '../../src/core/contract/passwords';
 import { getProfile } from '../../src/core/contract/player';
 import { closeAccount, listSessions } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
@@ -207,6 +208,18 @@ describe('closing at the same moment as money moves', () => {
     }
   });
 
+  it('a stake and a deposit that waited for it since the moment before are refused, too', async () => {
+    const [player, payer] = [await site.signUp(), await site.signUp()];
+    await give(player, 99_00);
+    expect((await player.call(getFairness, { params: paramsOf(player) })).status).toBe(200);
+    const lateOnes: [TestClient, () => Promise<TestAnswer>][] = [[player, stakeOf(player)], [payer, () => deposit(payer)]];
+    for (const [client, late] of lateOnes) {
+      const [closed, refused] = await oneAfterTheOther(site.pool, userIdOf(client), () => close(client), late, () => site.pass(1));
+      expect([closed.status, refused.status, refused.problem?.code]).toEqual([204, 403, 'account-closed']);
+    }
+    expect([await roundsOf(player), await balanceOf(player)]).toEqual([0, 99_00]);
+  });
+
   it('the credit of a deposit that came first is in the way', async () => {
     const client = await site.signUp();
     const { depositId } = (await deposit(client)).data;
@@ -230,6 +243,14 @@ describe('closing at the same moment as money moves', () => {
     expect([closed.status, late.status]).toEqual([204, 401]);
     const { rowCount } = await site.pool.query('SELECT 1 FROM session WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)]);
     expect(rowCount).toBe(0);
+  });
+
+  it('a password that was changed while it was looked at closes nothing', async () => {
+    const client = await site.signUp();
+    const change = () => client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
+    const [changed, refused] = await oneAfterTheOther(site.pool, userIdOf(client), change, () => close(client));
+    expect([changed.status, refused.status, refused.problem?.code]).toEqual([200, 401, 'invalid-credentials']);
+    expect(await isClosed(client)).toBe(false);
   });
 
   it('a payment that arrives after it is credited all the same, and people are told', async () => {
