@@ -180,7 +180,7 @@ it('a consent from before an exclusion that arrives after it holds nothing, nor 
   const ada = await signUp();
   const params = { userId: ada.userId };
   const post = async (item: Record<string, unknown>) =>
-    (await ada.client.call(postConsent, { params, body: { items: [{ tagCode: 'sms', status: 'Accepted', ...item }] } })).data.items[0]?.status;
+    ((await ada.client.call(postConsent, { params, body: { items: [{ tagCode: 'sms', status: 'Accepted', ...item }] } })).data as { items: { status: string }[] }).items[0]?.status;
   const acceptedAt = ayo.platform.now().toISOString();
   ayo.pass(60_000);
   await ada.exclude('24-hours');
