@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 
 const READ_AGAIN_MS = 20;
-const RealDate = Date;
+const RealDate = globalThis.Date;
 let movedBy = 0;
 let readAt = 0;
 
@@ -25,10 +25,10 @@ function offset() {
 
 const now = () => RealDate.now() + offset();
 
-globalThis.Date = new Proxy(RealDate, {
+Reflect.set(globalThis, 'Date', new Proxy(RealDate, {
   construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-});
+}));
 
 ServerResponse.prototype.writeHead = new Proxy(ServerResponse.prototype.writeHead, {
   /** @param {ServerResponse} response */
