@@ -25,7 +25,7 @@ function offset() {
 
 const now = () => RealDate.now() + offset();
 
-// Not by an assignment: the compiler would take it for a declaration of this file.
+// Not by an assignment: to the type checker that would make a `Date` of this file's own out of everybody's.
 Reflect.set(globalThis, 'Date', new Proxy(RealDate, {
   construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
