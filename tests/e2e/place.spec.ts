@@ -77,7 +77,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   await expect(elsewhere(page)).toBeVisible();
   be('NG', 'LA');
   await page.getByRole('link', { name: 'Why' }).click();
-  await expect(page.getByText('Play for money is served there.')).toBeVisible();
+  await expect(page.getByText('You can play for money from where you are now.')).toBeVisible();
   await back(page).click();
   await expect(stake).toHaveValue(raised);
 
