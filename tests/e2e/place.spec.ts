@@ -138,6 +138,7 @@ test('the self-test works without a connection, is sent to nobody, and goes at s
   await context.setOffline(true);
   await page.goto('/responsible-gambling');
   await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('radio').first()).toBeFocused();
   const questions = page.getByRole('group');
   await expect(questions).toHaveCount(9);
   await page.getByRole('button', { name: 'See what it means' }).click();
