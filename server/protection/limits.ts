@@ -79,7 +79,10 @@ async function readOwn(tx: PoolClient, { userId, kind, period }: LimitName): Pro
   return rows[0] === undefined ? null : kobo(rows[0].amount);
 }
 
-/** From now on this holds. The player's row says whether there is any limit at all, so that most stakes look no further. */
+/**
+ * From now on this holds. The player's row says whether there is any limit at all, so that most stakes look no further; and who
+ * sets one has answered the question about limits.
+ */
 async function hold(tx: PoolClient, wish: LimitWish, what: 'set' | 'confirmed', now: Date): Promise<void> {
   const { userId, kind, period, amount } = wish;
   if (amount === null) {
@@ -91,7 +94,11 @@ async function hold(tx: PoolClient, wish: LimitWish, what: 'set' | 'confirmed', 
       [userId, kind, period, amount, now],
     );
   }
-  await tx.query('UPDATE player SET limited = EXISTS (SELECT FROM player_limit WHERE user_id = $1) WHERE user_id = $1', [userId]);
+  await tx.query(
+    `UPDATE player SET limited = EXISTS (SELECT FROM player_limit WHERE user_id = $1), limits_answered_at = coalesce(limits_answered_at, $2)
+     WHERE user_id = $1`,
+    [userId, now],
+  );
   await writeDown(tx, wish, what, now);
 }
 

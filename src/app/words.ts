@@ -14,7 +14,7 @@ export const words = {
   balanceUnknown: 'Balance not known yet',
   unknown: 'not known',
   close: 'Close',
-  offlineLong: 'You are offline. What you see is what was last known; practice play works.',
+  offlineLong: 'You are offline. What you see is what was last known.',
   keepsNothing: 'This browser keeps nothing of this site for later.',
   portal: 'This network wants you to sign in before it lets anything through.',
   adult: (years: number) => `${years}+`,

@@ -77,7 +77,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   await expect(elsewhere(page)).toBeVisible();
   be('NG', 'LA');
   await page.getByRole('link', { name: 'Why' }).click();
-  await expect(page.getByText('Play for money is served there.')).toBeVisible();
+  await expect(page.getByText('You can play for money from where you are now.')).toBeVisible();
   await back(page).click();
   await expect(stake).toHaveValue(raised);
 
@@ -138,6 +138,7 @@ test('the self-test works without a connection, is sent to nobody, and goes at s
   await context.setOffline(true);
   await page.goto('/responsible-gambling');
   await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('radio').first()).toBeFocused();
   const questions = page.getByRole('group');
   await expect(questions).toHaveCount(9);
   await page.getByRole('button', { name: 'See what it means' }).click();

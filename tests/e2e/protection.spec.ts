@@ -106,6 +106,7 @@ test('a reality check stops play for money until it is acknowledged, on time and
   await page.getByRole('button', { name: 'Every 15 min' }).click();
   await expect(page.getByRole('button', { name: 'Every 15 min' })).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'Every 15 min' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Every 15 min' })).toBeFocused();
   await openForMoney(page);
   await spin(page);
   const other = await context.newPage();
@@ -177,7 +178,7 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
   await expect(question).toContainText(/No play and no deposits until \d\d\/\d\d\/\d{4}, \d\d:\d\d\./);
   expect.soft(await findingsOn(page), 'the question').toEqual([]);
   await question.getByRole('button', { name: 'Yes, exclude me' }).click();
-  await expect(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeFocused();
   await expect(page.getByText('It has not reached us yet')).toBeVisible();
   await expect(spinButton(tab)).toHaveCount(0);
   await expect(tab.getByText('You have excluded yourself')).toBeVisible();

@@ -38,6 +38,13 @@ describe('a limit', () => {
     expect(limits.map(({ used }) => used)).toEqual([0, 0, 0, ...Array<number>(6).fill(900_000)]);
   });
 
+  it('that was set answers the question about limits, so that nobody is asked who has some', async () => {
+    const ada = await stage.player();
+    expect((await ada.protection()).offered).toBe(false);
+    await ada.set('stake', 'day', 100);
+    expect((await ada.protection()).offered).toBe(true);
+  });
+
   it('that is lower holds at once, also below what was used, and says which it is, what is left and until when', async () => {
     const ada = await stage.player();
     await ada.set('stake', 'day', 100);

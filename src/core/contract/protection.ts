@@ -67,7 +67,7 @@ export const protection = z.object({
   netDeposits: toldAmount,
   /** Time played with real money, in ms. */
   played: z.object({ day: z.number(), week: z.number(), month: z.number(), ever: z.number() }),
-  /** The player was asked about limits and has answered, whatever the answer was. */
+  /** The player was asked about limits and has answered, whatever the answer was, or has set one unasked. */
   offered: z.boolean(),
   /** The platform's clock when this was made. */
   at: instant,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { acknowledgeRealityCheck } from '../../bridge/actions/protection';
 import type { PlayNow } from '../../core/contract/protection';
 import { errorWords } from '../../core/error-words';
-import { clock, durationWords } from '../../core/time';
+import { clock } from '../../core/time';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { Told } from '../shared/Told';
@@ -67,7 +67,7 @@ export function RealityCheck({ play }: { play: PlayNow }) {
     >
       <div className="dialog-body stack">
         <h2 id={id} ref={heading} tabIndex={-1}>{words.title}</h2>
-        <p className="reality-time">{words.time(durationWords(Math.max(now, Date.parse(play.dueAt)) - Date.parse(play.startedAt)))}</p>
+        <p className="reality-time">{words.time(Math.max(now, Date.parse(play.dueAt)) - Date.parse(play.startedAt))}</p>
         <dl className="reality-facts">
           <div><dt>{words.staked}</dt><dd><Told amount={play.staked} currency="NGN" /></dd></div>
           <div><dt>{words.won}</dt><dd><Told amount={play.won} currency="NGN" /></dd></div>

@@ -1,7 +1,15 @@
+const MINUTE_MS = 60_000;
+
+/** Whole minutes: seconds that run are no help to somebody who is to think. */
+function minutesWords(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** Words of the reality check. */
 export const checkWords = {
   title: 'A look at the time',
-  time: (time: string) => `You have been playing for ${time}.`,
+  time: (ms: number) => `You have been playing for ${minutesWords(ms)}.`,
   staked: 'Staked',
   won: 'Won',
   net: 'Result',

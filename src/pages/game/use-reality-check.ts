@@ -36,6 +36,8 @@ export function useDueCheck(): PlayNow | null {
     timer = setTimeout(look, 0);
     return () => clearTimeout(timer);
   }, [dueAt]);
+  // With an answer the clock may have been put right.
+  useEffect(() => protectionStore.subscribe(() => setNow(clock.now())), []);
   const isDue = dueAt !== null && Math.max(now, overdueAt === null ? 0 : Date.parse(overdueAt)) >= dueAt;
   return isDue ? play : null;
 }

@@ -4,7 +4,7 @@ export const words = {
   seen: 'Where you seem to be',
   unseen: 'We can’t tell: your network doesn’t say.',
   asOf: 'Known',
-  served: 'Play for money is served there. Go on where you were.',
+  served: 'You can play for money from where you are now. Go on where you were.',
   notKnown: 'The platform has not said where it sees you. Look again when there is a connection.',
   because: {
     'country-unknown': () => 'We serve some countries only, and nothing tells us which one you are in.',

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { POINTS } from '../../core/self-test';
 import { Button } from '../../ui/Button';
 import { words } from './words';
@@ -39,6 +39,9 @@ export function Questions({ onDone }: { onDone: (answers: readonly number[]) => 
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<Answers>(words.questions.map(() => null));
   const [isAsked, setAsked] = useState(false);
+
+  // The button that was pressed is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
 
   function finish(): void {
     const given = answers.filter((answer) => answer !== null);

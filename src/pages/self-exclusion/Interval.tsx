@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { setRealityCheck } from '../../bridge/actions/protection';
 import type { Protection } from '../../core/contract/protection';
 import { REALITY_CHECK_MINUTES } from '../../core/protection';
@@ -20,6 +20,7 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { minutes, pending } = check;
+  const choices = useRef<HTMLFieldSetElement>(null);
 
   // Not with the choice itself: the arrow keys pass over some, and the way back takes a day.
   async function save(next: number): Promise<void> {
@@ -27,8 +28,11 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
     setBusy(true);
     const result = await setRealityCheck(next);
     setBusy(false);
-    if (result.ok) setChosen(null);
-    else if (result.error.code !== 'canceled') setFailed(formFailure(result.error, [], UNREACHED, isDeviceOffline()).message);
+    if (result.ok) {
+      // The button that was pressed goes.
+      choices.current?.querySelector<HTMLElement>(':checked')?.focus();
+      setChosen(null);
+    } else if (result.error.code !== 'canceled') setFailed(formFailure(result.error, [], UNREACHED, isDeviceOffline()).message);
   }
 
   return (
@@ -37,7 +41,7 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
         <h2 id="reality-check">{words.check}</h2>
         <p className="quiet">{words.checkText} {words.checkRule}</p>
       </header>
-      <fieldset className="lengths" disabled={isCut}>
+      <fieldset className="lengths" ref={choices} disabled={isCut}>
         <legend className="unseen">{words.check}</legend>
         <div className="chips">
           {REALITY_CHECK_MINUTES.map((each) => (

@@ -13,8 +13,15 @@ import { words } from './words';
 
 const naira = (amount: Kobo) => formatNaira(amount, { whole: true });
 
+interface PendingProps {
+  pending: NonNullable<Limit['pending']>;
+  change: LimitChange;
+  nowMs: number;
+  onAnswered: () => void;
+}
+
 /** A higher limit that waits: until when, and then the second question. */
-function Pending({ pending, change, nowMs }: { pending: NonNullable<Limit['pending']>; change: LimitChange; nowMs: number }) {
+function Pending({ pending, change, nowMs, onAnswered }: PendingProps) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [from, until] = [Date.parse(pending.from), Date.parse(pending.until)];
   if (nowMs >= until) return null;
@@ -25,8 +32,8 @@ function Pending({ pending, change, nowMs }: { pending: NonNullable<Limit['pendi
       <p className="small">{isDue ? words.pendingDue(amount, dateTime(until)) : words.pending(amount, dateTime(from))}</p>
       {isCut ? null : (
         <div className="row">
-          <Button variant="secondary" busy={change.busy} onClick={() => void change.drop()}>{isDue ? words.keep : words.drop}</Button>
-          {isDue ? <Button variant="secondary" busy={change.busy} onClick={() => void change.confirm()}>{words.confirm(amount)}</Button> : null}
+          <Button variant="secondary" busy={change.busy} onClick={() => void change.drop().then(onAnswered)}>{isDue ? words.keep : words.drop}</Button>
+          {isDue ? <Button variant="secondary" busy={change.busy} onClick={() => void change.confirm().then(onAnswered)}>{words.confirm(amount)}</Button> : null}
         </div>
       )}
       {change.error === null ? null : <p className="field-error">{change.error}</p>}
@@ -68,10 +75,15 @@ export function LimitRow({ facts, nowMs, isOpen, onOpen }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const { limit, own } = facts;
   const [kind, period] = [words.kind[limit.kind].title, words.period[limit.period].toLowerCase()];
+  // Drawn again without the buttons that had the focus; where they are still there, they keep it.
+  const toChange = () => {
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) row.current?.querySelector<HTMLElement>('.limit-change')?.focus();
+    });
+  };
   const close = () => {
     onOpen(false);
-    // Drawn again with the form gone.
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.limit-change')?.focus());
+    toChange();
   };
   return (
     <li className="limit" ref={row}>
@@ -87,7 +99,7 @@ export function LimitRow({ facts, nowMs, isOpen, onOpen }: Props) {
         )}
       </div>
       <div className="limit-facts"><Standing facts={facts} /></div>
-      {limit.pending === null ? null : <Pending pending={limit.pending} change={change} nowMs={nowMs} />}
+      {limit.pending === null ? null : <Pending pending={limit.pending} change={change} nowMs={nowMs} onAnswered={toChange} />}
       {isOpen ? <LimitForm facts={facts} change={change} onDone={close} /> : null}
     </li>
   );

@@ -25,7 +25,7 @@ export function OnBreak({ onBreak }: { onBreak: Break }) {
   return (
     <section className="on-break" aria-labelledby="on-break">
       <Icon name="shield" size={32} />
-      <h2 id="on-break">{words.onBreak[onBreak.state]}</h2>
+      <h2 id="on-break" tabIndex={-1}>{words.onBreak[onBreak.state]}</h2>
       <p className="on-break-until">{end(onBreak)}</p>
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
       <div role="status" className="on-break-waits">

@@ -62,7 +62,11 @@ function Confirm({ length, end, onClose }: ConfirmProps) {
     setBusy(false);
     if (queued.outcome === 'refused') setFailed(queued.error.problem?.detail ?? words.notKept);
     else if (queued.outcome === 'not-taken') setFailed(words.notTaken);
-    else onClose();
+    else {
+      onClose();
+      // That it is on stands at the top, and this is at the end of a long page.
+      requestAnimationFrame(() => document.getElementById('on-break')?.focus());
+    }
   }
 
   return (

@@ -43,6 +43,8 @@ export function SignOutDialog({ target, onClose, onChanged }: Props) {
     if (typeof done === 'string') {
       notify({ kind: 'success', text: done });
       onClose();
+      // The button that opened the dialog goes with its device.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus());
     } else setMessage(formFailure(done.error, [], words, isDeviceOffline()).message);
   }
 
