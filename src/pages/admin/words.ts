@@ -15,3 +15,12 @@ export const words = {
   unknown: 'We can’t tell yet whether this page is for you',
   unknownText: 'What your account may do is not known on this device, and nothing of this page is kept here. It opens with a connection.',
 } as const;
+
+/** Around every list that is an admin's. */
+export const listWords = {
+  updated: 'Up to date',
+  old: 'Last known',
+  reload: 'Load again',
+  failed: 'The list could not be loaded.',
+  offlineTitle: 'This list needs a connection',
+} as const;

@@ -1,25 +1,13 @@
 import type { Withdrawal } from '../../core/contract/withdrawals';
-import type { CallError } from '../../core/errors';
+import { listReducer, mergedBy } from '../shared/followed-list';
+import type { FollowedList } from '../shared/followed-list';
 
 /** The player's withdrawals as far as this page knows them. */
-export interface Withdrawals {
-  /** Newest first. */
-  readonly items: readonly Withdrawal[];
-  /** The list has been answered, by the platform or by the device's store. */
-  readonly isListed: boolean;
-  /** Epoch ms the list is from, when the device's own store gave it; null when it is live. */
-  readonly savedAt: number | null;
-  readonly error: CallError | null;
-}
-
-export type WithdrawalsEvent =
-  /** From this device's own store; too late once the list has been answered. */
-  | { readonly type: 'stored'; readonly items: readonly Withdrawal[]; readonly savedAt: number }
-  | { readonly type: 'listed'; readonly items: readonly Withdrawal[]; readonly savedAt: number | null }
-  | { readonly type: 'failed'; readonly error: CallError }
-  | { readonly type: 'heard'; readonly withdrawal: Withdrawal };
+export type Withdrawals = FollowedList<Withdrawal>;
 
 export const NO_WITHDRAWALS: Withdrawals = { items: [], isListed: false, savedAt: null, error: null };
+
+export const idOf = ({ withdrawalId }: Withdrawal): string => withdrawalId;
 
 /** A withdrawal goes one way; what is final stays. */
 const RANK = { checking: 0, sending: 1, paid: 2, refused: 2, failed: 2 } satisfies Record<Withdrawal['state'], number>;
@@ -32,26 +20,10 @@ export function newerOf(known: Withdrawal | undefined, told: Withdrawal): Withdr
   return Date.parse(known.updatedAt) > Date.parse(told.updatedAt) ? known : told;
 }
 
-function merged(known: readonly Withdrawal[], told: readonly Withdrawal[]): readonly Withdrawal[] {
-  const byId = new Map(known.map((each) => [each.withdrawalId, each]));
-  for (const each of told) byId.set(each.withdrawalId, newerOf(byId.get(each.withdrawalId), each));
-  return [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
-}
+const merged = mergedBy(idOf, newerOf);
 
 /** Pure. Whatever comes late changes nothing that is known to be newer. */
-export function withdrawals(state: Withdrawals, event: WithdrawalsEvent): Withdrawals {
-  switch (event.type) {
-    case 'stored':
-      if (state.isListed) return state;
-      return { ...state, items: merged(state.items, event.items), isListed: true, savedAt: event.savedAt };
-    case 'listed':
-      return { items: merged(state.items, event.items), isListed: true, savedAt: event.savedAt, error: null };
-    case 'failed':
-      return event.error.code === 'canceled' ? state : { ...state, error: event.error };
-    case 'heard':
-      return { ...state, items: merged(state.items, [event.withdrawal]) };
-  }
-}
+export const withdrawals = listReducer<Withdrawal, Withdrawals>((state, told) => ({ ...state, items: merged(state.items, told) }));
 
 export interface Shelves {
   readonly top: readonly Withdrawal[];

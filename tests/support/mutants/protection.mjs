@@ -159,7 +159,7 @@ export const PROTECTION_MUTANTS = [
     guard: 'a higher limit nobody says yes to is forgotten',
     file: 'server/protection/raises.ts',
     from: 'FROM limit_raise WHERE user_id = $1 AND until_at > $2',
-    to: "FROM limit_raise WHERE user_id = $1 AND until_at > $2::timestamptz - interval '1 day'",
+    to: 'FROM limit_raise WHERE user_id = $1 AND until_at > $2::timestamptz - make_interval(days => 1)',
     ...MODEL,
   },
   {

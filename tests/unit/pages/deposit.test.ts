@@ -129,7 +129,7 @@ describe('the list of deposits', () => {
   });
 
   it('keeps what was heard when a stored list from before comes in', () => {
-    const heard = deposits(NO_DEPOSITS, { type: 'heard', deposit: paid });
+    const heard = deposits(NO_DEPOSITS, { type: 'heard', item: paid });
     const listed = deposits(heard, { type: 'listed', items: [deposit()], savedAt: 5 });
     expect(listed).toMatchObject({ isListed: true, savedAt: 5, items: [{ state: 'success' }] });
   });
@@ -158,9 +158,9 @@ describe('the list of deposits', () => {
     const topOf = (state: Deposits) => shelves(state, null, NOW).top.map(({ state: now }) => now);
     const waiting = deposits(NO_DEPOSITS, { type: 'listed', items: [deposit()], savedAt: null });
     expect(topOf(waiting)).toEqual(['pending']);
-    expect(topOf(deposits(waiting, { type: 'heard', deposit: paid }))).toEqual(['success']);
+    expect(topOf(deposits(waiting, { type: 'heard', item: paid }))).toEqual(['success']);
     const ended = deposits(NO_DEPOSITS, { type: 'listed', items: [paid], savedAt: null });
     expect(topOf(ended)).toEqual([]);
-    expect(topOf(deposits(ended, { type: 'heard', deposit: deposit() }))).toEqual([]);
+    expect(topOf(deposits(ended, { type: 'heard', item: deposit() }))).toEqual([]);
   });
 });

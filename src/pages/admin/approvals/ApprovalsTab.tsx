@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { errorWords } from '../../../core/error-words';
 import { useConnection } from '../../../state/use';
-import { Age } from '../../../ui/Age';
-import { Button } from '../../../ui/Button';
-import { Illustration } from '../../../ui/illustrations';
-import { EmptyState, Notice, Skeleton } from '../../../ui/States';
+import { EmptyState, Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/OfflineNote';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import '../../shared/history.css';
+import { Freshness, ListMissing } from '../ListParts';
 import { ApproveDialog } from './ApproveDialog';
 import { Decided } from './Decided';
 import { Request } from './Request';
@@ -34,22 +31,9 @@ export default function ApprovalsTab() {
   const decision = useDecision(list);
   const { act, said } = decision;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const again = <Button variant="secondary" onClick={reload}>{words.reload}</Button>;
   const { waiting, at, error } = queue;
 
-  if (waiting === null || at === null) {
-    const isUnreached = error?.problem === undefined;
-    if (error === null) return <Skeleton lines={6} />;
-    return (
-      <EmptyState
-        title={isUnreached ? words.offlineTitle : words.failed}
-        art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
-        action={again}
-      >
-        {isUnreached ? words.offlineText : errorWords(error)}
-      </EmptyState>
-    );
-  }
+  if (waiting === null || at === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
   return (
     <div className="stack">
       <p className="quiet">{words.intro}</p>
@@ -57,10 +41,7 @@ export default function ApprovalsTab() {
       <section className="stack" aria-labelledby="waiting">
         <div className="row spread">
           <h2 id="waiting">{words.waiting(waiting.length, queue.isCut)}</h2>
-          <span className="row quiet small">
-            {isCut || error !== null ? <span>{words.old}, <Age at={at} /></span> : words.updated}
-            {again}
-          </span>
+          <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
         </div>
         <OfflineNote>{words.offline}</OfflineNote>
         {waiting.length === 0 ? <EmptyState title={words.none}>{words.noneText}</EmptyState> : null}

@@ -12,11 +12,6 @@ export const words = {
   none: 'No withdrawal waits for people',
   noneText: 'New ones come here by themselves while this page is open, oldest first.',
   cut: 'More are waiting than fit here. They come up as these are decided.',
-  updated: 'Up to date',
-  old: 'Last known',
-  reload: 'Load again',
-  failed: 'The list could not be loaded.',
-  offlineTitle: 'This list needs a connection',
   offlineText: 'What waits and what was decided is not kept on this device. It comes when the network is back.',
   offline: 'Deciding needs a connection. The list stays on screen until you leave it, and so does what you typed.',
   /** Heading of a request. */

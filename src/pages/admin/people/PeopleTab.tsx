@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import type { Invitation } from '../../../core/contract/admins';
-import { errorWords } from '../../../core/error-words';
 import { keepInput, ownForm } from '../../../state/kept-input';
 import { useConnection, useSession } from '../../../state/use';
-import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Illustration } from '../../../ui/illustrations';
-import { EmptyState, Notice, Skeleton } from '../../../ui/States';
+import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import { useForm } from '../../shared/use-form';
 import '../../shared/history.css';
+import { Freshness, ListMissing } from '../ListParts';
 import { InviteForm } from './InviteForm';
 import { Admins, Invitations } from './Lists';
 import { useChange } from './use-change';
@@ -66,30 +64,14 @@ export default function PeopleTab() {
     },
     onRefused: form.refuse,
   });
-  const again = <Button variant="secondary" onClick={reload}>{words.reload}</Button>;
 
-  if (people === null) {
-    const isUnreached = error?.problem === undefined;
-    if (error === null) return <Skeleton lines={5} />;
-    return (
-      <EmptyState
-        title={isUnreached ? words.offlineTitle : words.failed}
-        art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
-        action={again}
-      >
-        {isUnreached ? words.offlineText : errorWords(error)}
-      </EmptyState>
-    );
-  }
+  if (people === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
   return (
     <div className="stack admin-people">
       <section className="stack" aria-labelledby="admins">
         <div className="row spread">
           <h2 id="admins">{words.admins(people.items.length)}</h2>
-          <span className="row quiet small">
-            {isCut || error !== null ? <span>{words.old}, <Age at={at} /></span> : words.updated}
-            {again}
-          </span>
+          <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
         </div>
         <p className="quiet">{words.adminsText}</p>
         <Admins people={people.items} />

@@ -29,11 +29,6 @@ export const words = {
   offlineTake: 'Taking back needs a connection.',
   notSent: 'We could not reach the platform, so nothing was done.',
   unknown: 'No answer came back. The lists below show what came of it as soon as they are loaded.',
-  failed: 'The list could not be loaded.',
-  updated: 'Up to date',
-  old: 'Last known',
-  offlineTitle: 'This list needs a connection',
   offlineText: 'Who the admins are is not kept on this device. It comes when the network is back.',
-  reload: 'Load again',
   why: 'You have not done anything here for half an hour. Before somebody is let in we make sure that it is you.',
 } as const;

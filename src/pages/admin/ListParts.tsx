@@ -1,0 +1,42 @@
+import { errorWords } from '../../core/error-words';
+import type { CallError } from '../../core/errors';
+import { Age } from '../../ui/Age';
+import { Button } from '../../ui/Button';
+import { Illustration } from '../../ui/illustrations';
+import { EmptyState, Skeleton } from '../../ui/States';
+import { listWords as words } from './words';
+
+const Again = ({ onReload }: { onReload: () => void }) => <Button variant="secondary" onClick={onReload}>{words.reload}</Button>;
+
+interface MissingProps {
+  /** Null = it is still being loaded. */
+  error: CallError | null;
+  /** Why this device has no copy. */
+  offlineText: string;
+  onReload: () => void;
+}
+
+/** In place of a list of an admin's that is not there. */
+export function ListMissing({ error, offlineText, onReload }: MissingProps) {
+  if (error === null) return <Skeleton lines={6} />;
+  const isUnreached = error.problem === undefined;
+  return (
+    <EmptyState
+      title={isUnreached ? words.offlineTitle : words.failed}
+      art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
+      action={<Again onReload={onReload} />}
+    >
+      {isUnreached ? offlineText : errorWords(error)}
+    </EmptyState>
+  );
+}
+
+/** Whether the list is of now, and the way to have it anew. `at`: epoch ms of the last answer. */
+export function Freshness({ at, isOld, onReload }: { at: number; isOld: boolean; onReload: () => void }) {
+  return (
+    <span className="row quiet small">
+      {isOld ? <span>{words.old}, <Age at={at} /></span> : words.updated}
+      <Again onReload={onReload} />
+    </span>
+  );
+}
