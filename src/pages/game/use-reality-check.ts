@@ -13,7 +13,7 @@ import { clock } from '../../core/time';
 import { protectionStore } from '../../state/protection';
 
 /** A clock that was corrected, or a phone that slept, is noticed within this time. */
-const LOOK_AGAIN_MS = 15_000;
+const LOOK_AGAIN_MS = 3_000;
 /** What rounds add is counted here; the platform's own count is asked for this often at most. */
 const RELOAD_AFTER_MS = 30_000;
 
@@ -28,10 +28,13 @@ export function useDueCheck(): PlayNow | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const at = clock.now();
+      if (at < dueAt) {
+        timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, dueAt - at));
+        return;
+      }
       setNow(at);
       // Another device may have looked, or the play has ended by itself.
-      if (at >= dueAt) void loadProtection();
-      else timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, dueAt - at));
+      void loadProtection();
     };
     timer = setTimeout(look, 0);
     return () => clearTimeout(timer);

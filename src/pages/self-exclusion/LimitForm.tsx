@@ -15,11 +15,18 @@ import { words } from './words';
 const naira = (amount: Kobo) => formatNaira(amount, { whole: true });
 const typedOf = (amount: Kobo) => naira(amount).replace(/^₦\s*/, '');
 
-const CHIPS: Readonly<Record<LimitKind, readonly Kobo[]>> = {
+const FIRST: Readonly<Record<LimitKind, readonly Kobo[]>> = {
   deposit: [1_000_00, 5_000_00, 10_000_00, 50_000_00].map(kobo),
   loss: [1_000_00, 5_000_00, 10_000_00, 50_000_00].map(kobo),
   stake: [5_000_00, 10_000_00, 50_000_00, 100_000_00].map(kobo),
 };
+const LOWER = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
+const MOST_CHIPS = 3;
+
+/** To a first limit some of any size; to change one only lower ones: nothing here leads up. */
+function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
+  return own === null ? FIRST[limit.kind] : LOWER.filter((amount) => amount < own).slice(-MOST_CHIPS);
+}
 
 /** What would follow from an amount, before the button; null while there is none. */
 function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
@@ -78,8 +85,8 @@ export function LimitForm({ facts, change, onDone }: Props) {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      <div className="chips" role="group" aria-label={words.suggestions}>
-        {CHIPS[limit.kind].map((amount) => (
+      <div className="chips" role="group" hidden={suggestions(facts).length === 0} aria-label={words.suggestions}>
+        {suggestions(facts).map((amount) => (
           <button type="button" className="chip" key={amount} aria-pressed={typed.ok && typed.amount === amount} onClick={() => type(typedOf(amount))}>
             {naira(amount)}
           </button>
