@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { CommitUnknownError, isTransientConflict, isUnavailable } from './errors';
+import { together } from './together';
 
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
 
@@ -92,7 +93,9 @@ async function once<T>(
     if (!savepointFirst) await begun;
     const value = await work(client, keep);
     committing = true;
-    const [{ command }] = await Promise.all([client.query('COMMIT'), ...pending]);
+    const commit = client.query('COMMIT');
+    await together([...pending, commit]);
+    const { command } = await commit;
     // A failed statement that `work` swallowed makes PostgreSQL answer ROLLBACK to COMMIT, without an error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
     client.release();

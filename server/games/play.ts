@@ -6,6 +6,7 @@ import { drawsFrom } from '../../src/core/fairness/draws';
 import type { AnyEngine, GameKind } from '../../src/core/games/engine';
 import { addKobo, nairaToKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
@@ -46,7 +47,7 @@ export function minimumCycleMs(kind: GameKind): number {
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
   return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
-    const [game, known, last] = await Promise.all([findGame(tx, gameId), lockSeeds(tx, userId), lastStart(tx, userId, gameId)]);
+    const [game, known, last] = await together([findGame(tx, gameId), lockSeeds(tx, userId), lastStart(tx, userId, gameId)]);
     const { engine, stake } = playable(game, request);
     const now = platform.now();
     refuseShortCycle(last, minimumCycleMs(engine.kind), now);

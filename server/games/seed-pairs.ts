@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
 import type { seedPair } from '../../src/core/contract/games';
 import { commitOf } from '../../src/core/fairness/draws';
+import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
@@ -38,7 +39,7 @@ export async function lockActivePair(tx: PoolClient, platform: Randomness, userI
  * rotated away.
  */
 export async function lockSeeds(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
-  const [, active] = await Promise.all([
+  const [, active] = await together([
     tx.query({
       name: 'seeds-lock',
       text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',

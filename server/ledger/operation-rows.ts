@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { RawAnswer } from '../http/router';
 import type { Db } from './accounts';
@@ -38,7 +39,7 @@ export function keyRunning(): ProblemError {
  * Throws `key-running` while another transaction has it, and `key-reused` when it stands for another body.
  */
 export async function claimKey(tx: PoolClient, request: OperationRequest): Promise<Claim> {
-  const [{ rows: locks }, row] = await Promise.all([
+  const [{ rows: locks }, row] = await together([
     tx.query<{ taken: boolean }>({
       name: 'operation-lock',
       text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
 import type { Last, TransactionOptions } from '../db/transaction';
+import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Platform } from '../platform';
@@ -36,7 +37,7 @@ export async function underKey(
   effect: (tx: PoolClient) => Promise<Effect>,
   last: Last,
 ): Promise<RawAnswer> {
-  const [claim] = await Promise.all([claimKey(tx, request), openAttempt(tx)]);
+  const [claim] = await together([claimKey(tx, request), openAttempt(tx)]);
   if (claim.is === 'done') return claim.answer;
   if (claim.is === 'running') throw keyRunning();
   const result = await attempt(tx, effect);

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { together } from '../db/together';
 import { accountIdOf } from './accounts';
 import { activityOf, dayRowsOf } from './activity';
 import type { Activity } from './activity';
@@ -42,8 +43,7 @@ export type Beside = (posted: Posted) => Promise<unknown>;
  */
 export async function post(tx: PoolClient, posting: Posting, beside?: Beside): Promise<Posted> {
   const plan = planPosting(posting);
-  // One statement each: nothing may be asked for after the other one was refused.
-  const [player, locked] = await Promise.all([
+  const [player, locked] = await together([
     assertMayMove(tx, posting.userId, askedBy(posting), posting.at),
     lockReal(tx, posting.userId, plan.legs.length),
   ]);
@@ -70,7 +70,7 @@ export async function post(tx: PoolClient, posting: Posting, beside?: Beside): P
     days: dayRowsOf(activity, real.play, atMs),
     play: playAfterPosting(real.play, activity, atMs),
   });
-  await Promise.all([written, beside?.(posted)]);
+  await together([written, beside?.(posted) ?? Promise.resolve()]);
   return posted;
 }
 

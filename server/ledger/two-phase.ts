@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg';
 import { isUnavailable } from '../db/errors';
 import type { Last } from '../db/transaction';
 import { GatewayUnavailableError } from '../gateways/payment/port';
+import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Platform } from '../platform';
@@ -74,7 +75,7 @@ async function begin<Prepared, Outcome>(
   phases: TwoPhase<Prepared, Outcome>,
   last: Last,
 ): Promise<Begun<Prepared>> {
-  const [claim] = await Promise.all([claimKey(tx, request), openAttempt(tx)]);
+  const [claim] = await together([claimKey(tx, request), openAttempt(tx)]);
   if (claim.is === 'done') return { answer: claim.answer };
   if (claim.is === 'running') {
     if (claim.leaseUntil > platform.now()) throw keyRunning();

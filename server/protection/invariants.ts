@@ -1,8 +1,9 @@
 /**
- * I14: no stake, bonus or deposit began after an exclusion did, and none went past a limit of the player's own as it stood.
+ * I13: the counters are what the entries say. I14: no stake, bonus or deposit began after an exclusion did, and none went past a limit of the player's own as it stood.
  * Before and after are told by what was written in which order, never by a clock. For tests and for whoever looks into a
  * complaint: it turns no money off, since withdrawing must stay open whatever is found.
  */
+import { COUNTER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
 
 const ENTRIES = `SELECT e.*, row_number() OVER (PARTITION BY user_id ORDER BY entry_id) AS n FROM ledger_entry e WHERE balance_after IS NOT NULL`;
@@ -31,6 +32,7 @@ const COUNTED = `SELECT coalesce(sum(o.amount), 0) FROM deposit o
     ELSE ended.step IS NULL AND o.closes_at > s.at END`;
 
 export const PROTECTION_INVARIANTS: readonly Invariant[] = [
+  ...COUNTER_INVARIANTS,
   {
     id: 'I14',
     says: 'nobody staked or was given a bonus after an exclusion began, until its end',

@@ -45,12 +45,11 @@ export function registerProtection(router: Router, platform: Platform): void {
   /** The same at most once for a key: the key sent again is answered as the first time. */
   const once = (called: Called & Asked, change: (tx: PoolClient) => Promise<void>): Promise<RawAnswer> => {
     const { caller: { userId }, key, kind, body, status } = called;
-    return transaction(pool, (tx, last) =>
-      underKey(tx, platform, { userId, key, kind, body }, async (inner) => {
-        await change(inner);
-        return { status, body: await told(inner, called) };
-      }, last),
-    );
+    const effect = async (tx: PoolClient) => {
+      await change(tx);
+      return { status, body: await told(tx, called) };
+    };
+    return transaction(pool, (tx, last) => underKey(tx, platform, { userId, key, kind, body }, effect, last), { savepointFirst: true });
   };
 
   router.on(contract.getProtection, async (call) => {

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressTree } from './compress';
-import { DIST, MANIFEST, ROOT, STAMP, isStale } from './dist';
+import { DIST, MANIFEST, ROOT, SERVER_BUNDLE, STAMP, isStale } from './dist';
 import { fingerprintOf } from './inputs';
 import { VITE_MANIFEST } from './chunks';
 import { refuseCircles } from './chunk-circles';
@@ -29,8 +29,8 @@ async function buildApp(): Promise<void> {
   await rm(join(NEXT_APP, dirname(VITE_MANIFEST)), { recursive: true });
 }
 
-/** One file for the platform; packages stay in node_modules. */
-async function buildServer(): Promise<void> {
+/** One file for the platform, with its migrations; packages stay in node_modules. */
+export async function buildServer(outDir: string): Promise<void> {
   await build({
     root: ROOT,
     configFile: false,
@@ -38,13 +38,13 @@ async function buildServer(): Promise<void> {
     publicDir: false,
     build: {
       ssr: join(ROOT, 'server/main.ts'),
-      outDir: join(DIST, 'server'),
+      outDir,
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: 'main.js' } },
     },
   });
-  await cp(join(ROOT, 'server/db/migrations'), join(DIST, 'server/db/migrations'), { recursive: true });
+  await cp(join(ROOT, 'server/db/migrations'), join(outDir, 'db/migrations'), { recursive: true });
 }
 
 async function swap(): Promise<void> {
@@ -70,7 +70,7 @@ export async function buildAll(): Promise<void> {
   if (over.length > 0) throw new Error(`Too heavy:\n  ${over.join('\n  ')}`);
   await compressTree(NEXT_APP);
   await keepAssets(DIST, APP, NEXT_APP);
-  await buildServer();
+  await buildServer(dirname(SERVER_BUNDLE));
   await swap();
   await writeFile(STAMP, fingerprint);
 }

@@ -18,7 +18,8 @@ const KIND = 'place';
 
 /** First what the device has, then what the platform says. Nothing where the platform knows no places. Never rejects. */
 export async function loadPlace(): Promise<void> {
-  if (!can('place')) return;
+  // A platform that is not known yet may be one that has none.
+  if (hostStore.getState().config === null || !can('place')) return;
   const ids = currentIds();
   const userId = ids?.userId ?? PUBLIC_USER;
   const isCurrent = () => currentIds()?.sessionId === ids?.sessionId;

@@ -12,11 +12,13 @@ export interface ProtectionStore {
   readonly savedAt: number | null;
   /** The platform said so at the last try. */
   readonly live: boolean;
+  /** A reality check that was due at this instant has stopped a stake, whatever this device's clock says; null = none. */
+  readonly overdueAt: string | null;
   /** Why the last try failed; null after one that did not. */
   readonly error: CallError | null;
 }
 
-const UNKNOWN: ProtectionStore = { protection: null, savedAt: null, live: false, error: null };
+const UNKNOWN: ProtectionStore = { protection: null, savedAt: null, live: false, overdueAt: null, error: null };
 
 export const protectionStore = createStore<ProtectionStore>()(() => UNKNOWN);
 

@@ -8,6 +8,7 @@ import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { runsOfCommands } from '../support/money-model/command';
@@ -15,6 +16,7 @@ import type { Step } from '../support/money-model/command';
 import { DEPOSIT_COMMANDS, expectDeposits } from '../support/money-model/deposits';
 import { emptyModel } from '../support/money-model/model';
 import { PLAY_COMMANDS } from '../support/money-model/play';
+import { expectProtection, PROTECTION_COMMANDS } from '../support/money-model/protection';
 import { digestUpTo, PROOFS } from '../support/money-model/proofs';
 import type { Past } from '../support/money-model/proofs';
 import { expectWithdrawals, WITHDRAWAL_COMMANDS } from '../support/money-model/withdrawals';
@@ -27,7 +29,13 @@ const RUNS = runsOf({ short: 100, long: 400 });
 const LENGTH = 50;
 /** Side by side, each with a database of its own: what is due is due for everybody in one. */
 const LANES = 2;
-const COMMANDS = [...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...WITHDRAWAL_COMMANDS];
+const COMMANDS = [...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...WITHDRAWAL_COMMANDS, ...PROTECTION_COMMANDS];
+const INVARIANTS = [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS, ...PROOFS];
+
+const ENDS = [
+  'deposit success', 'deposit mismatch', 'deposit expired', 'withdrawal paid', 'withdrawal refused', 'withdrawal failed',
+  'round limit-exceeded', 'round reality-check-due', 'round cool-off', 'round self-excluded', 'deposit limit-exceeded', 'deposit cool-off', 'deposit self-excluded',
+];
 
 interface Lane {
   readonly database: TestDatabase;
@@ -55,15 +63,17 @@ async function run(lane: Lane, steps: readonly Step[]): Promise<void> {
     await step.run(world, model);
     const { real, held, version } = model;
     expect(await readBalance(pool, world.userId), step.says).toEqual({ real, held, version });
+    await expectProtection(world, model, step.says);
   }
   await expectDeposits(world, model);
   await expectWithdrawals(world, model);
   expect(await readBalance(pool, world.stranger.userId)).toEqual({ real: 0, held: 0, version: 0 });
-  expect(await findViolations(pool, [...MONEY_INVARIANTS, ...PROOFS])).toEqual([]);
+  expect(await findViolations(pool, INVARIANTS)).toEqual([]);
   expect(await digestUpTo(pool, lane.past.lastEntry), 'entries of before were changed').toEqual(lane.past);
   lane.past = await digestUpTo(pool, null);
   for (const { state } of model.deposits) count(`deposit ${state}`);
   for (const { state } of model.withdrawals) count(`withdrawal ${state}`);
+  for (const refusal of model.refusals) count(refusal);
 }
 
 describe('MT1: money and a small model of it', () => {
@@ -76,7 +86,7 @@ describe('MT1: money and a small model of it', () => {
     await fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed, endOnFailure: process.env['AYO_NO_SHRINK'] === '1' });
     console.info(`MT1: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
     // A run in which nothing ends shows nothing.
-    for (const end of ['deposit success', 'deposit mismatch', 'deposit expired', 'withdrawal paid', 'withdrawal refused', 'withdrawal failed']) {
+    for (const end of ENDS) {
       expect(happened.get(end) ?? 0, end).toBeGreaterThan(RUNS / 20);
     }
   });

@@ -14,6 +14,8 @@ import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { runOperation } from '../../server/ledger/operation';
 import { post } from '../../server/ledger/post';
+import { exclude as excludeInside } from '../../server/protection/exclude';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { startDeposit } from '../../server/cashier/start-deposit';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -25,6 +27,8 @@ import { atOnce } from '../support/money-races/at-once';
 import { makePayable } from '../support/payable-players';
 import type { PayablePlayer } from '../support/payable-players';
 import { giveMoney, makePlayer } from '../support/players';
+import { makeStage, SESSION_HASH } from '../support/protection/stage';
+import type { Stage } from '../support/protection/stage';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 import { invariantsOfGivenMoney } from '../support/withdrawals';
 
@@ -34,14 +38,18 @@ const CONNECTIONS = 16;
 const HOT_OPERATIONS = isLong ? 8_000 : 400;
 const DECISIONS = isLong ? 200 : 20;
 const EXCLUSIONS = isLong ? 200 : 20;
+const LIMITS = isLong ? 90 : 6;
 const NAIRA = 100;
 
 let database: TestDatabase;
 let cashier: Cashier;
+let stage: Stage;
 beforeAll(async () => {
   database = await testDatabase();
   await seedCatalogue(database.pool);
-  cashier = makeCashier(database.anotherPool({ max: CONNECTIONS }));
+  const pool = database.anotherPool({ max: CONNECTIONS });
+  cashier = makeCashier(pool);
+  stage = makeStage(pool, { cashier });
 });
 afterAll(() => database.close());
 
@@ -67,6 +75,10 @@ const stake = (userId: string, key: string, amount: number, at = cashier.platfor
     const { real } = await post(tx, { userId, kind: 'adjustment', reference: key, operationKey: key, at, place: HERE, moves });
     return { status: 201, body: real };
   });
+
+/** Another one each time. */
+const paysIn = (userId: string, amount: number, key = newKey()): Promise<RawAnswer> =>
+  startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(amount), again: true, place: HERE, returnBase: SITE });
 
 async function effectsOf(userId: string): Promise<{ operations: number; effects: number }> {
   const { rows } = await database.pool.query<{ operations: number; effects: number }>(
@@ -177,7 +189,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     expect(ends['paid'] ?? 0).toBeGreaterThan(0);
   });
 
-  it(`no stake gets past an exclusion that was answered, ${EXCLUSIONS} times, and withdrawing goes on`, async () => {
+  it(`no stake and no deposit gets past an exclusion that was answered, ${EXCLUSIONS} times, and withdrawing goes on`, async () => {
     const { platform } = cashier;
     let refusedInAll = 0;
     for (let n = 0; n < EXCLUSIONS; n += 1) {
@@ -187,17 +199,22 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       let late = 0;
       let seen = -1;
       const exclude = () => transaction(platform.pool, async (tx) => {
-        await tx.query(`UPDATE player SET protection = 'excluded', protection_until = NULL WHERE user_id = $1`, [userId]);
+        await excludeInside(tx, stage.platform, { userId, sessionHash: SESSION_HASH, length: n % 2 === 0 ? 'permanent' : '24-hours', device: { userAgent: '', address: '' } });
         // Whoever has the row shared has ended by now: what is there is all that there will ever be.
-        const { rows } = await tx.query<{ stakes: number }>(`SELECT count(*) AS stakes FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind = 'stake'`, [userId]);
-        seen = rows[0]?.stakes ?? -1;
+        const { rows } = await tx.query<{ begun: number }>(
+          `SELECT (SELECT count(*) FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind = 'stake')
+                  + (SELECT count(*) FROM deposit WHERE user_id = $1) AS begun`,
+          [userId],
+        );
+        seen = rows[0]?.begun ?? -1;
       }).then(() => {
         hasAnswered = true;
       });
       const { answers } = await atOnce(24, async (at) => {
         if (at === 8) await exclude();
         const wasAnswered = hasAnswered;
-        const answer = await stake(userId, newKey(), 100 * NAIRA);
+        // Every fourth pays in instead.
+        const answer = at % 4 === 3 ? await paysIn(userId, 500 * NAIRA + at) : await stake(userId, newKey(), 100 * NAIRA);
         if (wasAnswered && answer.status === 201) late += 1;
         return answer;
       });
@@ -209,7 +226,28 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     expect(refusedInAll).toBeGreaterThan(EXCLUSIONS);
   });
 
+  it(`a limit lets through what fits, of ${COPIES} different submits and of ${COPIES} equal ones, ${LIMITS} times each`, async () => {
+    for (let n = 0; n < LIMITS; n += 1) {
+      const kind = (['stake', 'loss', 'deposit'] as const)[n % 3] ?? 'stake';
+      const { userId } = await rich(50_000);
+      const player = stage.known(userId);
+      // Room for five and half a one.
+      await player.set(kind, (['day', 'week', 'month'] as const)[Math.floor(n / 3) % 3] ?? 'day', 2_750);
+      const begin = (key: string): Promise<RawAnswer> => (kind === 'deposit' ? paysIn(userId, 500 * NAIRA, key) : stake(userId, key, 500 * NAIRA));
+      const key = newKey();
+      const equal = await atOnce(COPIES, () => begin(key));
+      for (const { code } of equal.refusals) expect(code).toBe('key-running');
+      expect((await begin(key)).status).toBe(201);
+      const different = await atOnce(COPIES, () => begin(newKey()));
+      expect(different.refusals).toEqual([]);
+      expect(different.answers.filter(({ status }) => status === 201)).toHaveLength(4);
+      for (const { status, text } of different.answers) if (status !== 201) expect(text).toContain('limit-exceeded');
+      const [told] = (await player.protection()).limits.filter((each) => each.kind === kind && each.amount !== null);
+      expect(told).toMatchObject({ amount: 2_750, used: 2_500, left: 250 });
+    }
+  });
+
   it('after all of it every invariant holds', async () => {
-    expect(await findViolations(database.pool, [...invariantsOfGivenMoney(), ...PROOFS])).toEqual([]);
+    expect(await findViolations(database.pool, [...invariantsOfGivenMoney(), ...PROTECTION_INVARIANTS, ...PROOFS])).toEqual([]);
   });
 });

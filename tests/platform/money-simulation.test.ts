@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { findViolations } from '../../server/ledger/invariants';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { simulate } from '../support/money-sim/run';
@@ -23,6 +24,8 @@ const STEPS = 200;
 /** Each with a database of its own: what is due is due for everybody in one. */
 const LANES = 3;
 
+const PROTECTS = new Set<string>(['limit-exceeded', 'cool-off', 'self-excluded']);
+
 let databases: TestDatabase[];
 beforeAll(async () => {
   databases = await Promise.all(Array.from({ length: LANES }, () => testDatabase()));
@@ -33,7 +36,7 @@ afterAll(() => Promise.all(databases.map((database) => database.close())));
 describe('MT2: a simulation in which everything fails that can', () => {
   it(`comes to rest after ${STEPS} steps of faults with every client knowing the truth, for ${SEEDS} seeds`, { timeout: TIMEOUT_MS }, async () => {
     const first = seedOf('MT2');
-    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0 };
+    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0, breaks: 0, barred: 0 };
     let next = 0;
     async function lane({ pool }: TestDatabase): Promise<void> {
       for (;;) {
@@ -44,7 +47,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
         const says = `AYO_SEED=${seed} AYO_RUNS=1`;
         expect(done.open, `${says} does not come to rest`).toEqual([]);
         expect(await untruths(pool, done), says).toEqual([]);
-        expect(await findViolations(pool, MONEY_INVARIANTS), says).toEqual([]);
+        expect(await findViolations(pool, [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS]), says).toEqual([]);
         const intents = done.clients.flatMap((client) => client.intents());
         sum.steps += done.steps;
         sum.intents += intents.length;
@@ -52,6 +55,8 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.refused += intents.filter(({ state }) => state === 'refused').length;
         sum.deaths += done.deaths.process + done.deaths.connection;
         sum.lost += done.trace.filter((line) => line.includes('lost: ')).length;
+        sum.breaks += done.asks.filter(({ wanted }) => wanted.kind === 'exclude').length;
+        sum.barred += intents.filter(({ refusal }) => refusal?.because === 'platform' && PROTECTS.has(refusal.problem?.code ?? '')).length;
         sum.paid += done.withdrawals.paid;
         sum.sentBack += done.withdrawals.refused + done.withdrawals.failed;
         sum.credited += done.books.payments().filter(({ state, whole }) => state === 'success' && whole).length;

@@ -6,6 +6,7 @@ import { createDeposit, listDeposits } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
 import { getPlace } from '../../src/core/contract/place';
 import { getBalance } from '../../src/core/contract/player';
+import { exclude, setLimit } from '../../src/core/contract/protection';
 import { listSessions } from '../../src/core/contract/sessions';
 import { createWithdrawal } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
@@ -167,6 +168,16 @@ describe('a stake from a place not served (row 32)', () => {
     const asked = await client.call(createWithdrawal, { params: paramsOf(client), body: { bankAccountId, amount: 2_000, currency: 'NGN' }, key: newKey(), headers: ABROAD });
     expect(asked.status).toBe(201);
     expect(await realOf(client)).toBe(3_000);
+  });
+
+  it('leaves excluding oneself open, and lowering a limit', async () => {
+    const client = await player();
+    const limit = { params: { ...paramsOf(client), kind: 'deposit', period: 'day' }, body: { amount: 1_000, currency: 'NGN' } } as const;
+    expect((await client.call(setLimit, { ...limit, key: newKey(), headers: ABROAD })).status).toBe(200);
+    const excluded = await client.call(exclude, { params: paramsOf(client), body: { length: '6-months' }, key: newKey(), headers: ABROAD });
+    expect(excluded.data.state).toBe('excluded');
+    // What comes first is told first: at home it would be refused, too.
+    expect(refused(await stake(client, ABROAD))).toEqual({ status: 403, code: 'self-excluded' });
   });
 });
 

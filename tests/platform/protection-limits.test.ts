@@ -144,7 +144,7 @@ describe('a limit', () => {
     }));
     if ('errors' in read) throw new Error(read.errors.join());
     const place: CallerPlace = { ...HERE, book: read.book };
-    stage = makeStage(database.pool, place);
+    stage = makeStage(database.pool, { place });
     const ada = await stage.player();
     expect(await ada.limit('stake', 'day')).toMatchObject({ amount: null, ceiling: 400, left: 400 });
     expect((await refusalOf(ada.bet(400.01))).toBody()).toMatchObject({ code: 'limit-exceeded', detail: 'The daily stake limit is ₦400.00: ₦400.00 is left until 22/11/2026, 00:00.' });

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,11 +13,13 @@ import { holdDataDirectory } from '../../server/db/embedded/holder';
 import { stopLeftServer } from '../../server/db/embedded/postmaster';
 import { DataDirectoryHeldError } from '../../server/db/errors';
 import { migrate } from '../../server/db/migrate';
+import { buildServer } from '../../server/tools/build';
 import { TEMPLATE_DATABASE } from './database';
+import { CACHE } from './stages.mjs';
 
 /*
  * One embedded server for a whole test run, in a temporary directory and without waiting for the disk, with a migrated
- * template that each test file copies.
+ * template that each test file copies; and the platform as one file, for tests that start it as a process of its own.
  */
 
 const PREFIX = 'ayo-test-';
@@ -25,18 +28,23 @@ const quiet = (): void => undefined;
 
 let server: EmbeddedDatabase | undefined;
 let directory: string | undefined;
+let bundle: string | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   await removeLeftovers();
   directory = await mkdtemp(path.join(tmpdir(), PREFIX));
   server = await startEmbedded({ dataDir: directory, log: quiet, sync: false });
   await makeTemplate(server);
+  mkdirSync(CACHE, { recursive: true });
+  bundle = await mkdtemp(path.join(CACHE, 'platform-'));
+  await buildServer(bundle);
+  project.provide('ayoPlatform', path.join(bundle, 'main.js'));
   project.provide('ayoDatabase', { host: server.endpoint.host, port: server.endpoint.port, password: server.endpoint.password ?? null });
 }
 
 export async function teardown(): Promise<void> {
   await server?.stop();
-  if (directory !== undefined) await rm(directory, { recursive: true, force: true });
+  for (const made of [directory, bundle]) if (made !== undefined) await rm(made, { recursive: true, force: true });
 }
 
 async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {

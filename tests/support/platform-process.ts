@@ -1,9 +1,16 @@
-/** The platform as a process of its own, from source, for tests about starting, signals and kills. */
+/** The platform as a process of its own, built as it is shipped, for tests about starting, signals and kills. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { inject } from 'vitest';
 import { ROOT } from './stages.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The built platform's file, made by `database-global.ts` for this run. */
+    ayoPlatform: string;
+  }
+}
 
 export interface Ended {
   readonly code: number | null;
@@ -27,7 +34,7 @@ const ADDRESS = /^Ayo is at (\S+)/m;
 
 /** Only these variables reach it, and what a process needs to run at all. */
 export function startPlatformProcess(env: Readonly<Record<string, string>>): PlatformProcess {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/main.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [inject('ayoPlatform')], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

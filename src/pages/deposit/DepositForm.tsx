@@ -96,9 +96,9 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
 
   function submit(chosen: MethodOption): void {
     const needsBank = chosen.banks.length > 0 && bank === undefined;
-    const overLimit = amount.ok && left.over !== null;
-    form.refuse({ ...(!amount.ok && { amount: amount.error }), ...(overLimit && { amount: left.over }), ...(needsBank && { bankCode: words.bankMissing }) });
-    if (!amount.ok || needsBank || overLimit) return;
+    const wrong = amount.ok ? left.over : amount.error;
+    form.refuse({ ...(wrong !== null && { amount: wrong }), ...(needsBank && { bankCode: words.bankMissing }) });
+    if (!amount.ok || wrong !== null || needsBank) return;
     start({ method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }) });
   }
 

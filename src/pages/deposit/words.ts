@@ -97,7 +97,7 @@ export const words = {
   refusedLater: (amount: string) => `The deposit of ${amount} was not started. Nothing was taken.`,
   returnedTitle: 'Back from the payment page',
   returnedText: 'There is no connection to find out more. We ask as soon as there is one. Do not pay again.',
-  notServed: 'We can’t take deposits from there. What you have stays yours: you can withdraw it from anywhere.',
+  notServed: 'We can’t take deposits from here. What you have stays yours: you can withdraw it from anywhere.',
   limitsLink: 'Limits and breaks',
   running: 'Under way',
   recent: 'Earlier',

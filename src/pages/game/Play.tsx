@@ -123,7 +123,10 @@ export function Play({ game, face, mode, onMode }: Props) {
   const spin = () => {
     if (state.kind !== 'ready' || stake === null || isStopped) return;
     // Asked once, before the first stake; the answer plays nothing by itself.
-    if (mode === 'money' && !offered) return setAsksLimits(true);
+    if (mode === 'money' && !offered) {
+      setAsksLimits(true);
+      return;
+    }
     if (mode === 'money') keepInput(unplayed, { stake } satisfies UnplayedStake);
     setTold(words.spinStarted);
     rounds.start(stake);

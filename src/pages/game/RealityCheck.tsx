@@ -31,6 +31,7 @@ export function RealityCheck({ play }: { play: PlayNow }) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  // It is due by the platform's clock, whatever this device's says.
   const now = useNow();
   const canHistories = useCan('histories');
   const [busy, setBusy] = useState(false);
@@ -66,7 +67,7 @@ export function RealityCheck({ play }: { play: PlayNow }) {
     >
       <div className="dialog-body stack">
         <h2 id={id} ref={heading} tabIndex={-1}>{words.title}</h2>
-        <p className="reality-time">{words.time(durationWords(now - Date.parse(play.startedAt)))}</p>
+        <p className="reality-time">{words.time(durationWords(Math.max(now, Date.parse(play.dueAt)) - Date.parse(play.startedAt)))}</p>
         <dl className="reality-facts">
           <div><dt>{words.staked}</dt><dd><Told amount={play.staked} currency="NGN" /></dd></div>
           <div><dt>{words.won}</dt><dd><Told amount={play.won} currency="NGN" /></dd></div>

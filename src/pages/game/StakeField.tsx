@@ -44,7 +44,7 @@ export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
       <TextField
         className="stake-field"
         label={words.stake}
-        hint={left?.text == null ? range : `${range}. ${left.text}`}
+        hint={left === undefined || left.text === null ? range : `${range}. ${left.text}`}
         error={problem ?? left?.over ?? undefined}
         before={<span aria-hidden="true">₦</span>}
         inputMode="decimal"

@@ -17,27 +17,27 @@ const LOOK_AGAIN_MS = 15_000;
 /** What rounds add is counted here; the platform's own count is asked for this often at most. */
 const RELOAD_AFTER_MS = 30_000;
 
-const isPast = (instant: string): boolean => clock.now() >= Date.parse(instant);
-
 /** The play that goes on, when it is time to look at it; null before. */
 export function useDueCheck(): PlayNow | null {
   const play = useProtection((state) => state.protection?.play ?? null);
-  const [due, setDue] = useState<string | null>(null);
-  const dueAt = play?.dueAt ?? null;
+  const overdueAt = useProtection((state) => state.overdueAt);
+  const [now, setNow] = useState(() => clock.now());
+  const dueAt = play === null ? null : Date.parse(play.dueAt);
   useEffect(() => {
     if (dueAt === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
-      if (isPast(dueAt)) {
-        setDue(dueAt);
-        // Another device may have looked, or the play has ended by itself.
-        void loadProtection();
-      } else timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, Date.parse(dueAt) - clock.now()));
+      const at = clock.now();
+      setNow(at);
+      // Another device may have looked, or the play has ended by itself.
+      if (at >= dueAt) void loadProtection();
+      else timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, dueAt - at));
     };
-    look();
+    timer = setTimeout(look, 0);
     return () => clearTimeout(timer);
   }, [dueAt]);
-  return play !== null && due === play.dueAt ? play : null;
+  const isDue = dueAt !== null && Math.max(now, overdueAt === null ? 0 : Date.parse(overdueAt)) >= dueAt;
+  return isDue ? play : null;
 }
 
 /** The platform refused a stake because it is time to look; `current`: its figures, where it sent some. */
@@ -46,7 +46,8 @@ function hearDue(current: unknown): void {
   const nowText = new Date(clock.now()).toISOString();
   changeProtection((known) => {
     const play = told.success ? told.data : (known.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });
-    return { ...known, play: { ...play, dueAt: isPast(play.dueAt) ? play.dueAt : nowText } };
+    protectionStore.setState({ overdueAt: play.dueAt });
+    return { ...known, play };
   });
   void loadProtection();
 }
@@ -59,15 +60,10 @@ export function countRound(stake: Kobo, win: Kobo): void {
 }
 
 /** A refusal that is about the player's protection: what is known of that here was old. */
-export function hearProtecting(problem: Problem | null): void {
-  switch (problem?.code) {
-    case 'reality-check-due':
-      return hearDue(problem.current);
-    case 'limit-exceeded':
-      return void loadProtection();
-    case 'cool-off':
-    case 'self-excluded':
-      void loadProtection();
-      return void recheckSession();
-  }
+export function hearProtecting({ code, current }: Problem): void {
+  if (code === 'reality-check-due') hearDue(current);
+  if (code === 'limit-exceeded') void loadProtection();
+  if (code !== 'cool-off' && code !== 'self-excluded') return;
+  void loadProtection();
+  void recheckSession();
 }

@@ -107,7 +107,7 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
     setUnknownKey(outcome.state === 'unknown' ? outcome.key : null);
     if (outcome.state === 'unknown') return;
     if (outcome.state === 'refused') {
-      hearProtecting(outcome.problem);
+      if (outcome.problem !== null) hearProtecting(outcome.problem);
       setRefused({ problem: outcome.problem, notSent: outcome.notSent });
       return;
     }

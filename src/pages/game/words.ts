@@ -71,7 +71,7 @@ export const words = {
     offline: { title: 'No network, no money', text: 'A stake is only taken with a connection. Practice goes on without one.' },
     portal: { title: 'This network wants a sign-in first', text: 'Open its sign-in page, then come back. Nothing was staked.' },
     protected: { title: 'You are taking a break', text: 'No stakes are taken while it lasts. You can withdraw at any time.' },
-    place: { title: 'Not from where you are', text: 'We can’t take stakes from there. Practice stays open, and what you have can be withdrawn from anywhere.' },
+    place: { title: 'Not from where you are', text: 'We can’t take stakes from here. Practice stays open, and what you have can be withdrawn from anywhere.' },
     email: { title: 'Activate your e-mail first', text: 'Open the link in the mail that we sent you. Then money can be staked.' },
   },
   join: 'Join to play for money',

@@ -14,9 +14,9 @@ export interface Tool {
 }
 
 export const TOOLS: Readonly<Record<ToolName, Tool>> = {
-  limits: { to: '/self-exclusion#limits', icon: 'minus', needs: 'protection' },
-  check: { to: '/self-exclusion#reality-check', icon: 'clock', needs: 'protection' },
-  pause: { to: '/self-exclusion#break', icon: 'shield', needs: 'protection' },
+  limits: { to: '/self-exclusion#limits', icon: 'shield', needs: 'protection' },
+  check: { to: '/self-exclusion#reality-check', icon: 'info', needs: 'protection' },
+  pause: { to: '/self-exclusion#break', icon: 'clock', needs: 'protection' },
   exclusion: { to: '/self-exclusion#exclusion', icon: 'lock', needs: 'protection' },
   paid: { to: '/transactions-history', icon: 'history', needs: 'histories' },
   played: { to: '/games-history', icon: 'games', needs: 'histories' },

@@ -57,9 +57,8 @@ export function LimitForm({ facts, change, onDone }: Props) {
   };
   async function save(amount: Kobo | null): Promise<void> {
     const wish = wishKind(amount, own);
-    if (wish === 'same') return onDone();
-    if (wish === 'higher' && isCut) return setWrong(words.offlineRaise);
-    if (await change.save(amount)) onDone();
+    if (wish === 'higher' && isCut) setWrong(words.offlineRaise);
+    else if (wish === 'same' || (await change.save(amount))) onDone();
   }
   const submit = () => {
     if (change.busy) return;

@@ -27,9 +27,8 @@ export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: n
   const told = inKobo(limit.amount);
   const own = lowered !== null && (told === null || lowered < told) ? lowered : told;
   const most = leftOf(limit, waiting, nowMs);
-  return {
-    limit, own, ceiling: inKobo(limit.ceiling), holds: most?.limit ?? null, used: usedNow(limit, nowMs), left: most?.left ?? null, waits: lowered !== null,
-  };
+  const [holds, left] = [most?.limit ?? null, most?.left ?? null];
+  return { limit, own, ceiling: inKobo(limit.ceiling), holds, used: usedNow(limit, nowMs), left, waits: lowered !== null };
 }
 
 /** What the platform would do with it. `same`: nothing. */

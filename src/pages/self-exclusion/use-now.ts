@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { clock } from '../../core/time';
+import { protectionStore } from '../../state/protection';
 
 const TICK_MS = 20_000;
 
@@ -7,8 +8,14 @@ const TICK_MS = 20_000;
 export function useNow(): number {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(clock.now()), TICK_MS);
-    return () => clearInterval(timer);
+    const look = () => setNow(clock.now());
+    const timer = setInterval(look, TICK_MS);
+    // With an answer the clock may have been put right.
+    const unsubscribe = protectionStore.subscribe(look);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
   }, []);
   return now;
 }

@@ -31,7 +31,7 @@ export const words = {
   termsBetween: ' and the ',
   privacy: 'privacy page',
   termsAfter: (years: number) => `, and I am ${years} or older.`,
-  notServed: 'We can’t open accounts there. You can look around and play for practice.',
+  notServed: 'We can’t open accounts from here. You can look around and play for practice.',
   submit: 'Open my account',
   busy: 'Opening your account',
   failed: 'No account was opened',

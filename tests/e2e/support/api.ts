@@ -56,11 +56,11 @@ export async function call(
 
 const mailbox = z.object({ items: z.array(z.object({ text: z.string() })) });
 
-/** The link in the newest mail to an address, as a path of the site; `to`: how that path begins. */
+/** The newest such link in the mails to an address, as a path of the site; `to`: how that path begins. */
 export async function mailedLink(context: BrowserContext, email: string, to: string): Promise<string> {
   const answer = await context.request.get('/api/mailbox', { params: { to: email }, headers: { accept: 'application/json' } });
   const { items } = mailbox.parse(await bodyOf(answer));
-  const links = (items[0]?.text ?? '').match(/https?:\/\/\S+/g) ?? [];
+  const links = items.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
   const paths = links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search);
   const path = paths.find((each) => each.startsWith(to));
   if (path === undefined) throw new Error(`There is no mail with a link to ${email}.`);

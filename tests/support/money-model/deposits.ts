@@ -7,8 +7,9 @@ import { startDeposit } from '../../../server/cashier/start-deposit';
 import { SITE } from '../deposits';
 import { command, pass, pick, pickOpen, which } from './command';
 import type { Command } from './command';
-import { isRepeated, settleDeposit } from './model';
+import { isRepeated, pendingDeposits, settleDeposit } from './model';
 import type { Model, ModelDeposit, Paying } from './model';
+import { breakCode, isBeyond } from './protection-model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 import { HERE } from '../here';
@@ -34,9 +35,14 @@ async function notify(world: World, model: Model, deposit: ModelDeposit, copies:
   await expectState(world, deposit);
 }
 
+function protectionRefusal(model: Model, amount: number): string | null {
+  const { protection, now } = model;
+  return breakCode(protection, now) ?? (isBeyond(protection, ['deposit'], amount, now, pendingDeposits(model)) ? 'limit-exceeded' : null);
+}
+
 const start = command(
   'deposit',
-  8,
+  16,
   fc.record({
     method: fc.constantFrom('mobile-money' as const, 'card' as const),
     amount: fc.constantFrom(100_000, 2_000_000, 2_000_000, 50_000_000),
@@ -50,11 +56,11 @@ const start = command(
     const ask = (kobos: number, userId = world.userId) =>
       startDeposit(platform, { userId, key, method, amount: kobo(kobos), again: again ? true : undefined, place: HERE, returnBase: SITE });
     const outcome = await outcomeOf(ask(amount));
-    const isRefused = !again && isRepeated(model, method, amount);
-    expect(codeOf(outcome)).toBe(isRefused ? 'repeated-deposit' : null);
+    const refusal = !again && isRepeated(model, method, amount) ? 'repeated-deposit' : protectionRefusal(model, amount);
+    expect(codeOf(outcome)).toBe(refusal);
     if (outcome instanceof Error) throw outcome;
     model.known.push({ answer: outcome, again: () => ask(amount), otherBody: () => ask(amount + 100) });
-    if (isRefused) return;
+    if (refusal !== null) return void model.refusals.push(`deposit ${refusal}`);
     const { depositId } = JSON.parse(outcome.text) as { depositId: string };
     const { lifetimeMs, graceMs } = optionOf(method);
     const deposit: ModelDeposit = {
@@ -67,26 +73,26 @@ const start = command(
   },
 );
 
-const payer = command('payer', 3, fc.record({ which, paying: fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const) }), async (world, model, { which: at, paying }) => {
+const payer = command('payer', 6, fc.record({ which, paying: fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const) }), async (world, model, { which: at, paying }) => {
   const deposit = pickOpen(model.deposits, at, (each) => each.paying === null);
   if (deposit === null) return;
   await pay(world, model, deposit, paying);
 });
 
-const news = command('notification', 4, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+const news = command('notification', 8, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
   const deposit = pickOpen(model.deposits, at, ({ paying, state }) => paying !== null && state === 'pending');
   if (deposit === null) return;
   await notify(world, model, deposit, copies);
 });
 
-const forged = command('forged notification', 1, fc.record({ which }), async (world, model, { which: at }) => {
+const forged = command('forged notification', 2, fc.record({ which }), async (world, model, { which: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   expect((await world.cashier.notify(world.cashier.news(`dep-${deposit.depositId}`), 't=1,v1=00')).status).toBe(401);
   await expectState(world, deposit);
 });
 
-const look = command('look', 2, fc.record({ which }), async (world, model, { which: at }) => {
+const look = command('look', 4, fc.record({ which }), async (world, model, { which: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   await settleThere(world.cashier.platform, deposit.depositId, 'look');
@@ -94,7 +100,7 @@ const look = command('look', 2, fc.record({ which }), async (world, model, { whi
   await expectState(world, deposit);
 });
 
-const comeBack = command('browser comes back', 2, fc.record({ which, says: fc.constantFrom('success', 'cancel', 'failure') }), async (world, model, { which: at, says }) => {
+const comeBack = command('browser comes back', 4, fc.record({ which, says: fc.constantFrom('success', 'cancel', 'failure') }), async (world, model, { which: at, says }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   // Not sooner than a browser may make the platform ask again.
@@ -104,7 +110,7 @@ const comeBack = command('browser comes back', 2, fc.record({ which, says: fc.co
   await expectState(world, deposit);
 });
 
-const afterTheEnd = command('paid after the end', 1, fc.record({ which }), async (world, model, { which: at }) => {
+const afterTheEnd = command('paid after the end', 2, fc.record({ which }), async (world, model, { which: at }) => {
   const deposit = pick(model.deposits.filter(({ paying, state }) => paying === null && state === 'pending'), at);
   if (deposit === null) return;
   pass(world, model, Math.max(1, deposit.closesAt - model.now));
@@ -115,7 +121,7 @@ const afterTheEnd = command('paid after the end', 1, fc.record({ which }), async
   await notify(world, model, deposit, 1);
 });
 
-const time = command('time passes', 2, fc.constantFrom(1_000, 9_000, 31_000, 11 * 60_000, 25 * 3_600_000), async (world, model, ms) => {
+const time = command('time passes', 4, fc.constantFrom(1_000, 9_000, 31_000, 11 * 60_000, 25 * 3_600_000), async (world, model, ms) => {
   pass(world, model, ms);
 });
 

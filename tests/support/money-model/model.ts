@@ -1,6 +1,8 @@
 /** What must be true of one player and of what the gateway knows, kept without a ledger and without SQL. Pure. */
 import type { RawAnswer } from '../../../server/http/router';
 import { lagosDay } from '../../../src/core/time';
+import { emptyProtection } from './protection-model';
+import type { ProtectionModel } from './protection-model';
 
 export type DepositEnd = 'pending' | 'success' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
 export type WithdrawalEnd = 'checking' | 'sending' | 'paid' | 'refused' | 'failed';
@@ -55,10 +57,16 @@ export interface Model {
   readonly deposits: ModelDeposit[];
   readonly withdrawals: ModelWithdrawal[];
   readonly known: Known[];
+  readonly protection: ProtectionModel;
+  /** The codes with which protection refused something. */
+  readonly refusals: string[];
 }
 
 export function emptyModel(now: number): Model {
-  return { now, real: 0, held: 0, version: 0, lastRoundAt: -Infinity, deposits: [], withdrawals: [], known: [] };
+  return {
+    now, real: 0, held: 0, version: 0, lastRoundAt: -Infinity,
+    deposits: [], withdrawals: [], known: [], refusals: [], protection: emptyProtection(),
+  };
 }
 
 const REPEATED_WITHIN_MS = 10 * 60_000;
@@ -77,6 +85,11 @@ export function isRepeated(model: Model, method: string, amount: number): boolea
   );
 }
 
+/** Kobo of deposits that can still be paid. */
+export function pendingDeposits({ deposits, now }: Model): number {
+  return deposits.filter(({ state, closesAt }) => state === 'pending' && closesAt > now).reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** The gateway is asked about a deposit and answers; `news`: because it said that there is something. */
 export function settleDeposit(model: Model, deposit: ModelDeposit, news: boolean): void {
   const { state, paying } = deposit;
@@ -86,6 +99,7 @@ export function settleDeposit(model: Model, deposit: ModelDeposit, news: boolean
     deposit.state = 'success';
     model.real += deposit.amount;
     model.version += 1;
+    model.protection.done.push({ at: model.now, what: 'deposit', amount: deposit.amount });
   } else if (arrived || paying === 'wrong-amount') deposit.state = 'mismatch';
   else if (state !== 'pending') return;
   else if (paying === 'failed' || paying === 'cancelled') deposit.state = paying;

@@ -19,7 +19,7 @@ const ALL_DUE_MS = 31 * 60_000;
 
 const ask = command(
   'withdraw',
-  7,
+  14,
   fc.record({ amount: fc.constantFrom(100_000, 150_000, 2_000_000, 6_000_000), payingOut: fc.constantFrom(...PAYING_OUT) }),
   async (world, model, { amount, payingOut }) => {
     const key = world.newKey();
@@ -61,7 +61,7 @@ async function decided(work: Promise<unknown>): Promise<string | null> {
 
 const deciding = fc.record({ which, admin: fc.nat({ max: 2 }) });
 
-const approve = command('approve', 7, deciding, async (world, model, { which: at, admin }) => {
+const approve = command('approve', 12, deciding, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;
@@ -76,7 +76,7 @@ const approve = command('approve', 7, deciding, async (world, model, { which: at
   if (approvals.size >= withdrawal.approvalsNeeded) withdrawal.state = 'sending';
 });
 
-const refuse = command('refuse', 2, deciding, async (world, model, { which: at, admin }) => {
+const refuse = command('refuse', 9, deciding, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;
@@ -89,7 +89,7 @@ const refuse = command('refuse', 2, deciding, async (world, model, { which: at, 
   refund(model, withdrawal);
 });
 
-const payOut = command('payouts', 5, fc.constant(null), async (world, model) => {
+const payOut = command('payouts', 10, fc.constant(null), async (world, model) => {
   pass(world, model, ALL_DUE_MS);
   while ((await sweepPayouts(world.cashier.platform)) > 0);
   for (const withdrawal of model.withdrawals) {
@@ -98,7 +98,7 @@ const payOut = command('payouts', 5, fc.constant(null), async (world, model) => 
   }
 });
 
-const news = command('payout notification', 3, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+const news = command('payout notification', 6, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'sending');
   if (withdrawal === null) return;
   const body = world.cashier.news(`wd-${withdrawal.withdrawalId}`, 'transfer.success');

@@ -7,6 +7,8 @@ import type { Cashier } from '../deposits';
 import { START } from '../money';
 import { makePayable, openBankAccount } from '../payable-players';
 import { makePlayer } from '../players';
+import { makeStage } from '../protection/stage';
+import type { StagePlayer } from '../protection/stage';
 import type { PayingOut } from './model';
 
 export interface World {
@@ -19,6 +21,8 @@ export interface World {
   /** The player's account at the bank that does this with payouts. */
   bankAccount(payingOut: PayingOut): Promise<string>;
   newKey(): string;
+  /** The player's calls of protection. */
+  readonly protection: StagePlayer;
 }
 
 const ENDINGS: Readonly<Record<PayingOut, string>> = {
@@ -31,9 +35,11 @@ export async function makeWorld(pool: Pool): Promise<World> {
   const { userId } = await makePayable(pool);
   const accounts = new Map<PayingOut, string>();
   let keys = 0;
+  const cashier = makeCashier(pool);
   return {
     pool,
-    cashier: makeCashier(pool),
+    cashier,
+    protection: makeStage(pool, { cashier }).known(userId),
     userId,
     stranger: { userId: await makePlayer(pool) },
     adminIds: await Promise.all(Array.from({ length: 3 }, () => makePlayer(pool, { role: 'admin' }))),

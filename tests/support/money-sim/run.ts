@@ -14,6 +14,8 @@ import { createSimulatedGateway } from './gateway';
 import type { Books } from './gateway-books';
 import { createNetwork } from './network';
 import { createSimulatedPlatform, MONEY_JOBS } from './platform';
+import { createProtectedDevice } from './protection';
+import type { ProtectionAsk } from './protection';
 import { createSchedule } from './schedule';
 import { drawWish, wishOf } from './wishes';
 
@@ -24,6 +26,7 @@ const AUTOMATIC_UP_TO = kobo(2_000_00);
 const JOB_EVERY_MS = 4_000;
 const NOTIFY_AGAIN_MS = 7_000;
 const REOPEN_RATE = 0.04;
+const PROTECTION_RATE = 0.06;
 /** Longer than anything may stay open: the longest deposit with its grace, and a gateway's last word. */
 const REST_WITHIN_MS = 4 * 24 * 3_600_000;
 /** Hundreds are usual. */
@@ -32,6 +35,8 @@ const LONGEST_JOB_PAUSE_MS = 2 * 3_600_000;
 
 export interface Simulation {
   readonly clients: readonly SimulatedClient[];
+  /** What was asked for in limits and breaks. */
+  readonly asks: readonly ProtectionAsk[];
   readonly books: Books;
   readonly userIds: readonly string[];
   readonly trace: readonly string[];
@@ -93,22 +98,26 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
     }),
   );
 
+  const devices = userIds.map((userId) => createProtectedDevice({ schedule, network, platform, random: random.child(), userId }));
+
   let wishes = true;
   let made = 0;
   const player = random.child();
-  function live(client: SimulatedClient, bankAccountId: string): void {
+  const newKey = (): string => `wish-${String((made += 1)).padStart(16, '0')}`;
+  function live(client: SimulatedClient, at: number): void {
     schedule.plan(300 + player.below(4_000), 'a player', () => {
       if (!wishes) return;
       if (player.chance(REOPEN_RATE)) client.reopen();
+      else if (player.chance(PROTECTION_RATE)) devices[at]?.act(newKey());
       else {
         const wish = drawWish(player);
-        made += 1;
-        client.submit(wish.kind, `wish-${String(made).padStart(16, '0')}`, wish.body(player, { bankAccountId }), wish.gameId);
+        const { bankAccountId = '' } = players[at] ?? {};
+        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId }), wish.gameId);
       }
-      live(client, bankAccountId);
+      live(client, at);
     });
   }
-  clients.forEach((client, at) => live(client, players[at]?.bankAccountId ?? ''));
+  clients.forEach(live);
 
   let jobPauseMs = JOB_EVERY_MS;
   const slowness = () => jobPauseMs / JOB_EVERY_MS;
@@ -126,7 +135,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   const healedAt = schedule.now();
   let rest = steps;
   const openNow = async (): Promise<string[]> => [
-    ...clients.flatMap((client) => (client.isAtRest() ? [] : ['a client'])), ...(await openRows(pool, userIds)),
+    ...clients.flatMap((client) => (client.isAtRest() ? [] : ['a client'])),
+    ...devices.flatMap((device) => (device.isAtRest() ? [] : ['a limit or a break'])), ...(await openRows(pool, userIds)),
   ];
   let open = await openNow();
   while (open.length > 0 && schedule.now() - healedAt < REST_WITHIN_MS && rest < MAX_STEPS) {
@@ -139,5 +149,6 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
     }
   }
   const withdrawals = await endsOf(pool, userIds);
-  return { clients, books: gateway.books, userIds, trace: schedule.trace, deaths: platform.deaths, steps: rest, withdrawals, open };
+  const asks = devices.flatMap((device) => device.asks);
+  return { clients, asks, books: gateway.books, userIds, trace: schedule.trace, deaths: platform.deaths, steps: rest, withdrawals, open };
 }

@@ -1,6 +1,7 @@
 /** Whether what everybody believes after a simulation is what happened. */
 import type { Pool } from 'pg';
 import type { Intent } from '../../../src/core/intent';
+import { brokenPromises } from './protection';
 import type { Simulation } from './run';
 
 interface Row {
@@ -24,11 +25,14 @@ function differenceOf({ key, kind, state, answer, refusal }: Intent, row: Row | 
   return refusal?.because === 'platform' && row.status !== null && row.status >= 300 ? null : says;
 }
 
-export async function untruths(pool: Pool, { clients, books, userIds }: Simulation): Promise<string[]> {
+export async function untruths(pool: Pool, { clients, asks, books, userIds }: Simulation): Promise<string[]> {
   const found: string[] = [];
   const { rows } = await pool.query<Row>('SELECT user_id, key, status, answer FROM operation WHERE user_id = ANY($1)', [userIds]);
   const byKey = new Map(rows.map((row) => [`${row.user_id}/${row.key}`, row]));
-  for (const intent of clients.flatMap((client) => client.intents())) {
+  const intents = clients.flatMap((client) => client.intents());
+  found.push(...brokenPromises(asks, intents, new Map(rows.map(({ user_id, key, answer }) => [`${user_id}/${key}`, answer]))));
+  for (const { userId, key } of asks) byKey.delete(`${userId}/${key}`);
+  for (const intent of intents) {
     const difference = differenceOf(intent, byKey.get(`${intent.userId}/${intent.key}`));
     if (difference !== null) found.push(difference);
     byKey.delete(`${intent.userId}/${intent.key}`);

@@ -6,7 +6,7 @@ const MODEL = { project: 'platform', test: 'tests/platform/money-model.test.ts',
 const RACES = { project: 'platform', test: 'tests/platform/money-races.test.ts' };
 const SUBMITS = { ...RACES, name: 'equal submits at once have one effect and one answer' };
 const DECISIONS = { ...RACES, name: 'of admins who decide at the same moment the first decision stands' };
-const EXCLUSION = { ...RACES, name: 'no stake gets past an exclusion that was answered' };
+const EXCLUSION = { ...RACES, name: 'no stake and no deposit gets past an exclusion that was answered' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
 export const MONEY_MUTANTS = [
@@ -36,16 +36,33 @@ export const MONEY_MUTANTS = [
   {
     guard: 'only what is there can be taken',
     file: 'server/ledger/post.ts',
-    from: '  WHERE account_id = $1 AND balance >= $3\n',
-    to: '  WHERE account_id = $1 AND $3::bigint >= 0\n',
+    from: 'if (real.balance < change.needed) throw notEnough();',
+    to: 'if (real.balance < 0) throw notEnough();',
     ...RACES,
     name: 'an account that everybody drains gives what it has',
   },
   {
+    guard: 'the postings of a player come one after the other',
+    file: 'server/ledger/real-account.ts',
+    from: ' WHERE account_id = $1 FOR UPDATE`',
+    to: ' WHERE account_id = $1`',
+    ...RACES,
+    name: 'an account that everybody drains gives what it has',
+  },
+  {
+    guard: 'entries of a transaction sum to zero, whoever writes them',
+    file: 'server/db/migrations/0021_balance_by_statement.sql',
+    from: 'HAVING sum(amount) <> 0 LIMIT 1;',
+    to: 'HAVING sum(amount) <> 0 AND count(*) = 0 LIMIT 1;',
+    project: 'platform',
+    test: 'tests/platform/ledger.test.ts',
+    name: 'refuses a transaction without entries at commit, and at once entries that do not sum to zero',
+  },
+  {
     guard: 'every posting raises the version of the balance',
-    file: 'server/ledger/post.ts',
-    from: 'version = version + 1\n',
-    to: 'version = version + 0\n',
+    file: 'server/ledger/write.ts',
+    from: 'version = version + 1,',
+    to: 'version = version + 0,',
     ...MODEL,
   },
   {

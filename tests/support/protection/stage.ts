@@ -53,8 +53,11 @@ export interface Stage {
   known(userId: string): StagePlayer;
 }
 
-export function makeStage(pool: Pool, place: CallerPlace = HERE): Stage {
-  const cashier = makeCashier(pool);
+/** `cashier`: one that is there already, with its clock. */
+export function makeStage(
+  pool: Pool,
+  { place = HERE, cashier = makeCashier(pool) }: { readonly place?: CallerPlace; readonly cashier?: Cashier } = {},
+): Stage {
   const platform: Platform = { ...cashier.platform, mailer: createOutbox({ ...cashier.platform, randomBytes }) };
   const { now } = platform;
 

@@ -21,6 +21,7 @@ describe('the self-test', () => {
 
   it('takes stored answers only where they are its own', () => {
     expect(areAnswers(withPoints(5))).toBe(true);
-    for (const answers of [[], [1, 2], Array<number>(9).fill(4), Array<number>(9).fill(0.5), Array<number>(10).fill(0)]) expect(areAnswers(answers)).toBe(false);
+    const wrong = [[], [1, 2], Array<number>(9).fill(4), Array<number>(9).fill(0.5), Array<number>(10).fill(0)];
+    for (const answers of wrong) expect(areAnswers(answers)).toBe(false);
   });
 });

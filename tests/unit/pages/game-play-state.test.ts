@@ -49,6 +49,20 @@ describe('whether money can be staked', () => {
   });
 });
 
+describe('a break', () => {
+  it('closes a game that is not offered for money, too, and practice with it', () => {
+    expect(moneyBlock(moneyOf({ offered: false, protection: 'cool-off' }))).toBe('protected');
+    for (const mode of ['practice', 'money'] as const) {
+      expect(spinState(spinOf({ mode, block: 'protected' }))).toEqual({ kind: 'blocked', block: 'protected' });
+    }
+    expect(spinState(spinOf({ mode: 'practice', block: 'offline' }))).toEqual({ kind: 'ready' });
+  });
+
+  it('lets a round that is under way come to its end first', () => {
+    expect(spinState(spinOf({ phase: 'checking', block: 'protected' }))).toEqual({ kind: 'checking' });
+  });
+});
+
 describe('the button that starts a round', () => {
   it('is ready when nothing stands against it', () => {
     expect(spinState(spinOf())).toEqual({ kind: 'ready' });

@@ -38,6 +38,12 @@ describe('the head of the lobby', () => {
     expect(heroOf(factsOf({ openRound, games: [] }))).toMatchObject({ kind: 'unfinished', gameName: null });
   });
 
+  it('says that there is a break, and offers nothing to play, on and offline', () => {
+    for (const reach of ['online', 'offline'] as const) expect(heroOf(factsOf({ onBreak: true, reach }))).toEqual({ kind: 'break' });
+    expect(heroOf(factsOf({ onBreak: true, openRound }))).toMatchObject({ kind: 'unfinished' });
+    expect(heroOf(factsOf({ onBreak: true, signedIn: false }))).toMatchObject({ kind: 'guest' });
+  });
+
   it('offers practice without a network, to players and guests, and in front of a network’s own sign-in', () => {
     for (const reach of ['offline', 'portal'] as const) {
       for (const signedIn of [true, false]) {

@@ -42,15 +42,14 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
     const odd = given.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
     form.refuse(Object.fromEntries(odd));
     if (odd.length > 0) return;
-    if (given.length === 0) return setMessage(words.noneGiven);
     setBusy(true);
+    let why: string | null = given.length === 0 ? words.noneGiven : null;
     for (const { kind, amount } of given) {
-      const why = typeof amount === 'number' ? await set(kind, koboToNaira(amount)) : null;
-      if (why === null) continue;
-      setBusy(false);
-      return setMessage(why);
+      if (why === null && typeof amount === 'number') why = await set(kind, koboToNaira(amount));
     }
     setBusy(false);
+    setMessage(why);
+    if (why !== null) return;
     notify({ kind: 'success', text: words.set });
     finish();
   }

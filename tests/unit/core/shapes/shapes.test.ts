@@ -9,6 +9,7 @@ import { hostConfig, hostVersion } from '../../../../src/core/contract/platform'
 import * as place from '../../../../src/core/contract/place';
 import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
+import * as protection from '../../../../src/core/contract/protection';
 import { listSessions } from '../../../../src/core/contract/sessions';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
@@ -16,6 +17,7 @@ import { consentsShape, depositsShape, roundsShape, transactionsShape } from '..
 import { PLACE, placeShape } from '../../../../src/core/shapes/place';
 import { gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
+import * as ofProtection from '../../../../src/core/shapes/protection';
 import { problemShape } from '../../../../src/core/shapes/problem';
 import { sessionsShape } from '../../../../src/core/shapes/sessions';
 import type { Shape } from '../../../../src/core/shapes/shape';
@@ -79,6 +81,22 @@ const PAIRS: readonly Pair[] = [
   {
     name: 'details', schema: details.details, shape: detailsShape,
     sample: { firstname: 'Ada', lastname: 'Obi', phone: null, address: { street: '1 Road', city: 'Kano', state: 'KN' }, version: 3 },
+  },
+  {
+    name: 'protection', schema: protection.protection, shape: ofProtection.protectionShape,
+    sample: {
+      state: 'cool-off', since: AT, until: null, currency: 'NGN',
+      limits: [
+        {
+          kind: 'loss', period: 'week', amount: 5_000, ceiling: null, used: -20.5, left: 5_020.5, resetsAt: AT,
+          pending: { amount: null, askedAt: AT, from: AT, until: AT },
+        },
+        { kind: 'deposit', period: 'day', amount: null, ceiling: 10, used: 0, left: 10, resetsAt: AT, pending: null },
+      ],
+      realityCheck: { minutes: 60, pending: { minutes: 60, from: AT } },
+      play: { startedAt: AT, dueAt: AT, staked: 50, won: 0, rounds: 1 },
+      netDeposits: -5, played: { day: 1, week: 2, month: 3, ever: 4 }, offered: false, at: AT,
+    },
   },
   { name: 'games', schema: games.gameList, shape: gameListShape, sample: { items: [game] } },
   {
@@ -201,6 +219,15 @@ describe('a light call', () => {
     ['games', light.GAMES, games.listGames],
     ['giving consents', light.GIVE_CONSENTS, player.postConsent],
     ['withdrawing a consent', light.WITHDRAW_CONSENT, player.deleteConsent],
+    ['setting a limit', light.SET_LIMIT, protection.setLimit],
+    ['excluding', light.EXCLUDE, protection.exclude],
+    ['protection', ofProtection.PROTECTION, protection.getProtection],
+    ['setting a limit now', ofProtection.SET_LIMIT_NOW, protection.setLimit],
+    ['confirming a limit', ofProtection.CONFIRM_LIMIT, protection.confirmLimit],
+    ['dropping a raise', ofProtection.DROP_PENDING_LIMIT, protection.dropPendingLimit],
+    ['the reality check', ofProtection.SET_REALITY_CHECK, protection.setRealityCheck],
+    ['a look', ofProtection.ACKNOWLEDGE_REALITY_CHECK, protection.acknowledgeRealityCheck],
+    ['answering the offer', ofProtection.ANSWER_LIMITS_OFFER, protection.answerLimitsOffer],
     ['sign-out', light.SIGN_OUT, auth.signOut],
     ['revocation', light.REVOKE_BY_HASH, auth.revokeByHash],
   ];
