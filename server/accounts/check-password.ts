@@ -1,4 +1,5 @@
 /** Looking at a password that somebody gives: counted, slowed down, and one run of the hasher whoever it is. */
+import type { PoolClient } from 'pg';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { clearFailures, takeTry, tooMany } from './attempts';
@@ -44,8 +45,28 @@ export async function checkPassword(
  * it was when the password was looked at.
  */
 export async function checkOwnPassword(platform: Platform, player: PlayerRow, password: string, field: string): Promise<void> {
+  await checkPassword(platform, player, password, failureSubject(player), () => notYours(field));
+}
+
+/** 401 `invalid-credentials`, said at the field. */
+function notYours(field: string): ProblemError {
   const message = 'This is not your password.';
-  await checkPassword(platform, player, password, failureSubject(player), () =>
-    new ProblemError('invalid-credentials', message, { detail: message, errors: [{ field, message }] }),
+  return new ProblemError('invalid-credentials', message, { detail: message, errors: [{ field, message }] });
+}
+
+/**
+ * Looking at a password takes long. Throws as `checkOwnPassword` where it was changed, or the account closed, in the
+ * meantime: whoever asks may not be the player any more. Otherwise neither happens before the transaction ends.
+ */
+export async function requireStillOwn(tx: PoolClient, player: PlayerRow, field: string): Promise<void> {
+  if (!(await isUnchanged(tx, player))) throw notYours(field);
+}
+
+/** The player's row is kept until the transaction ends. */
+export async function isUnchanged(tx: PoolClient, { user_id: userId, password_hash: hash }: Pick<PlayerRow, 'user_id' | 'password_hash'>): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'SELECT 1 FROM player WHERE user_id = $1 AND password_hash = $2 AND closed_at IS NULL FOR SHARE',
+    [userId, hash],
   );
+  return rowCount === 1;
 }

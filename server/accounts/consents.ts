@@ -41,8 +41,12 @@ export function toProfile(standing: ReadonlyMap<string, Standing>): Record<strin
   return Object.fromEntries(CONSENT_TAGS.map((tag) => [tag, standing.get(tag)?.given === true]));
 }
 
-/** Whether a consent changes what holds. One that was given after it was only assumed does: it is a proof. */
-function isNews({ at, isCertain = true, isImplied = false }: GivenConsent, before: Standing | undefined): boolean {
+/**
+ * Whether a consent changes what holds. One that was given after it was only assumed does: it is a proof. `protectedSince`:
+ * when the player's newest break or exclusion was asked for; it took back what was given, and also what was still under way.
+ */
+function isNews({ at, isCertain = true, isImplied = false }: GivenConsent, before: Standing | undefined, protectedSince: Date | null): boolean {
+  if (protectedSince !== null && (!isCertain || isImplied || at <= protectedSince)) return false;
   if (before === undefined) return true;
   if (before.given) return before.channel === 'implied' && !isImplied;
   return isCertain && !isImplied && at.getTime() > before.at.getTime();
@@ -50,7 +54,8 @@ function isNews({ at, isCertain = true, isImplied = false }: GivenConsent, befor
 
 /**
  * Records consents given, in the caller's transaction. One that already holds is not recorded again, and one that was
- * given before the player's last withdrawal of it changes nothing: what arrives late is not what the player wants now.
+ * given before the player's last withdrawal of it, or before a break or an exclusion, changes nothing: what arrives late is
+ * not what the player wants now.
  */
 export async function giveConsents(
   tx: PoolClient,
@@ -59,8 +64,9 @@ export async function giveConsents(
   channel: ConsentChannel,
 ): Promise<void> {
   const openedAt = await lockConsents(tx, userId);
+  const protectedSince = await readProtectedSince(tx, userId);
   const standing = await readStanding(tx, userId);
-  const fresh = new Map(consents.filter((each) => isNews(each, standing.get(each.tag))).map((each) => [each.tag, each]));
+  const fresh = new Map(consents.filter((each) => isNews(each, standing.get(each.tag), protectedSince)).map((each) => [each.tag, each]));
   for (const { tag, at, isImplied } of fresh.values()) {
     // A phone that was on its factory date: nobody agreed to anything before there was an account.
     const since = at < openedAt ? openedAt : at;
@@ -101,6 +107,12 @@ async function lockConsents(tx: PoolClient, userId: string): Promise<Date> {
   const { rows } = await tx.query<{ created_at: Date }>('SELECT created_at FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   if (rows[0] === undefined) throw new Error('consents belong to a player');
   return rows[0].created_at;
+}
+
+/** Null: never. A look of its own, after the lock: it must see an exclusion that was waited for. */
+async function readProtectedSince(tx: PoolClient, userId: string): Promise<Date | null> {
+  const { rows } = await tx.query<{ at: Date | null }>('SELECT max(at) AS at FROM exclusion WHERE user_id = $1', [userId]);
+  return rows[0]?.at ?? null;
 }
 
 async function raiseVersion(tx: PoolClient, userId: string): Promise<void> {

@@ -1,10 +1,9 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
-import type { PoolClient } from 'pg';
 import { transaction } from '../db/transaction';
 import { sendNewDeviceMail } from '../mails/password-mails';
 import type { Platform } from '../platform';
 import { SIGN_INS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
-import { checkPassword, doNotFit, unknownSubject } from './check-password';
+import { checkPassword, doNotFit, isUnchanged, unknownSubject } from './check-password';
 import { addressSubject } from './names';
 import { findPlayer, findPlayerByName } from './player';
 import { endSession, openSession } from './sessions';
@@ -37,7 +36,9 @@ export async function signIn(
   const player = await findPlayerByName(platform.pool, username);
   const userId = await checkPassword(platform, player, password, unknownSubject(username));
   return transaction(platform.pool, async (tx) => {
-    await requireUnchanged(tx, userId, player?.password_hash ?? '');
+    // Where it was changed, or the account closed, in the meantime, no session may come of it: those that there were have
+    // just been ended.
+    if (!(await isUnchanged(tx, { user_id: userId, password_hash: player?.password_hash ?? '' }))) throw doNotFit();
     if (replaces !== null) await endSession(tx, replaces, 'signed-out', platform.now());
     const session = await openSession(tx, platform, userId, device);
     if (session.isNewDevice) {
@@ -46,18 +47,6 @@ export async function signIn(
     }
     return { userId, ...session };
   });
-}
-
-/**
- * Looking at a password takes long. Where it was changed, or the account closed, in the meantime, no session may come of
- * it: those that there were have just been ended.
- */
-async function requireUnchanged(tx: PoolClient, userId: string, passwordHash: string): Promise<void> {
-  const { rowCount } = await tx.query(
-    'SELECT 1 FROM player WHERE user_id = $1 AND password_hash = $2 AND closed_at IS NULL FOR SHARE',
-    [userId, passwordHash],
-  );
-  if (rowCount !== 1) throw doNotFit();
 }
 
 /** Renews the session for money and play once the player has given the password again. Throws as `signIn`. */

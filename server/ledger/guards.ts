@@ -132,7 +132,8 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     moneyOpen: row.open,
     isAdmin: row.role === 'admin',
     emailActivated: row.email_activated_at !== null,
-    closed: row.closed_at !== null && row.closed_at <= at,
+    // Whatever `at` says: a posting that waited for the closing to end is of a moment before it.
+    closed: row.closed_at !== null,
     protection: row.protection,
     protectionUntil: row.protection_until,
   };

@@ -1,5 +1,6 @@
 /**
- * I13: the counters are what the entries say. I14: no stake, bonus or deposit began after an exclusion did, and none went past a limit of the player's own as it stood.
+ * I13: the counters are what the entries say. I14: no stake, bonus or deposit began after an exclusion did, and none went
+ * past a limit of the player's own as it stood.
  * Before and after are told by what was written in which order, never by a clock. For tests and for whoever looks into a
  * complaint: it turns no money off, since withdrawing must stay open whatever is found.
  */

@@ -27,9 +27,7 @@ let addresses = 0;
 beforeAll(async () => {
   database = await testDatabase();
 });
-afterAll(async () => {
-  await database.close();
-});
+afterAll(() => database.close());
 beforeEach(() => {
   accounts = testAccounts(database.pool);
 });

@@ -174,4 +174,20 @@ describe('making the archive', () => {
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await fetchArchive(site.baseUrl, clients[2]!, urls[2]!)).status).toBe(200);
   });
+
+  it('is done for two at a time also of six who come at the same moment', async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => site.signUp()));
+    const urls = await Promise.all(clients.map(archiveUrl));
+    const holder = await site.pool.connect();
+    // Those who were let in wait before their address is used up.
+    await holder.query('BEGIN; LOCK TABLE archive IN ACCESS EXCLUSIVE MODE');
+    let refused = 0;
+    const answers = clients.map(async (client, n) => {
+      const { status } = await fetchArchive(site.baseUrl, client, urls[n]!);
+      if (status === 503 && (refused += 1) === 4) await holder.query('COMMIT');
+      return status;
+    });
+    expect((await Promise.all(answers)).sort()).toEqual([200, 200, 503, 503, 503, 503]);
+    holder.release();
+  });
 });

@@ -3,6 +3,7 @@ import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { acceptInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { getFairness, playRound } from '../../src/core/contract/games';
+import { changePassword } from '../../src/core/contract/passwords';
 import { getProfile } from '../../src/core/contract/player';
 import { closeAccount, listSessions } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
@@ -207,6 +208,20 @@ describe('closing at the same moment as money moves', () => {
     }
   });
 
+  it('a stake and a deposit that waited for it since the moment before are refused, too', async () => {
+    const [player, payer] = [await site.signUp(), await site.signUp()];
+    await give(player, 99_00);
+    expect((await player.call(getFairness, { params: paramsOf(player) })).status).toBe(200);
+    const later = () => site.pass(1);
+    const [closed, late] = await oneAfterTheOther(site.pool, userIdOf(player), () => close(player), stakeOf(player), later);
+    expect([closed.status, late.problem?.code, await roundsOf(player), await balanceOf(player)]).toEqual([204, 'account-closed', 0, 99_00]);
+    // A deposit has referred to the player's row before it waits, so it may come first.
+    const [ended, begun] = await oneAfterTheOther<TestAnswer, TestAnswer>(
+      site.pool, userIdOf(payer), () => close(payer), () => deposit(payer), later,
+    );
+    expect([[204, 403], [409, 201]]).toContainEqual([ended.status, begun.status]);
+  });
+
   it('the credit of a deposit that came first is in the way', async () => {
     const client = await site.signUp();
     const { depositId } = (await deposit(client)).data;
@@ -230,6 +245,14 @@ describe('closing at the same moment as money moves', () => {
     expect([closed.status, late.status]).toEqual([204, 401]);
     const { rowCount } = await site.pool.query('SELECT 1 FROM session WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)]);
     expect(rowCount).toBe(0);
+  });
+
+  it('a password that was changed while it was looked at closes nothing', async () => {
+    const client = await site.signUp();
+    const change = () => client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
+    const [changed, refused] = await oneAfterTheOther(site.pool, userIdOf(client), change, () => close(client));
+    expect([changed.status, refused.status, refused.problem?.code]).toEqual([200, 401, 'invalid-credentials']);
+    expect(await isClosed(client)).toBe(false);
   });
 
   it('a payment that arrives after it is credited all the same, and people are told', async () => {

@@ -5,6 +5,7 @@ import { getAccount, getProfile } from '../../src/core/contract/player';
 import { hasherOf } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestAnswer, TestClient } from '../support/http-client';
+import { oneAfterTheOther } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
@@ -38,6 +39,15 @@ async function asked(client: TestClient, email: string): Promise<string> {
 }
 
 describe('moving to another e-mail address', () => {
+  it('with a password that was changed while it was looked at sends no link', async () => {
+    const { client } = await player();
+    const next = fresh();
+    const change = () => client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
+    const [changed, refused] = await oneAfterTheOther(site.pool, userOf(client).userId, change, () => ask(client, next));
+    expect([changed.status, ...codeOf(refused)]).toEqual([200, 401, 'invalid-credentials']);
+    expect(await mailsTo(next)).toEqual([]);
+  });
+
   it('changes nothing before the link is opened, in whatever browser; then the old address is told, and signs nobody in', async () => {
     const { client, email } = await player();
     const next = fresh();

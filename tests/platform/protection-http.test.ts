@@ -176,6 +176,24 @@ it('an exclusion ends the other sessions, takes every consent back, is confirmed
   expect((await again.stake(10)).problem?.code).toBe('self-excluded');
 });
 
+it('a consent from before an exclusion that arrives after it holds nothing, nor does one that is assumed; a new one holds', async () => {
+  const ada = await signUp();
+  const params = { userId: ada.userId };
+  const post = async (item: { acceptedAt?: string; sentAt?: string; implied?: true }) => {
+    await ada.client.call(postConsent, { params, body: { items: [{ tagCode: 'sms', status: 'Accepted', ...item }] } });
+    return (await ada.client.call(getProfile, { params })).data.consents['sms'];
+  };
+  const acceptedAt = ayo.platform.now().toISOString();
+  ayo.pass(60_000);
+  await ada.exclude('24-hours');
+  for (const passed of [60_000, 25 * 60 * 60_000]) {
+    ayo.pass(passed);
+    expect(await post({ acceptedAt, sentAt: ayo.platform.now().toISOString() })).toBe(false);
+    expect(await post({ implied: true })).toBe(false);
+  }
+  expect(await post({ acceptedAt: ayo.platform.now().toISOString(), sentAt: ayo.platform.now().toISOString() })).toBe(true);
+});
+
 it('the reality check that is due is told with the refusal, on every device, and a look on one lets the others go on', async () => {
   const ada = await signUp();
   const phone = playerOf(ada.userId, await ayo.signIn(ada.username));

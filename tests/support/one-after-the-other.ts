@@ -6,9 +6,15 @@ const LOOKS = 2_000;
 /**
  * Keeps the player's row until both wait for it, `first` before `second`. PostgreSQL then lets them through in that order,
  * but for whoever has written a row that refers to the player before: that one may be overtaken. Throws when one of them
- * does not wait: then they never met.
+ * does not wait: then they never met. `meanwhile`: what happens while both wait.
  */
-export async function oneAfterTheOther<A, B>(pool: Pool, userId: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+export async function oneAfterTheOther<A, B>(
+  pool: Pool,
+  userId: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+  meanwhile: () => void = () => undefined,
+): Promise<[A, B]> {
   const holder = await pool.connect();
   try {
     await holder.query('BEGIN');
@@ -17,6 +23,7 @@ export async function oneAfterTheOther<A, B>(pool: Pool, userId: string, first: 
     await waiting(pool, 1);
     const b = second();
     await waiting(pool, 2);
+    meanwhile();
     await holder.query('COMMIT');
     return await Promise.all([a, b]);
   } finally {

@@ -22,12 +22,22 @@ export function registerArchive(router: Router, platform: Platform): void {
   let building = 0;
 
   async function build(token: string, userId: string): Promise<BuiltArchive> {
-    building += 1;
     try {
       return await buildArchive(platform, userId);
     } catch (error) {
       await giveTicketBack(platform, token);
       throw error;
+    }
+  }
+
+  /** Throws 503 while others are at it. Counted from before the first wait: of many at the same moment few get in. */
+  async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+    if (building >= MAX_BUILDING) {
+      throw new ProblemError('unavailable', 'Others are taking their data right now. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    building += 1;
+    try {
+      return await work();
     } finally {
       building -= 1;
     }
@@ -41,11 +51,10 @@ export function registerArchive(router: Router, platform: Platform): void {
   // Asking what would come must not use the address up: there is no HEAD.
   router.app.get<{ Params: { token: string } }>(`${ARCHIVES}/:token`, { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.params;
-    if (building >= MAX_BUILDING) {
-      throw new ProblemError('unavailable', 'Others are taking their data right now. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    const userId = await takeTicket(platform, token, readCookie(request, BINDING_COOKIE));
-    const { handle, bytes } = await build(token, userId);
+    const { userId, handle, bytes } = await oneOfFew(async () => {
+      const owner = await takeTicket(platform, token, readCookie(request, BINDING_COOKIE));
+      return { userId: owner, ...(await build(token, owner)) };
+    });
     platform.log('archive.fetched', { userId, bytes });
     return reply
       .header('content-type', 'application/zip')

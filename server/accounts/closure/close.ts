@@ -8,9 +8,10 @@ import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { sendAccountClosedMail } from '../../mails/closing-mail';
 import type { Platform } from '../../platform';
-import { checkOwnPassword } from '../check-password';
+import { checkOwnPassword, requireStillOwn } from '../check-password';
 import { readStanding, withdrawConsent } from '../consents';
 import { findPlayer } from '../player';
+import type { PlayerRow } from '../player';
 import { endSessionsOf } from '../sessions';
 import type { Device } from '../sessions';
 import { readLeft, refusalFor } from './money-left';
@@ -36,13 +37,14 @@ export async function closeAccount(platform: Platform, closing: Closing): Promis
   const player = await findPlayer(platform.pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
   await checkOwnPassword(platform, player, body.password, 'password');
-  await transaction(platform.pool, (tx) => close(tx, platform, closing));
+  await transaction(platform.pool, (tx) => close(tx, platform, closing, player));
 }
 
-async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, body, from }: Closing): Promise<void> {
+async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, body, from }: Closing, seen: PlayerRow): Promise<void> {
   const player = await lockPlayer(tx, userId);
   // Two tabs at once: the second finds it done.
   if (player.closed_at !== null) return;
+  await requireStillOwn(tx, seen, 'password');
   const now = platform.now();
   if (player.role === 'admin') await refuseLastAdmin(tx, userId);
   const left = await readLeft(tx, userId, now);

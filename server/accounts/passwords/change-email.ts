@@ -4,7 +4,7 @@ import { ProblemError } from '../../http/problem';
 import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../../mails/address-mails';
 import type { Platform } from '../../platform';
 import { MOVES_OF_PLAYER, MOVES_TO_EMAIL, countAttempt, tooMany } from '../attempts';
-import { checkOwnPassword } from '../check-password';
+import { checkOwnPassword, requireStillOwn } from '../check-password';
 import { useUpTokens } from '../mail-tokens';
 import { maskEmail, normaliseEmail } from '../names';
 import { findPlayer, findPlayerByName } from '../player';
@@ -29,6 +29,8 @@ export async function changeEmail(
   await checkOwnPassword(platform, player, asked.password, 'password');
   const me = { userId, email: player.email, firstname: player.firstname };
   await transaction(pool, async (tx) => {
+    // Or a link that was asked for with the old password would outlive its change.
+    await requireStillOwn(tx, player, 'password');
     const wait =
       (await countAttempt(tx, MOVES_OF_PLAYER, userId, now)) ?? (await countAttempt(tx, MOVES_TO_EMAIL, secretHash(email), now));
     if (wait !== null) throw tooMany(wait, 'This was asked for several times. Look at your spam folder, too.');

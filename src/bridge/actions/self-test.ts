@@ -36,6 +36,9 @@ export async function keepSelfTest(test: SelfTest): Promise<boolean> {
 
 export async function dropSelfTest(): Promise<void> {
   const userId = currentIds()?.userId;
-  if (userId === undefined) return keepInput(KIND, undefined);
+  if (userId === undefined) {
+    keepInput(KIND, undefined);
+    return;
+  }
   await database.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, KIND]));
 }

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDeposit, getOperation } from '../../../src/core/contract/cashier';
 import { playRound } from '../../../src/core/contract/games';
+import { acknowledgeRealityCheck } from '../../../src/core/contract/protection';
 import { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../seated-players';
@@ -97,6 +98,9 @@ export function createWitness(actors: readonly Actor[], random: Random): Witness
         if (answer.status === 201) {
           told.set(wanted.key, { wanted, text: answer.text });
           open.delete(wanted.key);
+        } else if (answer.problem?.code === 'reality-check-due') {
+          // A run of more than an hour: the player looks, and the round can be finished the next time.
+          await browserOf(wanted.actor, url).call(acknowledgeRealityCheck, { params: { userId: wanted.actor.userId } });
         } else if (!['cycle-too-short', 'key-running'].includes(answer.problem?.code ?? '')) {
           wrong.push(`${wanted.kind} ${wanted.key} can't be finished: ${answer.status} ${answer.text}`);
         }

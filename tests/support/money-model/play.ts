@@ -8,7 +8,7 @@ import { refusalOf } from '../money';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
 import type { Model } from './model';
-import { breakCode, isBeyond, isLookDue, played } from './protection-model';
+import { breakCode, isBeyond, isLookDue, lookDueAt, playAt, played } from './protection-model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 
@@ -58,6 +58,20 @@ const playsOn = command('plays on', 3, fc.record({ stake: fc.constantFrom(10, 50
   for (let n = 0; n < times; n += 1) await playOnce(world, model, { stake, waitMs: 9 * 60_000 });
 });
 
+/** A stake at the very moment at which play is stopped, or at the one before. */
+const upToTheLook = command('up to the look', 3, fc.record({ stake: fc.constantFrom(10, 50), early: fc.boolean() }), async (world, model, { stake, early }) => {
+  const { protection } = model;
+  await playOnce(world, model, { stake, waitMs: CYCLE_MS });
+  // Play goes on only where nobody pauses for half an hour.
+  while (playAt(protection, model.now) !== null && lookDueAt(protection, model.now) - model.now > 25 * 60_000) {
+    const before = model.refusals.length;
+    await playOnce(world, model, { stake, waitMs: 20 * 60_000 });
+    if (model.refusals.length > before) return;
+  }
+  const waitMs = lookDueAt(protection, model.now) - (early ? 1 : 0) - model.now;
+  if (playAt(protection, model.now) !== null && waitMs >= CYCLE_MS) await playOnce(world, model, { stake, waitMs });
+});
+
 const again = command('the same again', 8, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (_, model, { which: at, copies }) => {
   const known = pick(model.known, at);
   if (known === null) return;
@@ -73,4 +87,4 @@ const otherBody = command('the key for something else', 2, fc.record({ which }),
   if (known !== null) expect(await refusalOf(known.otherBody())).toMatchObject({ status: 422, code: 'key-reused' });
 });
 
-export const PLAY_COMMANDS: readonly Command[] = [round, playsOn, again, otherBody];
+export const PLAY_COMMANDS: readonly Command[] = [round, playsOn, upToTheLook, again, otherBody];

@@ -123,9 +123,14 @@ export function playAt({ play }: ProtectionModel, now: number): Play | null {
   return play !== null && now - play.lastAt < PLAY_ENDS_MS ? play : null;
 }
 
-export function isLookDue(model: ProtectionModel, now: number, early = 0): boolean {
+/** When the play that goes on is stopped; never where there is none. */
+export function lookDueAt(model: ProtectionModel, now: number): number {
   const play = playAt(model, now);
-  return play !== null && now + early >= play.lookedAt + minutesAt(model, now) * 60_000;
+  return play === null ? Infinity : play.lookedAt + minutesAt(model, now) * 60_000;
+}
+
+export function isLookDue(model: ProtectionModel, now: number, early = 0): boolean {
+  return now + early >= lookDueAt(model, now);
 }
 
 /** The player looks. */

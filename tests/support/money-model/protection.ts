@@ -21,7 +21,13 @@ const AMOUNTS: Readonly<Record<LimitKind, readonly number[]>> = {
   stake: [60, 3_000, 50_000],
   loss: [80, 2_500, 30_000],
 };
-const wish = fc.record({ kind, period, amount: fc.constantFrom(0, 1, 1, 2, 2, 2, null) });
+interface Wish {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  /** Which of the amounts. */
+  readonly amount: number | null;
+}
+const wish: fc.Arbitrary<Wish> = fc.record({ kind, period, amount: fc.constantFrom(0, 1, 1, 2, 2, 2, null) });
 const amountOf = (of: LimitKind, at: number | null): number | null => (at === null ? null : (AMOUNTS[of][at] ?? null));
 const koboOf = (naira: number | null): number | null => (naira === null ? null : nairaToKobo(naira));
 const idOf = (of: LimitKind, a: LimitPeriod): LimitId => `${of}-${a}`;
@@ -37,18 +43,23 @@ async function isDone(work: Promise<void>): Promise<boolean> {
   }
 }
 
-const set = command('set limit', 4, wish, async ({ protection }, model, { kind: of, period: a, amount: at }) => {
+async function ask({ protection }: World, model: Model, { kind: of, period: a, amount: at }: Wish): Promise<void> {
   const amount = amountOf(of, at);
   await protection.set(of, a, amount);
   setLimit(model.protection, idOf(of, a), koboOf(amount), model.now);
-});
+}
+
+const set = command('set limit', 4, wish, ask);
 
 /** A yes to whatever waits (or to another amount), a moment before it may be said, when it may, or a moment after it is forgotten. */
 const confirm = command(
   'confirm limit',
   5,
-  fc.record({ which: fc.nat({ max: 20 }), when: fc.constantFrom('now', 'early', 'from', 'from', 'forgotten', 'forgotten'), other: fc.boolean() }),
-  async (world, model, { which, when, other }) => {
+  fc.record({ wish, which: fc.nat({ max: 20 }), when: fc.constantFrom('now', 'early', 'from', 'from', 'forgotten', 'forgotten'), other: fc.boolean() }),
+  async (world, model, { wish: wanted, which, when, other }) => {
+    if (model.protection.raises.size === 0) {
+      for (const amount of [1, which % 2 === 0 ? 2 : null]) await ask(world, model, { ...wanted, amount });
+    }
     const raises = [...model.protection.raises];
     const [id, raise] = raises[which % Math.max(1, raises.length)] ?? [];
     if (id === undefined || raise === undefined) return;
@@ -68,9 +79,12 @@ const drop = command('drop higher limit', 1, fc.record({ kind, period }), async 
 
 const LENGTHS: readonly ExclusionLength[] = ['24-hours', '24-hours', '24-hours', '24-hours', ...EXCLUSION_LENGTHS];
 
-const leave = command('take a break', 1, fc.constantFrom(...LENGTHS), async ({ protection }, model, length) => {
-  await protection.exclude(length);
-  exclude(model.protection, length, model.now);
+/** One, or one upon the other. */
+const leave = command('take a break', 1, fc.array(fc.constantFrom(...LENGTHS), { minLength: 1, maxLength: 3 }), async ({ protection }, model, lengths) => {
+  for (const length of lengths) {
+    await protection.exclude(length);
+    exclude(model.protection, length, model.now);
+  }
 });
 
 /** Up to the moment at which it ends, or to the one before. */

@@ -79,7 +79,7 @@ describe('a break that the platform does not know of yet', () => {
   it('survives a session that the platform ends, which is told, and is there for the same player only', async () => {
     const { takeBreak, endSession, notificationsStore, outboxStore, session, playRound } = await signedIn();
     await takeBreak('1-year');
-    endSession({ reason: 'expired' });
+    void endSession({ reason: 'expired' });
     await vi.waitFor(() => expect(notificationsStore.getState().items).toHaveLength(1));
     expect(notificationsStore.getState().items[0]?.text).toContain('has not reached us yet');
     await session.setSession({ ...A, sessionId: 'another' });
@@ -94,7 +94,9 @@ describe('a break that the platform does not know of yet', () => {
     await takeBreak('1-year');
     sync.drainNow.mockClear();
     // The worker gets it through.
-    sync.drainNow.mockImplementationOnce(async () => void outboxStore.setState({ items: [] }));
+    sync.drainNow.mockImplementationOnce(async () => {
+      outboxStore.setState({ items: [] });
+    });
     await session.signOut();
     expect(sync.drainNow).toHaveBeenCalledOnce();
   });
