@@ -2,6 +2,7 @@
  * Three things are made from this file: the app with its sync worker (`dist/app`), the service worker
  * (`dist/app/sw.js`, by vite-plugin-pwa, with the list of everything that is precached), and the vitest projects.
  */
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -49,6 +50,8 @@ function appPlugins(): PluginOption[] {
 export default defineConfig({
   // Content pages (`*.md`) are modules in the app and in the tests alike.
   plugins: [contentPlugin(), appPlugins()],
+  // In the browser; the tests run on zod itself, and hold both against each other.
+  resolve: isVitest ? {} : { alias: { 'zod/mini': fileURLToPath(new URL('src/core/light-schemas.ts', import.meta.url)) } },
   build: {
     target: BROWSERS,
     outDir: 'dist/app',

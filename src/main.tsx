@@ -1,5 +1,5 @@
 import { startTransition, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import './ui/tokens.css';
 import './ui/fonts.css';
@@ -18,10 +18,19 @@ function App({ router, onDrawn }: { router: Router; onDrawn: () => void }) {
   return <RouterProvider router={router} />;
 }
 
-/** Draws in slices, so that no finger on the page that stands there already has to wait; resolves when it is drawn. */
-async function draw(root: HTMLElement, router: Router): Promise<void> {
+/**
+ * In slices, so that no finger on the page that stands there already has to wait; resolves when it is drawn. A page that was
+ * drawn by the build is taken over as it stands; what differs (somebody is signed in, after all) is drawn anew.
+ */
+async function draw(root: HTMLElement, router: Router, isDrawn: boolean): Promise<void> {
   const { location } = router.state;
-  await new Promise<void>((resolve) => startTransition(() => createRoot(root).render(<App router={router} onDrawn={resolve} />)));
+  await new Promise<void>((resolve) => {
+    const app = <App router={router} onDrawn={resolve} />;
+    startTransition(() => {
+      if (isDrawn) hydrateRoot(root, app, { onRecoverableError: () => undefined });
+      else createRoot(root).render(app);
+    });
+  });
   // Somebody went back or forward meanwhile, which nobody was there to hear.
   if (router.state.location !== location) void router.revalidate();
 }
@@ -36,10 +45,10 @@ async function boot(): Promise<void> {
     appStore.setState({ installOffer: event as InstallOffer });
   });
   await hydrate();
-  adoptPrerendered(root);
+  const isDrawn = adoptPrerendered(root);
   const router = makeRouter();
   await whenReady(router);
-  await draw(root, router);
+  await draw(root, router, isDrawn);
   // A page that needs a session closes when the session ends, in whatever way it does.
   sessionStore.subscribe((now, before) => {
     if (now.sessionId !== before.sessionId) void router.revalidate();

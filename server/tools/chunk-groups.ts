@@ -12,7 +12,6 @@ const LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]|rolldown\/runtime|vite\/preload-helper/;
 /** The files that the first script imports, and their styles. */
 export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
-const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** All of the first script but main.tsx, the routes and the router, which name every page's file. */
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
@@ -69,7 +68,6 @@ function callsOrActs(id: string, graph: Graph): 'calls' | 'acts' | null {
 export const CHUNK_GROUPS: Groups = [
   // Changes only when a library does, so that a deploy of ours does not fetch it again.
   { name: 'lib', test: LIBRARIES, priority: 5 },
-  { name: 'zod', test: ZOD, priority: 4 },
   // Apart from the entry, which names every page by its hash and so changes with every deploy: pages keep theirs.
   { name: 'frame', tags: ['$initial'], test: FRAME, priority: 3 },
   // The list of games, which the lobby, a category and a game's page show.

@@ -6,7 +6,7 @@ import type { Manifest, ManifestChunk } from 'vite';
 export const VITE_MANIFEST = '.vite/manifest.json';
 
 /** Libraries' chunks by name, as `vite.config.ts` groups them. */
-const LIBRARY_CHUNKS = new Set(['lib', 'zod', 'rolldown-runtime']);
+const LIBRARY_CHUNKS = new Set(['lib', 'rolldown-runtime']);
 
 export interface Chunks {
   readonly entry: ManifestChunk;

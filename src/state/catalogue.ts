@@ -14,7 +14,7 @@ export interface CatalogueState {
   readonly error: CallError | null;
 }
 
-const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedAt: null, error: null };
+export const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedAt: null, error: null };
 
 export const catalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 

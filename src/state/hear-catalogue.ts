@@ -1,7 +1,7 @@
 /** What the host and the platform say of themselves and of the games goes into the stores here. */
 import type { Game } from '../core/contract/games';
 import type { HostConfig } from '../core/contract/platform';
-import { catalogueStore, hostStore } from './catalogue';
+import { catalogueStore, hostStore, NO_GAMES } from './catalogue';
 
 /** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
 export function hearGames(heardGames: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
@@ -22,6 +22,6 @@ export function hearHost(config: HostConfig): void {
 }
 
 export function resetCatalogue(): void {
-  catalogueStore.setState(catalogueStore.getInitialState(), true);
+  catalogueStore.setState(NO_GAMES, true);
   hostStore.setState({ config: null }, true);
 }

@@ -150,8 +150,17 @@ test('with the platform gone the games area opens by its address and says what i
   await expectReadyOffline(page);
   await page.goto('/admin');
   await expect(row(page)).toBeVisible();
+  // No player is made to load the other tabs; whoever has used one has it from then on.
+  const keptParts = () => page.evaluate(async () => (await (await caches.open('ayo-parts')).keys()).map(({ url }) => url));
+  expect(await keptParts()).toEqual([]);
+  await page.getByRole('tab', { name: 'People' }).click();
+  await expect(heading(page)).toHaveText('People');
+  await expect.poll(async () => (await keptParts()).some((url) => url.includes('/assets/operator-'))).toBe(true);
   await product().stop();
   try {
+    await page.goto('/admin?tab=people');
+    await expect(heading(page)).toHaveText('People');
+    await expect(page.getByRole('tabpanel')).toContainText('needs a connection');
     await page.goto('/admin');
     await expect(heading(page)).toHaveText('Games');
     await expect(page.getByText('The list could not be loaded.')).toBeVisible({ timeout: POLL_LIMIT_MS });

@@ -249,6 +249,7 @@ for (const [colorScheme, screen, insets] of [
           expect(bottom, name).toBeLessThanOrEqual(screen.height - insets.bottom);
         }
       };
+      await expect(page.locator('.dialog-body').first()).toBeVisible();
       await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
       await inside('.dialog-body > *');
       await page.keyboard.press('Escape');

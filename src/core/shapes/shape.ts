@@ -49,16 +49,17 @@ export function pattern(regex: RegExp): Shape<string> {
   return guarded((value): value is string => typeof value === 'string' && regex.test(value));
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?Z$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** An instant in UTC, ISO 8601; the day has to exist. */
-export const instant = guarded((value): value is string => {
-  if (typeof value !== 'string' || !INSTANT.test(value)) return false;
-  const day = value.slice(0, 10);
+/** Whether a text is `YYYY-MM-DD` of a day that exists. */
+export function isDay(day: string): boolean {
   // Null for a day that does not exist, whatever the types say.
   const read = new Date(`${day}T00:00:00Z`).toJSON() as string | null;
   return read?.startsWith(day) === true;
-});
+}
+
+/** An instant in UTC, ISO 8601; the day has to exist. */
+export const instant = guarded((value): value is string => typeof value === 'string' && INSTANT.test(value) && isDay(value.slice(0, 10)));
 
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(inner: Shape<T>): Shape<T | null> {

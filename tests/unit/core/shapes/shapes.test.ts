@@ -167,7 +167,7 @@ function spoilt(value: unknown, [name, ...rest]: Path, change: (copy: Record<str
 
 const ODD = fc.oneof(
   fc.constantFrom(null, '', 'x', 0, -1.5, 1e21, true, [], {}, [null], AT, '2026-02-30T00:00:00Z', '2026-11-21T25:00:00Z'),
-  fc.constantFrom('2026-11-21T08:13:00+01:00', '2026-11-21', 'NGN', 'redirect', { type: 'prompt' }, '1e3'),
+  fc.constantFrom('2026-11-21T08:13:00+01:00', '2026-11-21T08:13Z', '2026-11-21', 'NGN', 'redirect', { type: 'prompt' }, '1e3'),
   fc.jsonValue(),
 );
 

@@ -1,0 +1,206 @@
+/**
+ * What the contract uses of `zod/mini`, in a kilobyte. The build puts it in zod's place in the browser, where the whole
+ * library would be a tenth of what a player loads; the platform and the tests run on zod itself. A test runs the contract
+ * on both and holds the answers against each other: what fits, what becomes of it, and what is said of what does not.
+ */
+import { instant, isDay } from './shapes/shape';
+
+type Path = readonly PropertyKey[];
+
+interface Issue {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** Answers what becomes of the value; what is wrong with it goes into `issues`. */
+type Run = (value: unknown, issues: Issue[], path: Path) => unknown;
+
+interface Schema {
+  readonly run: Run;
+  readonly safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
+  /** All are made, in this order, once the type fits. A schema is a check, too. */
+  readonly check: (...checks: readonly (Run | Schema)[]) => Schema;
+  readonly more: More;
+  /** The fields of an object. */
+  readonly shape?: Fields;
+}
+
+interface More {
+  readonly shape?: Fields;
+  /** As a field it may be missing. */
+  readonly isOptional?: boolean | undefined;
+}
+
+type Fields = Readonly<Record<string, Schema>>;
+
+const UNFIT = 'Invalid input';
+
+/* @__NO_SIDE_EFFECTS__ */
+function make(type: Run, more: More = {}, checks: readonly (Run | Schema)[] = []): Schema {
+  const run: Run = (value, issues, path) => {
+    const before = issues.length;
+    let data = type(value, issues, path);
+    if (issues.length > before) return data;
+    for (const check of checks) data = (typeof check === 'function' ? check : check.run)(data, issues, path);
+    return data;
+  };
+  return {
+    run,
+    more,
+    ...(more.shape && { shape: more.shape }),
+    check: (...others) => make(type, more, [...checks, ...others]),
+    safeParse(value) {
+      const issues: Issue[] = [];
+      const data = run(value, issues, []);
+      return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } };
+    },
+  };
+}
+
+/** A value that holds goes on as it is. Its own type is not known here: what calls it is typed by zod. */
+/* @__NO_SIDE_EFFECTS__ */
+function holds(is: (value: never) => boolean, message = UNFIT): Run {
+  return (value, issues, path) => {
+    if (!is(value as never)) issues.push({ path, message });
+    return value;
+  };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+const typed = (is: (value: unknown) => boolean, message?: string): Schema => make(holds(is, message));
+
+/** A value of another type than it has to be. */
+function unfit(value: unknown, issues: Issue[], path: Path): unknown {
+  issues.push({ path, message: UNFIT });
+  return value;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const string = (message?: string) => typed(isString, message);
+/* @__NO_SIDE_EFFECTS__ */
+export const number = (message?: string) => typed(isNumber, message);
+/* @__NO_SIDE_EFFECTS__ */
+export const int = (message?: string) => typed((value) => Number.isSafeInteger(value), message);
+/* @__NO_SIDE_EFFECTS__ */
+export const boolean = (message?: string) => typed((value) => typeof value === 'boolean', message);
+/* @__NO_SIDE_EFFECTS__ */
+export const unknown = () => make((value) => value);
+
+/* @__NO_SIDE_EFFECTS__ */
+export function literal(allowed: unknown, message?: string): Schema {
+  const all: readonly unknown[] = Array.isArray(allowed) ? allowed : [allowed];
+  return typed((value) => all.includes(value), message);
+}
+export { literal as enum };
+
+export const iso = {
+  date: (message?: string) => typed((value) => isString(value) && value.length === 10 && isDay(value), message),
+  datetime: (message?: string) => typed((value) => instant.safeParse(value).success, message),
+};
+export const coerce = {
+  number: (message?: string) => {
+    const { run } = number(message);
+    return make((value, issues, path) => run(Number(value), issues, path));
+  },
+};
+
+/* @__NO_SIDE_EFFECTS__ */
+export function optional(inner: Schema): Schema {
+  return make((value, issues, path) => (value === undefined ? value : inner.run(value, issues, path)), { isOptional: true });
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function nullable(inner: Schema): Schema {
+  return make((value, issues, path) => (value === null ? value : inner.run(value, issues, path)));
+}
+/* @__NO_SIDE_EFFECTS__ */
+export const nullish = (inner: Schema) => optional(nullable(inner));
+
+/* @__NO_SIDE_EFFECTS__ */
+export function array(inner: Schema): Schema {
+  return make((value, issues, path) => {
+    if (!Array.isArray(value)) return unfit(value, issues, path);
+    return value.map((item, n) => inner.run(item, issues, [...path, n]));
+  });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function fields(shape: Fields, isStrict: boolean): Schema {
+  return make((value, issues, path) => {
+    if (!isObject(value)) return unfit(value, issues, path);
+    const data: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(shape)) {
+      const isThere = Object.hasOwn(value, name);
+      const before = issues.length;
+      const part = field.run(isThere ? value[name] : undefined, issues, [...path, name]);
+      if (part !== undefined) data[name] = part;
+      // Anything may stand there, and something has to.
+      else if (!isThere && !field.more.isOptional && issues.length === before) unfit(part, issues, [...path, name]);
+    }
+    if (isStrict && Object.keys(value).some((name) => !Object.hasOwn(shape, name))) unfit(value, issues, path);
+    return data;
+  }, { shape });
+}
+/* @__NO_SIDE_EFFECTS__ */
+export const object = (shape: Fields) => fields(shape, false);
+/* @__NO_SIDE_EFFECTS__ */
+export const strictObject = (shape: Fields) => fields(shape, true);
+
+/* @__NO_SIDE_EFFECTS__ */
+export function record(_names: Schema, inner: Schema): Schema {
+  return make((value, issues, path) => {
+    if (!isObject(value)) return unfit(value, issues, path);
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner.run(part, issues, [...path, name])]));
+  });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function union(options: readonly Schema[]): Schema {
+  return make((value, issues, path) => {
+    for (const option of options) {
+      const fit = option.safeParse(value);
+      if (fit.success) return fit.data;
+    }
+    return unfit(value, issues, path);
+  });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function discriminatedUnion(name: string, options: readonly Schema[]): Schema {
+  return make((value, issues, path) => {
+    const option = isObject(value) && options.find(({ shape }) => shape?.[name]?.safeParse(value[name]).success);
+    return option ? option.run(value, issues, path) : unfit(value, issues, isObject(value) ? [...path, name] : path);
+  });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function pipe(first: Schema, second: Schema): Schema {
+  return make((value, issues, path) => {
+    const before = issues.length;
+    const data = first.run(value, issues, path);
+    return issues.length > before ? data : second.run(data, issues, path);
+  }, { isOptional: first.more.isOptional });
+}
+/* @__NO_SIDE_EFFECTS__ */
+export const transform = (change: (value: unknown) => unknown) => make((value) => change(value));
+
+export const overwrite = (change: (value: never) => unknown): Run => (value) => change(value as never);
+export const trim = () => overwrite((value: string) => value.trim());
+export const refine = (is: (value: never) => unknown, message?: string) => holds((value) => Boolean(is(value)), message);
+export const regex = (pattern: RegExp, message?: string) => holds((value: string) => pattern.test(value), message);
+
+type Long = string | readonly unknown[];
+export const minLength = (least: number, message?: string) => holds((value: Long) => value.length >= least, message);
+export const maxLength = (most: number, message?: string) => holds((value: Long) => value.length <= most, message);
+export const length = (exact: number, message?: string) => holds((value: Long) => value.length === exact, message);
+export const minimum = (least: number, message?: string) => holds((value: number) => value >= least, message);
+export const maximum = (most: number, message?: string) => holds((value: number) => value <= most, message);
+export const nonnegative = (message?: string) => minimum(0, message);
+
+/** As zod's own; https://github.com/colinhacks/zod/blob/main/packages/zod/src/v4/core/regexes.ts */
+export const EMAIL = /^(?:[A-Za-z0-9_'+\-]+\.)*[A-Za-z0-9_'+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/;
+export const email = (message?: string) => regex(EMAIL, message);

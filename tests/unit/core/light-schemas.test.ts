@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import * as slots from '../../../src/core/games/slots/slots';
+import * as contract from '../../../src/core/contract';
+import * as light from '../../../src/core/light-schemas';
+import { seedOf } from '../../support/seeds';
+
+interface Outcome {
+  readonly success: boolean;
+  readonly data?: unknown;
+  readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+}
+
+interface AnySchema {
+  safeParse(value: unknown): Outcome;
+}
+
+/** Everything in a module and in its endpoints that checks values, by a name for the reader. */
+function schemasIn(exported: Readonly<Record<string, unknown>>): Map<string, AnySchema> {
+  const found = new Map<string, AnySchema>();
+  const look = (name: string, value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('safeParse' in value) found.set(name, value as AnySchema);
+    else if ('path' in value) for (const part of ['params', 'query', 'body', 'answer'] as const) look(`${name}, ${part}`, (value as Record<string, unknown>)[part]);
+  };
+  for (const [name, value] of Object.entries(exported)) look(name, value);
+  return found;
+}
+
+const ALL = { ...contract.ENDPOINTS, slotOutcome: slots.slotOutcome, slotBet: slots.slotBet };
+
+/** Texts that fit some rule of the contract, and near misses of each. */
+const TEXTS = [
+  '', ' ', 'a', 'Ada', ' Ada ', 'ada@example.com', 'ada@example', '.ada@example.com', 'a..b@example.com', "o'neil+x@ex-ample.co.uk", '2026-11-21',
+  '2026-02-29', '2024-02-29', '2026-13-01', '1899-12-31', '2026-11-21T08:13:00.000Z', '2026-11-21T08:13Z', '2026-11-21T24:00:00Z',
+  '2026-11-21T08:13:00+01:00', 'NGN', 'ngn', '08031234567', '+234 803 123 4567', '0803-123-4567', '12345678904', '1234 5678 904', 'AB12CD34EF56GH78',
+  '058', '0000000090', 'adire-gold', 'Adire Gold', 'x'.repeat(16), 'x'.repeat(43), 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(130), 'x'.repeat(600),
+  '0'.repeat(64), 'LA', 'sms', 'Accepted', 'Real', 'day', 'deposit', '24-hours', 'redirect', 'account', '5', '101', '0', '1.5', 'quiet mango rivers', '\u{1F600}'.repeat(8),
+];
+const NUMBERS = [0, -1, 1, 0.5, 15, 30, 60, 99.99, 0.001, 5_000, 1e15, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY];
+const anything = fc.oneof(fc.constantFrom(...TEXTS), fc.constantFrom(...NUMBERS), fc.constantFrom(null, undefined, true, false, [], {}, [1], { a: 1 }));
+
+interface Def {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, Node>>;
+  readonly innerType?: Node;
+  readonly element?: Node;
+  readonly in?: Node;
+  readonly options?: readonly Node[];
+  readonly values?: readonly unknown[];
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly length?: number } } }[];
+}
+
+interface Node {
+  readonly _zod: { readonly def: Def };
+}
+
+/** Those that fit, more often than the others: whole objects of ten fields have to fit, too. */
+function fitting(node: Node, values: readonly unknown[]): { weight: number; arbitrary: fc.Arbitrary<unknown> }[] {
+  const fit = values.filter((value) => (node as unknown as AnySchema).safeParse(value).success);
+  return fit.length === 0 ? [] : [{ weight: 40, arbitrary: fc.constantFrom(...fit) }];
+}
+
+/** Mostly of the type that zod would have, with something else here and there. */
+function valuesFor(node: Node): fc.Arbitrary<unknown> {
+  const { def } = node._zod;
+  const right = ((): fc.Arbitrary<unknown> => {
+    switch (def.type) {
+      case 'object': {
+        const parts = Object.fromEntries(Object.entries(def.shape ?? {}).map(([name, part]) => [name, valuesFor(part)]));
+        const whole = fc.record(parts);
+        const holed = fc.record(parts, { requiredKeys: [] });
+        return fc.oneof({ weight: 12, arbitrary: whole }, { weight: 1, arbitrary: holed }, { weight: 1, arbitrary: whole.map((one) => ({ ...one, another: 1 })) });
+      }
+      case 'optional': return fc.option(valuesFor(def.innerType as Node), { nil: undefined });
+      case 'nullable': return fc.option(valuesFor(def.innerType as Node), { nil: null });
+      case 'array': {
+        const length = def.checks?.map((check) => check._zod.def.length).find((exact) => exact !== undefined);
+        return fc.array(valuesFor(def.element as Node), { minLength: length ?? 0, maxLength: length ?? 5 });
+      }
+      case 'pipe': return valuesFor(def.in as Node);
+      case 'union': return fc.oneof(...(def.options ?? []).map(valuesFor));
+      case 'literal': return fc.constantFrom(...(def.values ?? []));
+      case 'enum': return fc.constantFrom(...Object.values(def.entries ?? {}));
+      case 'record': return fc.dictionary(fc.constantFrom('a', 'sms', 'b'), anything);
+      case 'boolean': return fc.boolean();
+      case 'number': return fc.oneof(...fitting(node, NUMBERS), { weight: 1, arbitrary: fc.constantFrom(...NUMBERS) }, { weight: 1, arbitrary: fc.integer() });
+      case 'string': return fc.oneof(...fitting(node, TEXTS), { weight: 1, arbitrary: fc.constantFrom(...TEXTS) }, { weight: 1, arbitrary: fc.string() });
+      default: return anything;
+    }
+  })();
+  return fc.oneof({ weight: 60, arbitrary: right }, { weight: 1, arbitrary: anything });
+}
+
+/** Forms show what is said first about a field. */
+function saidOf({ error }: Outcome): Readonly<Record<string, string>> {
+  const said: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) said[path.join('.')] ??= message;
+  return said;
+}
+
+describe('the light schemas', () => {
+  let own: Map<string, AnySchema>;
+  const full = schemasIn(ALL);
+  const neverFit: string[] = [];
+  const seed = seedOf('the light schemas');
+
+  beforeAll(async () => {
+    vi.resetModules();
+    vi.doMock('zod/mini', () => light);
+    const again = await import('../../../src/core/contract');
+    const slotsAgain = await import('../../../src/core/games/slots/slots');
+    own = schemasIn({ ...again.ENDPOINTS, slotOutcome: slotsAgain.slotOutcome, slotBet: slotsAgain.slotBet });
+  });
+
+  it('are as many as the contract has', () => {
+    expect(full.size).toBeGreaterThan(100);
+    expect([...own.keys()]).toEqual([...full.keys()]);
+    expect(own.get('getProfile, answer')).not.toHaveProperty('_zod');
+  });
+
+  it.each([...full.keys()])('say of %s what zod says', (name) => {
+    const [zod, mine] = [full.get(name), own.get(name)];
+    if (!zod || !mine) throw new Error(`${name} is missing`);
+    let fits = 0;
+    fc.assert(
+      fc.property(valuesFor(zod as unknown as Node), (value) => {
+        const [expected, got] = [zod.safeParse(value), mine.safeParse(value)];
+        expect(got.success).toBe(expected.success);
+        if (expected.success) fits += 1;
+        expect(got.data).toEqual(expected.data);
+        // Forms show what is said of what goes out.
+        if (name.endsWith(', body')) expect(saidOf(got)).toEqual(saidOf(expected));
+      }),
+      { seed, numRuns: 150 },
+    );
+    if (fits === 0) neverFit.push(name);
+  });
+
+  it('were shown values that fit, too', () => {
+    expect(neverFit).toEqual([]);
+  });
+
+  it('take the e-mail addresses that zod takes', () => {
+    expect(light.EMAIL.source).toBe(z.core.regexes.email.source);
+  });
+});
