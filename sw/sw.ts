@@ -1,10 +1,11 @@
 /**
  * The service worker: its routes and its life, in order. The cache policy:
  *
- * - SHELL. Every file of one build (all routes' chunks, all content pages, the shell) is precached at install, each checked
- *   against its hash; what hardly any player uses (the operator's tabs) is kept from its first use on. A deploy changes
- *   nothing for tabs that are open: the new build waits until the player takes the update, or all tabs are closed. Files of the old build stay until the last tab that runs it is gone; after that the
- *   server still has the last ones.
+ * - SHELL. Every file of one build (all routes' chunks, all content pages, the shell) is precached at install, each
+ *   checked against its hash; what hardly any player uses (the operator's tabs) is kept from its first use on. A deploy
+ *   changes nothing for tabs that are open: the new build waits until the player takes the update, or all tabs are
+ *   closed. Files of the old build stay until the last tab that runs it is gone; after that the server still has the
+ *   last ones.
  * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except
  *   files. A browser that comes back from paying reaches the platform, or, without a connection, the deposit page,
  *   which checks by itself.
