@@ -4,19 +4,23 @@ import { listAdminGames } from '../../src/core/contract/admin';
 import { acceptInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { signIn } from '../../src/core/contract/auth';
+import { forfeitBonus, listBonuses } from '../../src/core/contract/bonuses';
 import { createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { getFairness, listGames, listRounds, playRound } from '../../src/core/contract/games';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
+import { getLeaderboard } from '../../src/core/contract/leaderboard';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getPlace } from '../../src/core/contract/place';
 import { CAPABILITIES } from '../../src/core/contract/platform';
 import type { Capability } from '../../src/core/contract/platform';
 import { deleteConsent, getAccount, listConsents } from '../../src/core/contract/player';
+import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
 import { exclude, getProtection, setLimit } from '../../src/core/contract/protection';
 import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
 import { getStatement } from '../../src/core/contract/statement';
+import { listThreads, sendMessage } from '../../src/core/contract/support';
 import { addBankAccount, createWithdrawal, listBankAccounts, listWithdrawals } from '../../src/core/contract/withdrawals';
 
 /** The calls that must be there for a capability. */
@@ -44,6 +48,10 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   closure: [closeAccount],
   protection: [getProtection, setLimit, exclude],
   place: [getPlace],
+  bonuses: [listBonuses, forfeitBonus],
+  promotions: [listPromotions, claimPromotion],
+  leaderboard: [getLeaderboard],
+  support: [listThreads, sendMessage],
 };
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });

@@ -49,6 +49,8 @@ const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   'own-request': 403,
   'game-disabled': 409,
   'stake-out-of-range': 422,
+  'bonus-stake-too-high': 422,
+  'not-claimable': 409,
   'cycle-too-short': 429,
   'place-not-served': 451,
   'gateway-unavailable': 503,

@@ -46,6 +46,8 @@ const WORDS_OF_PROBLEM: Readonly<Record<ProblemCode, string>> = {
   'own-request': 'This is your own. Somebody else has to decide.',
   'game-disabled': 'This game is switched off at the moment.',
   'stake-out-of-range': 'This stake is not possible in this game.',
+  'bonus-stake-too-high': 'This stake is too high while it takes bonus money.',
+  'not-claimable': 'You can’t claim this at the moment.',
   'cycle-too-short': 'That was quick. Wait for the round to end.',
   'place-not-served': 'We do not serve the place you are in.',
   'gateway-unavailable': 'The payment service does not answer. Nothing was taken; try again later.',

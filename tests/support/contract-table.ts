@@ -24,6 +24,11 @@ const PARAMS: Readonly<Record<string, string>> = {
   sessionRef: 'session-of-nobody',
   kind: 'deposit',
   period: 'day',
+  walletId: 'wallet-of-nobody',
+  promotionId: 'friday',
+  drawId: 'draw-of-nobody',
+  threadId: 'thread-of-nobody',
+  messageId: 'message-of-nobody',
   key: UNKNOWN_KEY,
 };
 
@@ -56,6 +61,14 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   inviteAdmin: () => ({ email: `${randomUUID()}@admin.example` }),
   acceptInvitation: () => ({ token: 'x'.repeat(43), username: `a${randomUUID().slice(0, 8)}`, password: PASSWORD, firstname: 'Ada', lastname: 'Obi' }),
   verifyIdentity: () => ({ number: '12345678904', consent: true, wordingVersion: '1' }),
+  forfeitBonus: () => ({ version: 1 }),
+  claimPromotion: () => ({ version: 1 }),
+  patchAdminPromotion: () => ({ name: 'Friday reload' }),
+  sendMessage: () => ({ text: 'Where is my payment?' }),
+  sendFeedback: () => ({ category: 'idea', text: 'More games with drums.' }),
+  sendGuestFeedback: () => ({ id: randomUUID(), category: 'idea', text: 'More games with drums.' }),
+  answerThread: () => ({ text: 'We are looking at it.', lastSeen: 'message-of-nobody' }),
+  setLeaderboardChoice: () => ({ optedIn: true }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { periodQuery } from './games';
+import { PROMOTION_IDS } from '../promotions';
 import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
 
 export const DEPOSIT_METHODS = ['mobile-money', 'bank-transfer', 'ussd', 'card'] as const;
@@ -68,6 +69,8 @@ export const createDeposit = endpoint({
      * fail. Without it the platform refuses such a one with `repeated-deposit`.
      */
     again: z.optional(z.literal(true)),
+    /** Claims this promotion with the deposit, on the terms of that version. */
+    promotion: z.optional(z.strictObject({ promotionId: z.enum(PROMOTION_IDS), version: z.number().check(z.int(), z.minimum(1)) })),
   }),
   answer: deposit,
   status: 201,

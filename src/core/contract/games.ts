@@ -68,6 +68,10 @@ export const roundAnswer = z.object({
   balance: toldAmount,
   version: z.number(),
   fairness: fairnessReceipt,
+  /** What of stake and win was bonus money, decimal naira; missing = nothing was. */
+  bonus: z.optional(z.object({ staked: toldAmount, won: toldAmount })),
+  /** The bonus whose free spin it was; nothing of the stake was the player's then. */
+  freeSpinOf: z.optional(z.string()),
   at: instant,
 });
 export type RoundAnswer = z.infer<typeof roundAnswer>;
@@ -78,7 +82,13 @@ export const playRound = endpoint({
   summary: 'Play one round: stake, outcome and win are one transaction',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, gameId }),
-  body: z.strictObject({ stake: amount, currency: ngn, bet: z.record(z.string(), z.unknown()) }),
+  body: z.strictObject({
+    stake: amount,
+    currency: ngn,
+    bet: z.record(z.string(), z.unknown()),
+    /** A free spin of this bonus; the stake is that of its spins. */
+    freeSpinOf: z.optional(resourceId),
+  }),
   answer: roundAnswer,
   status: 201,
   idempotent: true,

@@ -2,18 +2,22 @@ import * as admin from './admin';
 import * as admins from './admins';
 import * as approvals from './approvals';
 import * as auth from './auth';
+import * as bonuses from './bonuses';
 import * as cashier from './cashier';
 import * as details from './details';
 import type { Endpoint } from './endpoint';
 import * as games from './games';
 import * as identity from './identity';
+import * as leaderboard from './leaderboard';
 import * as passwords from './passwords';
 import * as place from './place';
 import * as platform from './platform';
 import * as player from './player';
+import * as promotions from './promotions';
 import * as protection from './protection';
 import * as sessions from './sessions';
 import * as statement from './statement';
+import * as support from './support';
 import * as withdrawals from './withdrawals';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -27,7 +31,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, details, identity, protection, games, cashier, withdrawals, statement,
-    admin, approvals, admins,
+    bonuses, promotions, leaderboard, support, admin, approvals, admins,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

@@ -44,6 +44,8 @@ export const bonusWalletItem = z.object({
   currentAmount: z.number(),
   currency: z.nullish(z.string()),
   totalWR: z.nullish(z.number()),
+  /** Ours: what of `totalWR` is done. */
+  progressWR: z.nullish(z.number()),
   extension: z.nullish(z.object({ grantedPlayerCurrencyAmount: z.nullish(z.number()) })),
 });
 export const bonusWallet = z.object({ items: z.array(bonusWalletItem) });

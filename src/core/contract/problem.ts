@@ -47,6 +47,8 @@ export const PROBLEM_CODES = [
   'own-request',
   'game-disabled',
   'stake-out-of-range',
+  'bonus-stake-too-high',
+  'not-claimable',
   'cycle-too-short',
   'place-not-served',
   'gateway-unavailable',

@@ -1,0 +1,87 @@
+/** A player's bonuses as this platform tells them; the given call `bonusWallet` (player.ts) tells the same wallets in short. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+
+/**
+ * `pending`: claimed, and waits for the deposit that it is a match of. Only `active` ones can be played with.
+ * Final: completed, expired, forfeited.
+ */
+export const BONUS_STATES = ['active', 'pending', 'completed', 'expired', 'forfeited'] as const;
+
+/** What the wagering that is left is expected to cost on one game: the house's share of all stakes it takes. */
+export const wageringCost = z.object({
+  gameId: z.string(),
+  name: z.string(),
+  /** Of a stake, 0 … 1. */
+  contribution: z.number(),
+  /** Decimal naira, rounded up; null = the game does not count. */
+  cost: z.nullable(toldAmount),
+});
+
+/** All amounts in decimal naira. */
+export const bonus = z.object({
+  walletId: z.string(),
+  promotionId: z.string(),
+  name: z.string(),
+  status: z.string(),
+  /** What was granted; of a pending one 0, of free spins what they have won so far. */
+  granted: toldAmount,
+  current: toldAmount,
+  currency: ngn,
+  /** To be wagered in all, and what of it is done. */
+  requirement: toldAmount,
+  progress: toldAmount,
+  /** A stake with money of this bonus in it may be at most this. */
+  maxStake: toldAmount,
+  /** Null: every enabled game; what each counts stands in the catalogue. */
+  games: z.nullable(z.array(z.string())),
+  freeSpins: z.nullable(z.object({ gameId: z.string(), count: z.number(), left: z.number(), stake: toldAmount })),
+  /** Of a pending one: the deposit it waits for has to be at least this, and matches up to that. */
+  match: z.nullable(z.object({ percent: z.number(), minDeposit: toldAmount, maxBonus: toldAmount })),
+  claimedAt: instant,
+  /** When it, or the wait for its deposit, ends by itself; null once it is final. */
+  expiresAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`. */
+  endReason: z.nullable(z.string()),
+  /** What became the player's own when the requirement was met, or was lost otherwise. */
+  converted: toldAmount,
+  lost: toldAmount,
+  /** Of an active one, cheapest first; at most 20 games. */
+  costs: z.array(wageringCost),
+  /** Rises with every change; what forfeiting is asked for with. */
+  version: z.number(),
+});
+export type Bonus = z.infer<typeof bonus>;
+
+export const listBonuses = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/bonuses',
+  summary: 'Bonuses of every state: those that run first, then the newest; with what can be withdrawn now',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: z.object({
+    ...page(bonus).shape,
+    /** The player's own money, free of every bonus. Decimal naira. */
+    withdrawable: toldAmount,
+  }),
+  etag: true,
+});
+
+/**
+ * Gives a bonus up: what is in it is lost, what the player's own money is stays. 409 `conflict` with the bonus as it is
+ * now as `current` where it is not of this version, or is final.
+ */
+export const forfeitBonus = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/bonuses/:walletId/forfeit',
+  summary: 'Give a bonus up, with what is in it',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, walletId: resourceId }),
+  body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1)) }),
+  answer: bonus,
+  idempotent: true,
+  action: true,
+});

@@ -1,0 +1,190 @@
+/** What players are offered, and how they take it. The terms are data: admins change them. */
+import * as z from 'zod/mini';
+import { PROMOTION_IDS } from '../promotions';
+import { bonus } from './bonuses';
+import { endpoint } from './endpoint';
+import { amount, date, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+
+export const promotionId = z.enum(PROMOTION_IDS);
+
+const matchTerms = {
+  /** Of the deposit, up to `maxBonus`. Amounts in decimal naira. */
+  percent: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
+  minDeposit: amount,
+  maxBonus: amount,
+  /** The bonus this many times over is to be wagered. */
+  wagering: z.number().check(z.int(), z.minimum(1), z.maximum(60)),
+  maxStake: amount,
+  /** From the deposit on; and from the claim until the deposit has to be there. */
+  validDays: z.number().check(z.int(), z.minimum(1), z.maximum(90)),
+  claimDays: z.number().check(z.int(), z.minimum(1), z.maximum(30)),
+  /** Days of the week in Lagos on which it can be claimed and paid in, 1 = Monday … 7 = Sunday; null = every day. */
+  weekdays: z.nullable(z.array(z.number().check(z.int(), z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7))),
+  /** How often a person can have it. */
+  once: z.enum(['ever', 'week']),
+};
+
+export const promotionTerms = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('deposit-match'), ...matchTerms }),
+  z.strictObject({
+    kind: z.literal('free-spins'),
+    gameId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,47}$/)),
+    spins: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
+    /** Of each spin. What the spins win, this many times over, is to be wagered. */
+    stake: amount,
+    wagering: z.number().check(z.int(), z.minimum(1), z.maximum(60)),
+    maxStake: amount,
+    validDays: z.number().check(z.int(), z.minimum(1), z.maximum(90)),
+  }),
+  z.strictObject({
+    kind: z.literal('draw'),
+    /** Paid as real money, first place first. */
+    prizes: z.array(amount).check(z.minLength(1), z.maxLength(20)),
+  }),
+]);
+export type PromotionTerms = z.infer<typeof promotionTerms>;
+
+export const promotion = z.object({
+  promotionId: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  terms: promotionTerms,
+  /** Rises with every change, and when that was. */
+  version: z.number(),
+  updatedAt: instant,
+});
+export type Promotion = z.infer<typeof promotion>;
+
+export const listPromotions = endpoint({
+  method: 'GET',
+  path: '/v1/promotions',
+  summary: 'What is offered, with its exact terms; what is switched off, too',
+  access: 'public',
+  answer: z.object({ items: z.array(promotion) }),
+  etag: true,
+});
+
+/** Why a player can't claim: told before the button. */
+export const CLAIM_REFUSALS = ['switched-off', 'claimed', 'not-today', 'excluded', 'place', 'email', 'identity-used', 'entered', 'admin'] as const;
+
+export const claimable = z.object({
+  promotionId: z.string(),
+  canClaim: z.boolean(),
+  /** One of the refusals; null where it can be claimed. */
+  reason: z.nullable(z.string()),
+  /** When it can be claimed next, where that is known. */
+  from: z.nullable(instant),
+  /** The bonus it has become, if it has. */
+  walletId: z.nullable(z.string()),
+});
+export type Claimable = z.infer<typeof claimable>;
+
+export const listClaimable = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/promotions',
+  summary: 'What the player can claim now, and why not',
+  access: 'session',
+  params: playerParams,
+  answer: z.object({ items: z.array(claimable) }),
+  etag: true,
+});
+
+/**
+ * Claims a promotion, or enters its draw. `version` = that of the terms that were read: 409 `conflict` where they have changed
+ * (`current` = the promotion), 409 `not-claimable` with the refusal as `reason`.
+ */
+export const claimPromotion = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/promotions/:promotionId/claim',
+  summary: 'Claim a promotion, on the terms of that version',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, promotionId }),
+  body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1)) }),
+  answer: z.object({
+    promotionId: z.string(),
+    /** What was granted; null for a draw. */
+    bonus: z.nullable(bonus),
+    /** The entry in this week's draw; null for a bonus. */
+    entry: z.nullable(z.object({ drawId: z.string(), entryId: z.string(), at: instant })),
+  }),
+  status: 201,
+  idempotent: true,
+  action: true,
+});
+
+/** One week's draw. Its commit is shown before anybody can enter; the seed when it is drawn. */
+export const draw = z.object({
+  drawId: z.string(),
+  /** Monday of its week in Lagos. */
+  week: date,
+  opensAt: instant,
+  closesAt: instant,
+  /** SHA-256 of the seed, hex. */
+  commit: z.string(),
+  entries: z.number(),
+  prizes: z.array(toldAmount),
+  currency: ngn,
+  /** Once it is drawn. */
+  drawnAt: z.nullable(instant),
+  winners: z.array(z.object({ place: z.number(), entryId: z.string(), name: z.string(), prize: toldAmount })),
+});
+export type Draw = z.infer<typeof draw>;
+
+export const listDraws = endpoint({
+  method: 'GET',
+  path: '/v1/draws',
+  summary: 'The draw that runs, then those of the weeks before, newest first',
+  access: 'public',
+  query: pageQuery,
+  answer: page(draw),
+  etag: true,
+});
+
+/** All that the result follows from, for anybody to work it out again (src/core/draw.ts). 404 before it is drawn. */
+export const getDrawProof = endpoint({
+  method: 'GET',
+  path: '/v1/draws/:drawId/proof',
+  summary: 'The seed and the entries of a draw that is over',
+  access: 'public',
+  params: z.strictObject({ drawId: resourceId }),
+  answer: z.object({ drawId: z.string(), seed: z.string(), commit: z.string(), entryIds: z.array(z.string()), prizes: z.array(toldAmount) }),
+  etag: true,
+});
+
+export const listAdminPromotions = endpoint({
+  method: 'GET',
+  path: '/v1/admin/promotions',
+  summary: 'Every promotion, with what it has cost so far',
+  access: 'admin',
+  answer: z.object({
+    items: z.array(
+      z.object({
+        ...promotion.shape,
+        updatedBy: z.nullable(z.string()),
+        /** Decimal naira: granted, become real, taken back; and how many claims. */
+        granted: toldAmount,
+        converted: toldAmount,
+        lost: toldAmount,
+        claims: z.number(),
+      }),
+    ),
+  }),
+  etag: true,
+});
+
+export const patchAdminPromotion = endpoint({
+  method: 'PATCH',
+  path: '/v1/admin/promotions/:promotionId',
+  summary: 'Change the terms for claims from now on; needs If-Match, 412 with the current version on a conflict',
+  access: 'admin',
+  params: z.strictObject({ promotionId }),
+  body: z.strictObject({
+    name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
+    enabled: z.optional(z.boolean()),
+    /** Of the kind that it has; whole. */
+    terms: z.optional(promotionTerms),
+  }),
+  answer: promotion,
+  action: true,
+  fresh: true,
+});

@@ -1,0 +1,166 @@
+/** Messages to people, and feedback: threads that admins answer. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { instant, page, pageQuery, playerParams, resourceId } from './primitives';
+
+export const THREAD_KINDS = ['support', 'feedback'] as const;
+export const FEEDBACK_CATEGORIES = ['problem', 'money', 'game', 'idea', 'praise', 'other'] as const;
+export type FeedbackCategory = (typeof FEEDBACK_CATEGORIES)[number];
+
+/** Most characters of one message. */
+export const MESSAGE_LENGTH = 2_000;
+/** Most characters of a picture as base64 text: about 150 KB. */
+export const PICTURE_LENGTH = 200_000;
+
+const text = z.string().check(z.trim(), z.minLength(2, 'Write a few words.'), z.maxLength(MESSAGE_LENGTH, 'At most 2,000 characters.'));
+/** WebP, JPEG or PNG, resized on the device. */
+const picture = z.object({
+  type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
+  base64: z.string().check(z.regex(/^[0-9A-Za-z+/]+={0,2}$/), z.maxLength(PICTURE_LENGTH, 'The picture is too large.')),
+});
+
+export const message = z.object({
+  messageId: z.string(),
+  from: z.enum(['player', 'team']),
+  text: z.string(),
+  hasPicture: z.boolean(),
+  at: instant,
+});
+export type Message = z.infer<typeof message>;
+
+export const thread = z.object({
+  threadId: z.string(),
+  kind: z.enum(THREAD_KINDS),
+  /** Of feedback. */
+  category: z.nullable(z.string()),
+  /** `waiting` for the team, `answered`, or `closed`; a new message opens it again. */
+  state: z.enum(['waiting', 'answered', 'closed']),
+  /** Answers of the team that the player has not seen. */
+  unread: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** The newest 100, oldest first. */
+  messages: z.array(message),
+});
+export type Thread = z.infer<typeof thread>;
+
+export const listThreads = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/threads',
+  summary: 'The player’s messages and what the team answered, newest thread first',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(thread),
+  etag: true,
+});
+
+/** Joins the player's open support thread, or starts one. */
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/messages',
+  summary: 'Write to the support team',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({ text }),
+  answer: thread,
+  status: 201,
+  idempotent: true,
+  money: false,
+  action: true,
+});
+
+export const sendFeedback = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/feedback',
+  summary: 'Tell what is good or bad; a thread of its own',
+  access: 'bound',
+  params: playerParams,
+  body: z.strictObject({ category: z.enum(FEEDBACK_CATEGORIES), text, picture: z.optional(picture) }),
+  answer: thread,
+  status: 201,
+  idempotent: true,
+  money: false,
+  action: true,
+});
+
+/** Whoever has no account: nothing comes back unless there is an address. `id`: made by the device; the same again is the same one. */
+export const sendGuestFeedback = endpoint({
+  method: 'POST',
+  path: '/v1/feedback',
+  summary: 'Feedback without an account',
+  access: 'public',
+  body: z.strictObject({
+    id: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)),
+    category: z.enum(FEEDBACK_CATEGORIES),
+    text,
+    email: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('This is no e-mail address.'))),
+    picture: z.optional(picture),
+  }),
+  answer: z.object({ id: z.string(), at: instant }),
+  status: 201,
+});
+
+export const readThread = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/threads/:threadId/read',
+  summary: 'The player has seen the answers',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, threadId: resourceId }),
+  answer: thread,
+});
+
+/** A thread as an admin sees it. */
+export const adminThread = z.object({
+  ...thread.shape,
+  /** Null: a guest. */
+  player: z.nullable(z.object({ userId: z.string(), username: z.string(), name: z.string(), memberSince: instant })),
+  /** Of a guest who gave one. */
+  email: z.nullable(z.string()),
+  /** Who answered last, by user name. */
+  answeredBy: z.nullable(z.string()),
+});
+export type AdminThread = z.infer<typeof adminThread>;
+
+export const listAdminThreads = endpoint({
+  method: 'GET',
+  path: '/v1/admin/threads',
+  summary: 'Threads that wait for the team, oldest first; with `state` others, newest first',
+  access: 'admin',
+  query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'answered', 'closed'])) }),
+  answer: page(adminThread),
+});
+
+const threadParams = z.strictObject({ threadId: resourceId });
+
+export const getAdminPicture = endpoint({
+  method: 'GET',
+  path: '/v1/admin/threads/:threadId/messages/:messageId/picture',
+  summary: 'The picture of a message, as base64',
+  access: 'admin',
+  params: z.strictObject({ threadId: resourceId, messageId: resourceId }),
+  answer: picture,
+});
+
+/** By mail to a guest who left an address. The same key again is the same answer. */
+export const answerThread = endpoint({
+  method: 'POST',
+  path: '/v1/admin/threads/:threadId/messages',
+  summary: 'Answer; 409 conflict where there are messages newer than the last one that was seen',
+  access: 'admin',
+  params: threadParams,
+  body: z.strictObject({ text, lastSeen: resourceId }),
+  answer: adminThread,
+  status: 201,
+  action: true,
+});
+
+export const closeThread = endpoint({
+  method: 'POST',
+  path: '/v1/admin/threads/:threadId/closing',
+  summary: 'Nothing is left to answer; again changes nothing',
+  access: 'admin',
+  params: threadParams,
+  answer: adminThread,
+  action: true,
+});
