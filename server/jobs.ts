@@ -1,4 +1,5 @@
 /** What the platform does by itself. Any number of processes may run these at once. */
+import { forgetOldTickets } from './accounts/archive/tickets';
 import { forgetOldAttempts } from './accounts/attempts';
 import { startMoneyWatch } from './cashier/money-watch';
 import { startReconciliation } from './cashier/reconcile/daily';
@@ -19,9 +20,11 @@ export function startJobs(platform: Platform): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-function startForgetting({ pool, now, log }: Platform): () => void {
+function startForgetting(platform: Platform): () => void {
+  const { pool, now, log } = platform;
   const timer = setInterval(() => {
     forgetOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error }));
+    forgetOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error }));
   }, FORGET_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);

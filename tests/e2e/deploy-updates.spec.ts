@@ -248,7 +248,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   // For everything, the script too.
   host().answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
   await lookForUpdate(page);
-  expect(await workersOf(page)).toEqual({ installing: false, waiting: false, active: true });
+  await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
   expect((await keptBy(page)).rest).not.toContain('captive portal canary');
   await page.goto('/profile');
   await expect(heading(page)).toHaveText('My profile');

@@ -58,6 +58,8 @@ test('a card, with the network gone on the payment page: what was paid there is 
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect.poll(() => network().seen.slice(from).some(({ status }) => status === 303)).toBe(true);
   network().heal();
+  // The browser's own page for a line that broke; whoever goes on earlier is overtaken by it.
+  await expect.poll(() => page.url()).toContain('chrome-error:');
   await page.goto('/deposit');
   await expect(page.getByText('Paid', { exact: true }).or(page.getByText('It is on your balance')).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expectCreditedOnce(context, account, 3500);

@@ -108,8 +108,13 @@ async function settleInEverywhere(page: Page): Promise<void> {
 /** Nothing turns or shimmers any more, down to the end of the page: what is out of sight may not have begun. */
 async function expectRest(page: Page, path: string, limit: { timeout: number } = inTime): Promise<void> {
   const turning = async () => {
-    // Again each time: what comes in above moves the end away.
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    // Screen by screen, and again each time: what begins when it is seen must be seen, and what comes in above moves the end away.
+    await page.evaluate(async () => {
+      for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+        window.scrollTo(0, top);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    });
     return page.locator('main .skeleton, main [aria-busy="true"]').count();
   };
   await expect.poll(turning, { message: path, ...limit }).toBe(0);

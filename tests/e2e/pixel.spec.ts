@@ -6,6 +6,7 @@ import type { PixelServer } from '../support/pixel-server';
 import { call, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { lookAwayAndBack } from './support/network';
 import { stored } from './support/storage';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
@@ -157,7 +158,9 @@ test('row 34: withdrawn on another device it stops within one poll', async ({ pa
   // The first install asks for the profile once more: only after it, and two polls later, is what is known of it old.
   await expectReadyOffline(page);
   for (let poll = 0; poll < 3; poll += 1) {
-    await page.waitForResponse((response) => response.url().endsWith('/balance'), { timeout: POLL_LIMIT_MS });
+    const asked = page.waitForResponse((response) => response.url().endsWith('/balance'), { timeout: POLL_LIMIT_MS });
+    await lookAwayAndBack(page);
+    await asked;
   }
   await follow(page, 'Help');
   // Asked because of it, or a moment before: what the device knows by now is that it was taken back.

@@ -1,6 +1,6 @@
 /**
  * Real Chromium, found by tests/support/e2e.mjs; run it through `npm run test:e2e`.
- * Two more tries: three browsers, a database and a platform share two cores with whatever else runs, and a browser may stall for
+ * Two more tries: four browsers, a database and a platform share two cores with whatever else runs, and a browser may stall for
  * longer than any wait. What needed them is told at the end of the run, since a test that needs them often is a wrong test.
  */
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: join(CACHE, 'e2e-output'),
-  workers: 3,
+  workers: 4,
   retries: 2,
   forbidOnly: true,
   timeout: (isLongRun ? 30 : 1) * MINUTE_MS,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArchive, ARCHIVE_PAGE } from '../../server/accounts/archive/build';
-import { ARCHIVE_ADDRESS_MS } from '../../server/accounts/archive/tickets';
+import { ARCHIVE_ADDRESS_MS, forgetOldTickets } from '../../server/accounts/archive/tickets';
 import { requestArchive, revokeOtherSessions } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { manyRounds } from '../support/archive/rounds';
@@ -49,6 +49,21 @@ describe('the address of an archive', () => {
     expect((await fetchArchive(site.baseUrl, client, early)).status).toBe(200);
     site.pass(1);
     expect(codeOf(await fetchArchive(site.baseUrl, client, late))).toBe('token-invalid');
+  });
+
+  it('is forgotten after a year, and not before', async () => {
+    const client = await site.signUp();
+    await archiveUrl(client);
+    const kept = async () => {
+      const { rowCount } = await site.platform.pool.query('SELECT 1 FROM archive WHERE user_id = $1', [userIdOf(client)]);
+      return rowCount;
+    };
+    const { pool, now } = site.platform;
+    const after = (days: number) => ({ pool, now: () => new Date(now().getTime() + ARCHIVE_ADDRESS_MS + days * DAY_MS + 1) });
+    await forgetOldTickets(after(364));
+    expect(await kept()).toBe(1);
+    await forgetOldTickets(after(365));
+    expect(await kept()).toBe(0);
   });
 
   it('works in the browser that asked and in no other, also not one of the same player; trying does not use it up', async () => {

@@ -6,19 +6,24 @@ import { seconds } from './stages.mjs';
  * @typedef {{ name: string, ms: number, code: number, counts: Counts }} Result
  */
 
+/** @typedef {{ name: string, run: () => Promise<Omit<Result, 'name'>> }} Stage */
+
+/** @param {Stage} stage @returns {Promise<Result>} */
+async function runStage({ name, run }) {
+  console.log(`\n=== ${name}`);
+  const result = { name, ...(await run()) };
+  console.log(`=== ${name}: ${result.counts.failed === 0 ? 'ok' : 'FAILED'} in ${seconds(result.ms)}`);
+  return result;
+}
+
 /**
- * Runs the stages one after the other, also after a failure.
- * @param {{ name: string, run: () => Promise<Omit<Result, 'name'>> }[]} stages
+ * Runs the stages one after the other, also after a failure; those in a list of their own at the same time.
+ * @param {(Stage | Stage[])[]} stages
  */
 export async function runStages(stages) {
   /** @type {Result[]} */
   const results = [];
-  for (const { name, run } of stages) {
-    console.log(`\n=== ${name}`);
-    const result = { name, ...(await run()) };
-    console.log(`=== ${name}: ${result.counts.failed === 0 ? 'ok' : 'FAILED'} in ${seconds(result.ms)}`);
-    results.push(result);
-  }
+  for (const step of stages) results.push(...(await Promise.all([step].flat().map(runStage))));
   return results;
 }
 

@@ -7,6 +7,8 @@ import { newSecret, secretHash } from '../secrets';
 
 /** How long an address works. */
 export const ARCHIVE_ADDRESS_MS = 5 * 60_000;
+/** That there was one is told in the next archive; after that it is of no use to anybody. */
+const REMEMBERED_MS = 365 * 24 * 60 * 60_000;
 const TOKEN_PATTERN = /^[0-9A-Za-z_-]{43}$/;
 
 export interface Ticket {
@@ -64,6 +66,11 @@ export async function takeTicket({ pool, now }: Pick<Platform, 'pool' | 'now'>, 
 /** The file could not be made: the address works again, as long as it would have. */
 export async function giveTicketBack({ pool }: Pick<Platform, 'pool'>, token: string): Promise<void> {
   await pool.query('UPDATE archive SET used_at = NULL WHERE token_hash = $1', [secretHash(token)]);
+}
+
+/** Forgets the addresses of more than a year ago. */
+export async function forgetOldTickets({ pool, now }: Pick<Platform, 'pool' | 'now'>): Promise<void> {
+  await pool.query('DELETE FROM archive WHERE expires_at < $1', [new Date(now().getTime() - REMEMBERED_MS)]);
 }
 
 function invalid(): ProblemError {

@@ -2,6 +2,7 @@ import { signUpBody } from '../../core/contract/auth';
 import type { SignUpBody } from '../../core/contract/auth';
 import { CONSENT_TAGS } from '../../core/contract/player';
 import type { ConsentTag } from '../../core/contract/player';
+import { isDay } from '../../core/shapes/shape';
 import { lagosDay } from '../../core/time';
 import type { FieldErrors } from '../shared/use-form';
 import { words } from './words';
@@ -47,7 +48,7 @@ export function checkSignUp(values: SignUpValues, nowMs: number, years: number):
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const field = String(issue.path[0]);
-      errors[field] ??= field === 'dateOfBirth' && issue.code !== 'custom' ? words.noDate : issue.message;
+      errors[field] ??= field === 'dateOfBirth' && !isDay(values.dateOfBirth) ? words.noDate : issue.message;
     }
   }
   if (errors['dateOfBirth'] === undefined && values.dateOfBirth > latestBirthDay(nowMs, years)) {
