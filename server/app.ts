@@ -6,6 +6,7 @@ import { createSessionDirectory } from './accounts/session-directory';
 import { registerApprovals } from './admin/approval-routes';
 import { registerPeople } from './admin/people-routes';
 import { registerAdmin } from './admin/routes';
+import { registerBonuses } from './bonuses/routes';
 import { registerCashier } from './cashier/routes';
 import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
@@ -97,6 +98,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerCashier(router, platform);
   registerStatement(router, platform);
   registerGames(router, platform);
+  registerBonuses(router, platform);
   registerProtection(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
