@@ -31,6 +31,7 @@ import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
+import { registerPromotions } from './promotions/routes';
 import { registerProtection } from './protection/routes';
 
 export interface AppParts extends RouterOptions {
@@ -100,6 +101,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerGames(router, platform);
   registerBonuses(router, platform);
   registerProtection(router, platform);
+  registerPromotions(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);
