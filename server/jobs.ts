@@ -1,5 +1,6 @@
 /** What the platform does by itself. Any number of processes may run these at once. */
 import { forgetOldAttempts } from './accounts/attempts';
+import { startBonusSweep } from './bonuses/expire';
 import { startMoneyWatch } from './cashier/money-watch';
 import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
@@ -10,7 +11,7 @@ import type { Platform } from './platform';
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
-  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender,
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender, startBonusSweep,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
