@@ -27,10 +27,12 @@ import { registerPlatform } from './http/platform-routes';
 import { createServer } from './http/server';
 import type { ServerTimes } from './http/server';
 import { registerIdentity } from './identity/routes';
+import { registerLeaderboard } from './leaderboard/routes';
 import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
+import { registerPromotions } from './promotions/routes';
 import { registerProtection } from './protection/routes';
 
 export interface AppParts extends RouterOptions {
@@ -100,6 +102,8 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerGames(router, platform);
   registerBonuses(router, platform);
   registerProtection(router, platform);
+  registerPromotions(router, platform);
+  registerLeaderboard(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);
