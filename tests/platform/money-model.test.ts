@@ -38,7 +38,7 @@ const INVARIANTS = [...MONEY_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_I
 const ENDS = [
   'deposit success', 'deposit mismatch', 'deposit expired', 'withdrawal paid', 'withdrawal refused', 'withdrawal failed',
   'round limit-exceeded', 'round reality-check-due', 'round cool-off', 'round self-excluded', 'deposit limit-exceeded', 'deposit cool-off', 'deposit self-excluded',
-  'bonus completed', 'bonus expired', 'bonus forfeited', 'bonus staked', 'bonus cool-off', 'bonus self-excluded',
+  'bonus completed', 'bonus expired', 'bonus forfeited', 'bonus staked', 'bonus self-excluded',
 ];
 
 interface Lane {
