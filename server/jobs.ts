@@ -1,17 +1,21 @@
 /** What the platform does by itself. Any number of processes may run these at once. */
 import { forgetOldTickets } from './accounts/archive/tickets';
 import { forgetOldAttempts } from './accounts/attempts';
+import { startBonusSweep } from './bonuses/expire';
 import { startMoneyWatch } from './cashier/money-watch';
 import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
 import { startPayoutSweep } from './cashier/withdrawals/payouts';
 import { startMailSender } from './gateways/mail/sender';
+import { startLeaderboard } from './leaderboard/collect';
 import type { Platform } from './platform';
+import { startDraws } from './promotions/draw';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
-  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender,
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender, startBonusSweep, startDraws,
+  startLeaderboard,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
