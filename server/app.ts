@@ -6,6 +6,7 @@ import { createSessionDirectory } from './accounts/session-directory';
 import { registerApprovals } from './admin/approval-routes';
 import { registerPeople } from './admin/people-routes';
 import { registerAdmin } from './admin/routes';
+import { registerBonuses } from './bonuses/routes';
 import { registerCashier } from './cashier/routes';
 import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
@@ -30,6 +31,7 @@ import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
+import { registerPromotions } from './promotions/routes';
 import { registerProtection } from './protection/routes';
 
 export interface AppParts extends RouterOptions {
@@ -97,7 +99,9 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerCashier(router, platform);
   registerStatement(router, platform);
   registerGames(router, platform);
+  registerBonuses(router, platform);
   registerProtection(router, platform);
+  registerPromotions(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);

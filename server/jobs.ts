@@ -6,11 +6,12 @@ import { startDepositSweep } from './cashier/requery';
 import { startPayoutSweep } from './cashier/withdrawals/payouts';
 import { startMailSender } from './gateways/mail/sender';
 import type { Platform } from './platform';
+import { startDraws } from './promotions/draw';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
-  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender,
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender, startDraws,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */

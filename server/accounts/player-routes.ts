@@ -11,7 +11,7 @@ import { readConsentReceipts } from './consent-receipts';
 import { consentTime } from './consent-time';
 import { giveConsents, readStanding, toProfile, withdrawConsent } from './consents';
 
-/** Profile, balance, bonus wallet, consents and account: what is polled is answered with 304 from one indexed row. */
+/** Profile, balance, consents and account: what is polled is answered with 304 from one indexed row. */
 export function registerPlayer(router: Router, platform: Platform): void {
   const { pool } = platform;
 
@@ -37,8 +37,6 @@ export function registerPlayer(router: Router, platform: Platform): void {
       };
     });
   });
-
-  router.on(contract.getBonusWallet, async (call) => withTag(call, 'w0', async () => ({ items: [] })));
 
   registerConsents(router, platform);
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../src/core/time';
+import { onDepositEnded } from '../bonuses/deposits';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 import { addStep, setState } from './deposit-rows';
@@ -14,14 +15,15 @@ const LEFT_ALONE_MS = DAY_MS;
 export async function expireOfLeftGateways(platform: Pick<Platform, 'pool' | 'now' | 'gateways' | 'log'>): Promise<void> {
   const now = platform.now();
   const ended = await transaction(platform.pool, async (tx) => {
-    const { rows } = await tx.query<{ deposit_id: string; gateway: string }>(
-      `SELECT deposit_id, gateway FROM deposit WHERE state = 'pending' AND closes_at <= $1 AND gateway <> ALL($2)
+    const { rows } = await tx.query<{ deposit_id: string; user_id: string; gateway: string }>(
+      `SELECT deposit_id, user_id, gateway FROM deposit WHERE state = 'pending' AND closes_at <= $1 AND gateway <> ALL($2)
        ORDER BY check_after LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       [new Date(now.getTime() - LEFT_ALONE_MS), platform.gateways.all.map(({ name }) => name)],
     );
-    for (const { deposit_id: depositId } of rows) {
+    for (const { deposit_id: depositId, user_id: userId } of rows) {
       await setState(tx, depositId, 'expired', now, null);
       await addStep(tx, depositId, 'expired', now);
+      await onDepositEnded(tx, { userId, depositId, at: now });
     }
     return rows;
   });

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { onDepositCredited, onDepositEnded } from '../bonuses/deposits';
 import { GatewayUnavailableError } from '../gateways/payment/port';
 import type { PaymentGateway, VerifiedPayment } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
@@ -104,16 +105,19 @@ async function apply(
       await setState(tx, depositId, 'success', now, transactionId);
       await addStep(tx, depositId, 'checked', now);
       await addStep(tx, depositId, 'credited', now);
+      await onDepositCredited(tx, { userId: row.user_id, depositId, amount, at: now });
       return { state: 'success', did: 'credit', intoClosed: await isClosed(tx, row.user_id) };
     }
     case 'mismatch':
       await setState(tx, depositId, 'mismatch', now, null);
       await addStep(tx, depositId, 'checked', now);
       await addStep(tx, depositId, 'mismatch', now, decision.detail);
+      await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
       return { state: 'mismatch', did: 'mismatch' };
     case 'close':
       await setState(tx, depositId, decision.state, now, null);
       await addStep(tx, depositId, decision.state, now, decision.detail);
+      await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
       return { state: decision.state, did: 'close' };
   }
 }

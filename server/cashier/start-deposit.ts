@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import type { Kobo } from '../../src/core/money';
+import { onDepositEnded } from '../bonuses/deposits';
 import { GatewayUnavailableError } from '../gateways/payment/port';
 import type { PaymentGateway, StartedDeposit } from '../gateways/payment/port';
 import { ProblemError } from '../http/problem';
@@ -111,10 +112,12 @@ async function keepStarted(tx: PoolClient, platform: Platform, depositId: string
       return addStep(tx, depositId, 'start-lost', now, LOST);
     case 'barred':
       await setState(tx, depositId, 'failed', now, null);
+      await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
       return addStep(tx, depositId, 'failed', now, BARRED);
     case 'refused':
       platform.log('deposit.start-refused', { depositId, gateway: row.gateway, why: started.why });
       await setState(tx, depositId, 'failed', now, null);
+      await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
       return addStep(tx, depositId, 'failed', now, REFUSED);
     default:
       await setNext(tx, depositId, started, now);

@@ -69,9 +69,15 @@ export async function insertIdentity(
   await db.query(`UPDATE player SET verification = 'verified', version = version + 1 WHERE user_id = $1`, [userId]);
 }
 
-export async function insertCheck(db: Db, { userId, at, gateway, kind, wordingVersion }: Check, outcome: Outcome): Promise<void> {
+/** `personHash`: of a check that was answered; kept where the person has another account, so that both are known as one. */
+export async function insertCheck(
+  db: Db,
+  { userId, at, gateway, kind, wordingVersion }: Check,
+  outcome: Outcome,
+  personHash: Buffer | null,
+): Promise<void> {
   await db.query(
-    'INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome) VALUES ($1, $2, $3, $4, $5, $6)',
-    [userId, at, gateway, kind, wordingVersion, outcome],
+    'INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome, person_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [userId, at, gateway, kind, wordingVersion, outcome, outcome === 'in-use' ? personHash : null],
   );
 }

@@ -99,7 +99,7 @@ async function decide(platform: Deps, check: Check, found: Found, number: string
       const compared = typeof found === 'string' ? found : compare(player, found, check.at);
       const taken = personHash !== null && compared === 'verified' && (await isTaken(tx, personHash));
       const outcome = taken ? 'in-use' : compared;
-      await insertCheck(tx, check, outcome);
+      await insertCheck(tx, check, outcome, personHash);
       if (outcome === 'verified' && personHash !== null) {
         await insertIdentity(tx, check, { personHash, lastFour: check.kind === 'nin' ? number.slice(-4) : null });
       }
@@ -108,7 +108,7 @@ async function decide(platform: Deps, check: Check, found: Found, number: string
   } catch (error) {
     // Two accounts of one person at the same moment: the second finds it out when it writes.
     if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
-    await insertCheck(platform.pool, check, 'in-use');
+    await insertCheck(platform.pool, check, 'in-use', personHash);
     return 'in-use';
   }
 }

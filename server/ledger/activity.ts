@@ -14,7 +14,7 @@ export interface Activity {
   /** From the gateway, and to it. */
   readonly deposited: Kobo;
   readonly withdrawn: Kobo;
-  /** A stake of real money is among the moves. */
+  /** A stake is among the moves, whoever's money it is. */
   readonly isRound: boolean;
 }
 
@@ -27,7 +27,7 @@ export function activityOf(userId: string, legs: readonly Leg[]): Activity {
     won: sum((leg) => leg.kind === 'win' && leg.accountId === real),
     deposited: negateKobo(sum((leg) => leg.accountId === gateway && leg.amount < 0)),
     withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0),
-    isRound: legs.some((leg) => leg.kind === 'stake' && leg.accountId === real && leg.amount < 0),
+    isRound: legs.some((leg) => leg.kind === 'stake'),
   };
 }
 

@@ -55,17 +55,18 @@ export function refusalOf(facts: GuardFacts, purpose: Purpose, at: Date): GuardR
   return facts.emailActivated ? null : 'email-not-activated';
 }
 
-export function purposeOf(move: Move): Purpose {
+/** Of a move in a posting of that kind: what a bonus was claimed for before is paid, and what is in one goes back, whatever forbids a new one. */
+export function purposeOf(move: Move, kind: Posting['kind']): Purpose {
   if (move.kind === 'stake') return 'play';
-  if (move.kind === 'bonus') return move.to === 'bonus-cost' ? 'settle' : 'bonus';
+  if (move.kind === 'bonus') return kind === 'bonus-credit' || move.to === 'bonus-cost' ? 'settle' : 'bonus';
   return move.kind === 'withdrawal' && move.from === 'real' ? 'withdraw' : 'settle';
 }
 
 const NEEDS_PLACE: readonly Purpose[] = ['play', 'deposit', 'bonus'] satisfies PlacedPurpose[];
 
 /** @throws RangeError for a stake or a bonus without a place: whoever wrote that meant another kind of posting. */
-export function askedBy({ moves, place }: Pick<Posting, 'moves' | 'place'>): Asked {
-  const purposes = moves.map(purposeOf);
+export function askedBy({ kind, moves, place }: Pick<Posting, 'kind' | 'moves' | 'place'>): Asked {
+  const purposes = moves.map((move) => purposeOf(move, kind));
   if (place !== undefined) return { purposes, place };
   const placeless = purposes.filter((purpose): purpose is PlacelessPurpose => !NEEDS_PLACE.includes(purpose));
   if (placeless.length < purposes.length) throw new RangeError('a stake and a bonus need the place of whoever asks for them');

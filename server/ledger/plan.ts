@@ -7,7 +7,11 @@ import type { AccountRef, HouseSide } from './accounts';
 
 /** What an entry is to the player who reads the history. */
 export type EntryKind = (typeof TRANSACTION_KINDS)[number];
-export type TransactionKind = 'deposit' | 'round' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'adjustment';
+/**
+ * `bonus`: one is asked for · `bonus-credit`: what was claimed before is paid · `bonus-end`: what is in one goes back
+ */
+export type TransactionKind =
+  | 'deposit' | 'round' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';
 
 /** An entry of one of the player's accounts. */
 export interface PostedEntry {
@@ -45,7 +49,7 @@ interface PlacelessPosting extends PostingOf<Exclude<TransactionKind, 'round' | 
 interface PostingOf<Kind extends TransactionKind> {
   readonly userId: string;
   readonly kind: Kind;
-  /** The id of the deposit, withdrawal or round that it belongs to. */
+  /** The id of the deposit, withdrawal, round or bonus that it belongs to. */
   readonly reference: string;
   /** The idempotency key that asked for it, if one did; a key can have one posting. */
   readonly operationKey?: string;

@@ -11,10 +11,10 @@ import type { Protected } from './guards';
 import { assertWithinLimits } from './limits';
 import { applyChange, notEnough } from './other-accounts';
 import { planPosting } from './plan';
-import type { Plan, PostedEntry, Posting } from './plan';
+import type { Move, Plan, PostedEntry, Posting } from './plan';
 import { playAfterPosting } from './play-session';
 import type { Play } from './play-session';
-import { lockReal, openReal } from './real-account';
+import { lockReal, moreEntryIds, openReal } from './real-account';
 import type { Real } from './real-account';
 import { assertNoCheckDue } from './reality-check';
 import { write } from './write';
@@ -33,6 +33,12 @@ export interface Posted {
 export type Beside = (posted: Posted) => Promise<unknown>;
 
 /**
+ * The moves that are made in place of the posting's own, once the player's money is locked: of what they depend on nothing
+ * changes any more. For the same purposes.
+ */
+export type Revise = (real: Real) => Promise<readonly Move[]>;
+
+/**
  * The only writer of money: checks the guards, locks the player's accounts in a fixed order, changes their balances and
  * writes the entries, chained to those before (src/core/statement.ts), with what they add to the player's day and play,
  * all in the caller's transaction.
@@ -41,13 +47,14 @@ export type Beside = (posted: Posted) => Promise<unknown>;
  * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw
  * the caller must roll back, at least to a savepoint.
  */
-export async function post(tx: PoolClient, posting: Posting, beside?: Beside): Promise<Posted> {
-  const plan = planPosting(posting);
+export async function post(tx: PoolClient, posting: Posting, beside?: Beside, revise?: Revise): Promise<Posted> {
+  const first = planPosting(posting);
   const [player, locked] = await together([
     assertMayMove(tx, posting.userId, askedBy(posting), posting.at),
-    lockReal(tx, posting.userId, plan.legs.length),
+    lockReal(tx, posting.userId, first.legs.length),
   ]);
-  const real = locked ?? (await openReal(tx, posting.userId, plan.legs.length));
+  const opened = locked ?? (await openReal(tx, posting.userId, first.legs.length));
+  const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);
   const after = await changeAccounts(tx, posting.userId, plan, real);
 
   const activity = activityOf(posting.userId, plan.legs);
@@ -72,6 +79,22 @@ export async function post(tx: PoolClient, posting: Posting, beside?: Beside): P
   });
   await together([written, beside?.(posted) ?? Promise.resolve()]);
   return posted;
+}
+
+interface Planned {
+  readonly plan: Plan;
+  readonly real: Real;
+}
+
+async function revised(tx: PoolClient, posting: Posting, planned: Planned, revise?: Revise): Promise<Planned> {
+  if (revise === undefined) return planned;
+  const { real } = planned;
+  const moves = await revise(real);
+  if (moves === posting.moves) return planned;
+  const plan = planPosting({ ...posting, moves });
+  const missing = plan.legs.length - real.entryIds.length;
+  const more = missing > 0 ? await moreEntryIds(tx, missing) : [];
+  return { plan, real: { ...real, entryIds: [...real.entryIds, ...more].slice(0, plan.legs.length) } };
 }
 
 interface Round {

@@ -18,6 +18,8 @@ export interface Real {
   readonly entryIds: readonly number[];
   /** Until now. */
   readonly play: Play | null;
+  /** How many active bonus wallets there are. */
+  readonly bonusWallets: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Real {
  * chain.
  */
 const LOCK = `
-  SELECT balance, version, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
+  SELECT balance, version, bonus_wallets, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
     nextval('ledger_transaction_transaction_id_seq') AS transaction_id,
     ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $2)) AS entry_ids
   FROM ledger_account WHERE account_id = $1 FOR UPDATE`;
@@ -34,6 +36,7 @@ const LOCK = `
 interface RealRow extends PlayColumns {
   balance: number;
   version: number;
+  bonus_wallets: number;
   chain_hash: string | null;
   transaction_id: number;
   entry_ids: number[];
@@ -46,7 +49,7 @@ export async function lockReal(tx: PoolClient, userId: string, entries: number):
   if (row === undefined) return null;
   return {
     balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, transactionId: row.transaction_id,
-    entryIds: row.entry_ids, play: playOf(row),
+    entryIds: row.entry_ids, play: playOf(row), bonusWallets: row.bonus_wallets,
   };
 }
 
@@ -56,4 +59,14 @@ export async function openReal(tx: PoolClient, userId: string, entries: number):
   const opened = await lockReal(tx, userId, entries);
   if (opened === null) throw new Error('an account is there once it was made');
   return opened;
+}
+
+/** Ids of more entries than were asked for with the lock. The caller holds it. */
+export async function moreEntryIds(tx: PoolClient, count: number): Promise<readonly number[]> {
+  const { rows } = await tx.query<{ entry_id: number }>({
+    name: 'ledger-more-ids',
+    text: `SELECT nextval('ledger_entry_entry_id_seq') AS entry_id FROM generate_series(1, $1)`,
+    values: [count],
+  });
+  return rows.map((row) => row.entry_id);
 }

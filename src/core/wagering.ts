@@ -21,22 +21,23 @@ export function wageringRequirementOf(granted: Kobo, times: number): Kobo {
 }
 
 /**
- * Kobo by which a stake moves the requirement, rounded down for each stake. `contributionPercent` is a whole number.
+ * Kobo by which a stake moves the requirement, rounded down for each stake: `contribution` of `scale`, both whole numbers.
  */
-export function wageringProgressOf(stake: Kobo, contributionPercent: number): Kobo {
-  return multiplyFloor(stake, contributionPercent, 100);
+export function wageringProgressOf(stake: Kobo, contribution: number, scale = 100): Kobo {
+  return multiplyFloor(stake, contribution, scale);
 }
 
 /**
  * What wagering `requirement` (kobo still to go) is expected to cost the player on a game with that return: the house's
  * share of all stakes it takes. Rounded up, so that it is never understated. Null for a game that doesn't count.
+ * `contribution` of `scale` counts, both whole numbers.
  *
  * ₦300,000 to go at 96 % and full contribution: ₦12,000.
  */
-export function expectedWageringCost(requirement: Kobo, rtp: Fraction, contributionPercent = 100): Kobo | null {
-  if (contributionPercent <= 0) return null;
+export function expectedWageringCost(requirement: Kobo, rtp: Fraction, contribution = 100, scale = 100): Kobo | null {
+  if (contribution <= 0) return null;
   const edge = subtractFractions(fraction(1n), rtp);
-  const stakes = fraction(edge.numerator * 100n, edge.denominator * BigInt(contributionPercent));
+  const stakes = fraction(edge.numerator * BigInt(scale), edge.denominator * BigInt(contribution));
   return negateKobo(multiplyFloor(negateKobo(requirement), stakes.numerator, stakes.denominator));
 }
 

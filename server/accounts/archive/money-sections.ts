@@ -84,7 +84,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'rounds.json',
     about: 'Every round you played: bet, outcome, win, and the seeds that it was drawn from.',
     is: 'list',
-    sql: `SELECT round_id, game_id, at, stake, win, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce
+    sql: `SELECT round_id, game_id, at, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce
           FROM round WHERE user_id = $1 ORDER BY at, round_id`,
     item: (row) => ({
       roundId: row['round_id'],
@@ -92,6 +92,10 @@ export const MONEY_SECTIONS: readonly Section[] = [
       at: instant(row['at']),
       stake: amountOf(row['stake']),
       win: amountOf(row['win']),
+      bonusStaked: amountOf(row['bonus_staked']),
+      bonusWon: amountOf(row['bonus_won']),
+      becameYours: amountOf(row['bonus_converted']),
+      freeSpinOf: row['free_spin_of'],
       currency: CURRENCY,
       balanceBefore: amountOf(row['balance_before']),
       balanceAfter: amountOf(row['balance_after']),
@@ -101,6 +105,31 @@ export const MONEY_SECTIONS: readonly Section[] = [
       clientSeed: row['client_seed'],
       nonce: row['nonce'],
     }),
+  },
+  {
+    file: 'bonuses.csv',
+    about: 'Every bonus you claimed, with what was to be wagered and what became of it.',
+    is: 'csv',
+    sql: `SELECT wallet_id, promotion_id, name, state, granted, requirement, progress, converted, lost, max_stake, spins, spins_left,
+            deposit_id, claimed_at, activated_at, expires_at, ended_at, end_reason
+          FROM bonus_wallet WHERE user_id = $1 ORDER BY claimed_at, wallet_id`,
+    columns: {
+      walletId: text('wallet_id'), promotionId: text('promotion_id'), name: text('name'), state: text('state'), granted: naira('granted'),
+      toWager: naira('requirement'), wagered: naira('progress'), becameYours: naira('converted'), lost: naira('lost'), maxStake: naira('max_stake'),
+      freeSpins: count('spins'), freeSpinsLeft: count('spins_left'), depositId: text('deposit_id'), claimedAt: time('claimed_at'),
+      activatedAt: time('activated_at'), expiresAt: time('expires_at'), endedAt: time('ended_at'), endReason: text('end_reason'),
+    },
+  },
+  {
+    file: 'bonus-rounds.csv',
+    about: 'What each round took from a bonus, gave back to it, and counted toward its wagering.',
+    is: 'csv',
+    sql: `SELECT w.round_id, w.wallet_id, r.at, w.staked, w.won, w.counted, w.contribution
+          FROM bonus_wager w JOIN round r USING (round_id) WHERE w.user_id = $1 ORDER BY r.at, w.round_id, w.wallet_id`,
+    columns: {
+      roundId: text('round_id'), walletId: text('wallet_id'), at: time('at'), staked: naira('staked'), won: naira('won'),
+      counted: naira('counted'), contributionInTenThousandths: count('contribution'),
+    },
   },
   {
     file: 'seeds.csv',

@@ -1,0 +1,55 @@
+/** How bonuses end other than by being wagered: what is in them goes back to where it came from. */
+import type { PoolClient } from 'pg';
+import { kobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { readMoneySwitch } from '../ledger/money-switch';
+import { post } from '../ledger/post';
+import { lockMoney, lockRunning, noteChange } from './lock';
+import type { EndReason, EndState, WalletRow } from './wallet';
+
+type LostReason = Exclude<EndReason, 'met'>;
+
+export interface Ending {
+  readonly reason: LostReason;
+  readonly at: Date;
+  /** The idempotency key that asked for it, if one did. */
+  readonly operationKey?: string;
+}
+
+export function stateOfReason(reason: EndReason): EndState {
+  if (reason === 'met') return 'completed';
+  return reason === 'expired' ? 'expired' : 'forfeited';
+}
+
+/** Ends one that is running; the caller has locked it (`lockRunning`). Throws a ProblemError while money is turned off. */
+export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at, operationKey }: Ending): Promise<void> {
+  const lost = kobo(wallet.balance);
+  if (lost > 0) {
+    await post(tx, {
+      userId: wallet.user_id,
+      kind: 'bonus-end',
+      reference: wallet.wallet_id,
+      ...(operationKey !== undefined && { operationKey }),
+      at,
+      moves: [{ kind: 'bonus', from: { bonus: wallet.wallet_id }, to: 'bonus-cost', amount: lost }],
+    });
+  }
+  await tx.query(
+    `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, version = version + 1 WHERE wallet_id = $1`,
+    [wallet.wallet_id, stateOfReason(reason), reason, at, lost],
+  );
+  await noteChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
+}
+
+/**
+ * Ends all that a player has, and answers what was in them. The caller holds the player's row. While money is turned off
+ * nothing is moved: they can't be played with, and the sweep ends them later.
+ */
+export async function endAll(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed', at: Date): Promise<Kobo> {
+  const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);
+  if (rowCount === 0 || !(await readMoneySwitch(tx)).open) return ZERO_KOBO;
+  await lockMoney(tx, userId);
+  const wallets = await lockRunning(tx, userId);
+  for (const wallet of wallets) await endWallet(tx, wallet, { reason, at });
+  return kobo(wallets.reduce((sum, { balance }) => sum + balance, 0));
+}

@@ -1,0 +1,45 @@
+/** A player gives a bonus up. */
+import type { PoolClient } from 'pg';
+import { ProblemError } from '../http/problem';
+import type { RawAnswer } from '../http/router';
+import { runOperation } from '../ledger/operation';
+import type { Effect } from '../ledger/operation';
+import type { Platform } from '../platform';
+import { endWallet } from './end';
+import { lockMoney, lockRunning } from './lock';
+import { findBonus } from './read';
+
+export interface Forfeiting {
+  readonly userId: string;
+  readonly walletId: string;
+  readonly key: string;
+  /** Of the bonus as the player saw it. */
+  readonly version: number;
+}
+
+/**
+ * What is in it is lost, under its idempotency key. `not-found` for one that is not the player's; `conflict` with the bonus as
+ * it is now where it has changed since it was seen, or is over. Never refused for protection: it is a step away from play.
+ */
+export async function forfeitBonus(platform: Platform, { userId, walletId, key, version }: Forfeiting): Promise<RawAnswer> {
+  const request = { userId, key, kind: 'bonus-forfeit', body: { walletId, version } };
+  return runOperation(platform, request, async (tx) => {
+    await lockMoney(tx, userId);
+    const wallet = (await lockRunning(tx, userId)).find((each) => each.wallet_id === walletId);
+    if (wallet?.version !== version) throw await conflict(tx, userId, walletId);
+    await endWallet(tx, wallet, { reason: 'forfeited', at: platform.now(), operationKey: key });
+    return told(tx, userId, walletId);
+  });
+}
+
+async function told(tx: PoolClient, userId: string, walletId: string): Promise<Effect> {
+  const bonus = await findBonus(tx, userId, walletId);
+  if (bonus === undefined) throw new Error('a bonus stays');
+  return { status: 200, body: bonus };
+}
+
+async function conflict(tx: PoolClient, userId: string, walletId: string): Promise<ProblemError> {
+  const current = await findBonus(tx, userId, walletId);
+  if (current === undefined) return new ProblemError('not-found', 'There is no such bonus.');
+  return new ProblemError('conflict', 'This bonus has changed since you looked at it. Look again.', { current });
+}

@@ -1,0 +1,91 @@
+/** A player's bonuses as they are looked at. */
+import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
+import type { Bonus, listBonuses as listBonusesEndpoint } from '../../src/core/contract/bonuses';
+import type { BonusWallet } from '../../src/core/contract/player';
+import { koboToNaira } from '../../src/core/money';
+import { catalogueTag, readGames } from '../games/catalogue';
+import { tagOf } from '../http/etag';
+import { ProblemError } from '../http/problem';
+import { accountIdOf, readBalance } from '../ledger/accounts';
+import type { Db } from '../ledger/accounts';
+import { toBonus, toWalletItem } from './told';
+import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
+import type { WalletRow } from './wallet';
+
+type BonusQuery = QueryOf<typeof listBonusesEndpoint>;
+
+const DEFAULT_LIMIT = 20;
+/** All that run, and the newest of those that ended. */
+const MOST_WALLETS = 100;
+
+/**
+ * Those that run first, in the order in which they are staked from; then those that wait; then the newest. `place` says
+ * where in the list one stands.
+ */
+const LISTED = `SELECT ${WALLET_COLUMNS}, CASE w.state WHEN 'active' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END AS rank,
+    (extract(epoch FROM CASE WHEN w.state = 'active' THEN w.expires_at ELSE w.claimed_at END) * CASE WHEN w.state = 'active' THEN 1000 ELSE -1000 END)::bigint AS place
+  FROM ${WALLET_FROM} WHERE w.user_id = $1`;
+const IN_ORDER = `ORDER BY rank, place, wallet_id COLLATE "C"`;
+
+interface ListedRow extends WalletRow {
+  readonly rank: number;
+  readonly place: number;
+}
+
+/** ETag of everything told of a player's wallets, from one row by its primary key. */
+export async function walletsTag(db: Db, userId: string): Promise<string> {
+  const { rows } = await db.query<{ version: number; bonus_version: number }>({
+    name: 'bonus-tag',
+    text: 'SELECT version, bonus_version FROM ledger_account WHERE account_id = $1',
+    values: [accountIdOf(userId, 'real')],
+  });
+  const [row] = rows;
+  // Without a wallet no posting changes anything of what is told.
+  return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}`;
+}
+
+/** The given call: wallets of every status. */
+export async function readBonusWallet(db: Db, userId: string): Promise<BonusWallet> {
+  const { rows } = await db.query<ListedRow>(`SELECT * FROM (${LISTED}) listed ${IN_ORDER} LIMIT ${MOST_WALLETS}`, [userId]);
+  return { items: rows.map(toWalletItem) };
+}
+
+/** What can be withdrawn and what is expected of the games are told as well. */
+export async function bonusesTag(db: Db, userId: string, query: BonusQuery): Promise<string> {
+  const { version } = await readBalance(db, userId);
+  return tagOf(JSON.stringify([await walletsTag(db, userId), version, await catalogueTag(db), query]));
+}
+
+/** Throws `bad-request` for a cursor that is none of ours. */
+export async function listBonuses(db: Db, userId: string, query: BonusQuery): Promise<AnswerOf<typeof listBonusesEndpoint>> {
+  const { limit = DEFAULT_LIMIT } = query;
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
+  const { rows } = await db.query<ListedRow>(
+    `SELECT * FROM (${LISTED}) listed
+     WHERE $2::integer IS NULL OR (rank, place, wallet_id COLLATE "C") > ($2, $3::bigint, $4) ${IN_ORDER} LIMIT $5`,
+    [userId, after?.rank ?? null, after?.place ?? null, after?.walletId ?? null, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const games = await readGames(db);
+  return {
+    items: shown.map((row) => toBonus(row, games)),
+    next: rows.length > shown.length && last !== undefined ? `${last.rank}.${last.place}.${last.wallet_id}` : null,
+    withdrawable: koboToNaira((await readBalance(db, userId)).real),
+  };
+}
+
+function readCursor(cursor: string): { rank: number; place: number; walletId: string } {
+  const [, rank, place, walletId] = /^([012])\.(-?\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
+  if (rank === undefined || place === undefined || walletId === undefined) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  return { rank: Number(rank), place: Number(place), walletId };
+}
+
+/** One of the player's; undefined for an id that is none of theirs. */
+export async function findBonus(db: Db, userId: string, walletId: string): Promise<Bonus | undefined> {
+  const { rows } = await db.query<WalletRow>(`SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.wallet_id = $2`, [
+    userId, walletId,
+  ]);
+  const [row] = rows;
+  return row === undefined ? undefined : toBonus(row, await readGames(db));
+}

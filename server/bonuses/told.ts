@@ -1,0 +1,79 @@
+/** Wallets as the contract tells them. Pure. */
+import type { Bonus } from '../../src/core/contract/bonuses';
+import type { BonusWalletItem } from '../../src/core/contract/player';
+import { CURRENCY } from '../../src/core/contract/primitives';
+import { kobo, koboToNaira, subKobo } from '../../src/core/money';
+import { expectedWageringCost } from '../../src/core/wagering';
+import { CONTRIBUTION_SCALE } from '../games/catalogue';
+import type { KnownGame } from '../games/catalogue';
+import type { WalletRow } from './wallet';
+
+const MOST_COSTS = 20;
+
+const naira = (amount: number): number => koboToNaira(kobo(amount));
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** As the given call has it, and how far it is. */
+export function toWalletItem(row: WalletRow): BonusWalletItem {
+  return {
+    walletId: row.wallet_id,
+    status: row.state,
+    name: row.name,
+    currentAmount: naira(row.balance),
+    currency: CURRENCY,
+    totalWR: naira(row.requirement),
+    progressWR: naira(row.progress),
+    extension: { grantedPlayerCurrencyAmount: naira(row.granted) },
+  };
+}
+
+/** `games`: the catalogue, for what the rest of the wagering is expected to cost. */
+export function toBonus(row: WalletRow, games: readonly KnownGame[]): Bonus {
+  return {
+    walletId: row.wallet_id,
+    promotionId: row.promotion_id,
+    name: row.name,
+    status: row.state,
+    granted: naira(row.granted),
+    current: naira(row.balance),
+    currency: CURRENCY,
+    requirement: naira(row.requirement),
+    progress: naira(row.progress),
+    maxStake: naira(row.max_stake),
+    games: row.games === null ? null : [...row.games],
+    freeSpins: spinsOf(row),
+    match: matchOf(row),
+    claimedAt: row.claimed_at.toISOString(),
+    expiresAt: row.ended_at === null ? instant(row.expires_at) : null,
+    endedAt: instant(row.ended_at),
+    endReason: row.end_reason,
+    converted: naira(row.converted),
+    lost: naira(row.lost),
+    costs: row.state === 'active' ? costsOf(row, games) : [],
+    version: row.version,
+  };
+}
+
+function spinsOf({ spin_game: gameId, spin_stake: stake, spins: count, spins_left: left }: WalletRow): Bonus['freeSpins'] {
+  return gameId === null || stake === null || count === null ? null : { gameId, count, left, stake: naira(stake) };
+}
+
+function matchOf({ state, match_percent: percent, min_deposit: least, max_bonus: most }: WalletRow): Bonus['match'] {
+  if (state !== 'pending' || percent === null || least === null || most === null) return null;
+  return { percent, minDeposit: naira(least), maxBonus: naira(most) };
+}
+
+function costsOf(row: WalletRow, games: readonly KnownGame[]): Bonus['costs'] {
+  const left = subKobo(kobo(row.requirement), kobo(row.progress));
+  return games
+    .filter(({ row: game }) => game.enabled && (row.games === null || row.games.includes(game.game_id)))
+    .map(({ row: game, engine }) => ({ game, cost: expectedWageringCost(left, engine.rtp, game.contribution, CONTRIBUTION_SCALE) }))
+    .sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity))
+    .slice(0, MOST_COSTS)
+    .map(({ game, cost }) => ({
+      gameId: game.game_id,
+      name: game.name,
+      contribution: game.contribution / CONTRIBUTION_SCALE,
+      cost: cost === null ? null : koboToNaira(cost),
+    }));
+}

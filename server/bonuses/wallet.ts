@@ -1,0 +1,49 @@
+/** A bonus wallet as a row, and the states it goes through. */
+import type { BONUS_STATES } from '../../src/core/contract/bonuses';
+
+export type BonusState = (typeof BONUS_STATES)[number];
+export type EndState = Exclude<BonusState, 'active' | 'pending'>;
+export type EndReason = 'met' | 'expired' | 'forfeited' | 'played-out' | 'excluded' | 'account-closed' | 'deposit-failed';
+
+/** Money is kobo. */
+export interface WalletRow {
+  readonly wallet_id: string;
+  readonly user_id: string;
+  readonly promotion_id: string;
+  readonly name: string;
+  readonly state: BonusState;
+  readonly wagering: number;
+  readonly max_stake: number;
+  /** Null = every game. */
+  readonly games: readonly string[] | null;
+  readonly valid_days: number;
+  readonly match_percent: number | null;
+  readonly min_deposit: number | null;
+  readonly max_bonus: number | null;
+  readonly spin_game: string | null;
+  readonly spin_stake: number | null;
+  readonly spins: number | null;
+  readonly deposit_id: string | null;
+  readonly spins_left: number;
+  readonly granted: number;
+  readonly requirement: number;
+  readonly progress: number;
+  readonly converted: number;
+  readonly lost: number;
+  readonly claimed_at: Date;
+  readonly activated_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly end_reason: EndReason | null;
+  readonly version: number;
+  /** What is in it: the balance of its account. */
+  readonly balance: number;
+}
+
+/** Of `bonus_wallet w` and its account `a` (`WALLET_FROM`). */
+export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w.state, w.wagering, w.max_stake, w.games, w.valid_days,
+  w.match_percent, w.min_deposit, w.max_bonus, w.spin_game, w.spin_stake, w.spins, w.deposit_id, w.spins_left, w.granted, w.requirement,
+  w.progress, w.converted, w.lost, w.claimed_at, w.activated_at, w.expires_at, w.ended_at, w.end_reason, w.version,
+  coalesce(a.balance, 0) AS balance`;
+
+export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id`;

@@ -1,0 +1,125 @@
+/** A player takes what is offered. */
+import type { PoolClient } from 'pg';
+import type { AnswerOf } from '../../src/core/contract/endpoint';
+import type { claimPromotion as claimPromotionEndpoint } from '../../src/core/contract/promotions';
+import { kobo } from '../../src/core/money';
+import type { PromotionId } from '../../src/core/promotions';
+import { periodStartDay } from '../../src/core/protection';
+import { grantFreeSpins, grantPending } from '../bonuses/grant';
+import { findBonus } from '../bonuses/read';
+import { ProblemError } from '../http/problem';
+import type { RawAnswer } from '../http/router';
+import { assertMayMove } from '../ledger/guards';
+import { runOperation } from '../ledger/operation';
+import type { CallerPlace } from '../place/rules';
+import type { Platform } from '../platform';
+import { insertClaim, readTaken } from './claims';
+import { waitEnd } from './days';
+import type { DrawRow } from './draw-rows';
+import { enterDraw, openDrawOf } from './enter';
+import { lockPersons } from './person';
+import { notClaimable, whyNot } from './refusal';
+import { lockPromotion } from './rows';
+import { there, toPromotion } from './terms';
+import type { PromotionRow } from './terms';
+
+type Deps = Pick<Platform, 'now' | 'randomBytes'>;
+type Claimed = AnswerOf<typeof claimPromotionEndpoint>;
+
+export interface Claiming {
+  readonly userId: string;
+  readonly promotionId: PromotionId;
+  /** Of the terms that the player read. */
+  readonly version: number;
+  /** From where it is claimed. */
+  readonly place: CallerPlace;
+}
+
+/**
+ * Claims a promotion, or enters its draw, under an idempotency key. Throws `conflict` with the promotion as it is now where
+ * its terms have changed, `not-claimable` with the reason, and what the ledger's guards refuse a bonus with (guards.ts).
+ */
+export async function claimPromotion(platform: Platform, { key, ...claiming }: Claiming & { readonly key: string }): Promise<RawAnswer> {
+  const { userId, promotionId, version } = claiming;
+  return runOperation(platform, { userId, key, kind: 'claim', body: { promotionId, version } }, async (tx) => ({
+    status: 201,
+    body: await take(tx, platform, claiming),
+  }));
+}
+
+async function take(tx: PoolClient, platform: Deps, claiming: Claiming): Promise<Claimed> {
+  const { userId, promotionId } = claiming;
+  const claimable = await assertClaimable(tx, platform, claiming);
+  const { row, draw, at } = claimable;
+  if (draw !== null) return { promotionId, bonus: null, entry: await enterDraw(tx, platform, { userId, drawId: draw.draw_id, at }) };
+  const until = new Date(waitEnd(row.weekdays, row.claim_days ?? 0, at.getTime()));
+  const walletId = await grant(tx, platform, claimable, claiming, { until });
+  const bonus = await findBonus(tx, userId, walletId);
+  if (bonus === undefined) throw new Error('what was granted is there');
+  return { promotionId, bonus, entry: null };
+}
+
+/**
+ * Claims a deposit match with the deposit that it is to match, in the transaction that stores the deposit. Throws as
+ * `claimPromotion`, and `validation` for a promotion that is no match, or wants a larger deposit.
+ */
+export async function claimWithDeposit(
+  tx: PoolClient,
+  platform: Deps,
+  claiming: Claiming,
+  deposit: { readonly depositId: string; readonly amount: number },
+): Promise<void> {
+  const claimable = await assertClaimable(tx, platform, claiming);
+  const { row } = claimable;
+  if (row.kind !== 'deposit-match') throw wrong('promotion', 'This one goes without a deposit.');
+  if (deposit.amount < there(row.min_deposit)) throw wrong('amount', `This is less than ${row.name} asks for.`);
+  await grant(tx, platform, claimable, claiming, { depositId: deposit.depositId });
+}
+
+function wrong(field: string, message: string): ProblemError {
+  return new ProblemError('validation', 'This cannot be paid in.', { errors: [{ field, message }] });
+}
+
+interface Claimable {
+  readonly row: PromotionRow;
+  /** Of a draw, the one that is open. */
+  readonly draw: DrawRow | null;
+  readonly at: Date;
+}
+
+/**
+ * Locks the player, who else the player is, and the terms, in this order, and looks whether the promotion can be claimed:
+ * of two claims of one person at the same moment the second one sees the first.
+ */
+async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promotionId, version, place }: Claiming): Promise<Claimable> {
+  await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  await lockPersons(tx, userId);
+  const row = await lockPromotion(tx, promotionId, 'share');
+  const at = platform.now();
+  await assertMayMove(tx, userId, { purposes: ['bonus'], place }, at);
+  if (row.version !== version) {
+    throw new ProblemError('conflict', 'The terms have changed since you read them.', { current: toPromotion(row) });
+  }
+  const draw = row.kind === 'draw' ? await openDrawOf(tx, promotionId, at) : null;
+  const refusal = whyNot(row, await readTaken(tx, userId), draw, at.getTime());
+  if (refusal !== null) throw notClaimable(refusal.reason);
+  return { row, draw, at };
+}
+
+type WaitsFor = { readonly depositId: string } | { readonly until: Date };
+
+/** Makes the bonus and notes its claim; answers its id. `waitsFor`: of a match, the deposit. */
+async function grant(tx: PoolClient, platform: Deps, { row, at }: Claimable, { userId, promotionId, place }: Claiming, waitsFor: WaitsFor): Promise<string> {
+  const common = {
+    userId, promotionId, name: row.name, wagering: there(row.wagering), maxStake: kobo(there(row.max_stake)), validDays: there(row.valid_days), place,
+  };
+  const walletId =
+    row.kind === 'free-spins'
+      ? await grantFreeSpins(tx, platform, { ...common, gameId: there(row.game_id), spins: there(row.spins), stake: kobo(there(row.spin_stake)) })
+      : await grantPending(tx, platform, {
+          ...common, percent: there(row.percent), minDeposit: kobo(there(row.min_deposit)), maxBonus: kobo(there(row.max_bonus)), waitsFor,
+        });
+  const week = periodStartDay('week', at.getTime());
+  await insertClaim(tx, { wallet_id: walletId, promotion_id: promotionId, user_id: userId, week, version: row.version, at });
+  return walletId;
+}

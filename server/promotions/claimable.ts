@@ -1,0 +1,31 @@
+/** What a player can claim now, and why not: told before the button. */
+import type { Claimable } from '../../src/core/contract/promotions';
+import type { CallerPlace } from '../place/rules';
+import type { Platform } from '../platform';
+import { readBar, readTaken } from './claims';
+import { comingDraw } from './draw-rows';
+import { whyNot } from './refusal';
+import { readPromotions } from './rows';
+
+/** Every promotion, in the order in which they are told. Promises nothing: the claim itself looks again, under locks. */
+export async function listClaimable(
+  { pool, now }: Pick<Platform, 'pool' | 'now'>,
+  { userId, place }: { readonly userId: string; readonly place: CallerPlace },
+): Promise<Claimable[]> {
+  const at = now();
+  const [rows, taken, bar] = await Promise.all([readPromotions(pool), readTaken(pool, userId), readBar(pool, { userId, place, at })]);
+  const told = rows.map(async (row): Promise<Claimable> => {
+    const draw = row.kind === 'draw' ? await comingDraw(pool, row.promotion_id, at) : null;
+    const refusal = whyNot(row, taken, draw, at.getTime());
+    const { promotion_id: promotionId } = row;
+    // What the player has comes before what forbids: it is there all the same.
+    const isTaken = refusal?.reason === 'claimed' || refusal?.reason === 'entered';
+    if (bar !== null && !isTaken) {
+      return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null };
+    }
+    if (refusal === null) return { promotionId, canClaim: true, reason: null, from: null, walletId: null };
+    const from = refusal.from === null ? null : new Date(refusal.from).toISOString();
+    return { promotionId, canClaim: false, reason: refusal.reason, from, walletId: refusal.walletId };
+  });
+  return Promise.all(told);
+}

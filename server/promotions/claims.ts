@@ -1,0 +1,90 @@
+/** What a person has claimed and entered so far. */
+import type { CallerPlace } from '../place/rules';
+import { whyNotServed } from '../place/guard';
+import type { Db } from '../ledger/accounts';
+import { refusalOf } from '../ledger/guards';
+import type { GuardReason } from '../ledger/guards';
+import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
+import { ACCOUNTS_OF_PERSON } from './person';
+
+export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];
+
+/** One that counts: of a bonus that ended before anything was granted the claim is free again. */
+export interface Claim {
+  readonly promotion_id: string;
+  readonly user_id: string;
+  readonly wallet_id: string;
+  /** Monday in Lagos. */
+  readonly week: string;
+}
+
+export interface Entry {
+  readonly draw_id: string;
+  readonly user_id: string;
+}
+
+/** Of the player and of other accounts of the same person, the newest first. */
+export interface Taken {
+  readonly userId: string;
+  readonly claims: readonly Claim[];
+  /** In draws that are not drawn. */
+  readonly entries: readonly Entry[];
+}
+
+export async function readTaken(db: Db, userId: string): Promise<Taken> {
+  const { rows: claims } = await db.query<Claim>(
+    `SELECT c.promotion_id, c.user_id, c.wallet_id, c.week FROM promotion_claim c JOIN bonus_wallet w USING (wallet_id)
+     WHERE c.user_id IN (${ACCOUNTS_OF_PERSON}) AND (w.ended_at IS NULL OR w.activated_at IS NOT NULL) ORDER BY c.at DESC`,
+    [userId],
+  );
+  const { rows: entries } = await db.query<Entry>(
+    `SELECT e.draw_id, e.user_id FROM draw_entry e JOIN draw d USING (draw_id)
+     WHERE e.user_id IN (${ACCOUNTS_OF_PERSON}) AND d.drawn_at IS NULL`,
+    [userId],
+  );
+  return { userId, claims, entries };
+}
+
+interface BarredRow {
+  role: 'player' | 'admin';
+  email_activated_at: Date | null;
+  closed_at: Date | null;
+  protection: 'none' | 'cool-off' | 'excluded';
+  protection_until: Date | null;
+  state: string | null;
+  date_of_birth: string | null;
+}
+
+const REFUSAL_OF: Readonly<Record<Exclude<GuardReason, 'money-closed'>, ClaimRefusal>> = {
+  'account-closed': 'excluded', 'admin-account': 'admin', 'email-not-activated': 'email', 'cool-off': 'excluded', excluded: 'excluded',
+};
+
+/** Why the player can claim nothing at all at `at`, and until when; by the same rules as the ledger's guards. */
+export async function readBar(
+  db: Db,
+  { userId, place, at }: { readonly userId: string; readonly place: CallerPlace; readonly at: Date },
+): Promise<{ readonly reason: ClaimRefusal; readonly from: Date | null } | null> {
+  const { rows } = await db.query<BarredRow>(
+    `SELECT role, email_activated_at, closed_at, protection, protection_until, state, date_of_birth FROM player WHERE user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a session belongs to a player');
+  const facts = {
+    moneyOpen: true, isAdmin: row.role === 'admin', emailActivated: row.email_activated_at !== null, closed: row.closed_at !== null,
+    protection: row.protection, protectionUntil: row.protection_until,
+  };
+  const reason = refusalOf(facts, 'bonus', at);
+  if (reason !== null && reason !== 'money-closed') {
+    const refusal = REFUSAL_OF[reason];
+    return { reason: refusal, from: refusal === 'excluded' ? row.protection_until : null };
+  }
+  return whyNotServed(row, place, at) === null ? null : { reason: 'place', from: null };
+}
+
+/** Notes which terms a bonus was claimed on. */
+export async function insertClaim(tx: Db, claim: Claim & { readonly version: number; readonly at: Date }): Promise<void> {
+  await tx.query('INSERT INTO promotion_claim (wallet_id, promotion_id, user_id, version, at, week) VALUES ($1, $2, $3, $4, $5, $6)', [
+    claim.wallet_id, claim.promotion_id, claim.user_id, claim.version, claim.at, claim.week,
+  ]);
+}

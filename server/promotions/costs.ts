@@ -1,0 +1,20 @@
+/** What the promotions have cost the house so far. */
+import type { Db } from '../ledger/accounts';
+
+/** Kobo; what became the player's own, and what was taken back. */
+export interface Cost {
+  readonly promotion_id: string;
+  readonly granted: number;
+  readonly converted: number;
+  readonly lost: number;
+  readonly claims: number;
+}
+
+/** Of each promotion that was ever claimed. A prize is granted and the player's own at once. */
+export async function readCosts(db: Db): Promise<ReadonlyMap<string, Cost>> {
+  const { rows } = await db.query<Cost>(
+    `SELECT promotion_id, coalesce(sum(prize), 0)::bigint AS granted, coalesce(sum(prize), 0)::bigint AS converted, 0::bigint AS lost, count(*) AS claims
+     FROM draw_entry JOIN draw USING (draw_id) LEFT JOIN draw_winner USING (draw_id, entry_id) GROUP BY promotion_id`,
+  );
+  return new Map(rows.map((row) => [row.promotion_id, row]));
+}

@@ -1,0 +1,127 @@
+/** The weekly draw from its opening to its prizes, by itself. Any number of processes may be at it. */
+import type { PoolClient } from 'pg';
+import { drawWinners } from '../../src/core/draw';
+import { commitOf } from '../../src/core/fairness/draws';
+import { kobo } from '../../src/core/money';
+import { startSweep } from '../cashier/sweep';
+import { newId } from '../ids';
+import { moneyTransaction } from '../ledger/operation';
+import { post } from '../ledger/post';
+import type { Platform } from '../platform';
+import { DRAW_COLUMNS } from './draw-rows';
+import type { DrawRow } from './draw-rows';
+import { readPromotions } from './rows';
+import { drawWeekAt } from './weeks';
+
+const SEED_BYTES = 32;
+const LOOK_INTERVAL_MS = 5_000;
+
+/** Opens draws and draws what is due, again and again until the returned function is called. */
+export function startDraws(platform: Platform): () => void {
+  return startSweep(platform, { failed: 'draw.failed', intervalMs: LOOK_INTERVAL_MS, round: () => lookAfterDraws(platform) });
+}
+
+/** Makes the draw that is open now, or opens next; then draws every one that has closed. */
+export async function lookAfterDraws(platform: Platform): Promise<void> {
+  await openDraws(platform);
+  while (await drawOne(platform));
+}
+
+/** The commit is there with the draw, and nobody can enter a draw that is not there. */
+async function openDraws(platform: Platform): Promise<void> {
+  const { pool, now, randomBytes, log } = platform;
+  const at = now();
+  const { week, opensAt, closesAt } = drawWeekAt(at.getTime());
+  for (const { promotion_id: promotionId, kind, enabled, prizes } of await readPromotions(pool)) {
+    if (kind !== 'draw' || !enabled) continue;
+    const seed = randomBytes(SEED_BYTES).toString('hex');
+    const { rowCount } = await pool.query(
+      `INSERT INTO draw (draw_id, promotion_id, week, opens_at, closes_at, seed, commit_hash, prizes, created_at)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE NOT EXISTS (SELECT FROM draw WHERE promotion_id = $2 AND week = $3)
+       ON CONFLICT (promotion_id, week) DO NOTHING`,
+      [newId(platform), promotionId, week, new Date(Math.max(opensAt, at.getTime())), new Date(closesAt), seed, commitOf(seed), prizes, at],
+    );
+    if (rowCount === 1) log('draw.opened', { promotionId, week });
+  }
+}
+
+/**
+ * Draws one that has closed: its winners, their prizes and that it is drawn are one transaction, so a crash leaves it whole
+ * or not begun. Answers false when there is none, or another process is at it.
+ */
+async function drawOne(platform: Platform): Promise<boolean> {
+  const now = platform.now();
+  const drawn = await moneyTransaction(platform, async (tx) => {
+    // Whoever is about to enter holds it: then it is drawn the next time.
+    const { rows } = await tx.query<DrawRow>(
+      `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.drawn_at IS NULL AND d.closes_at <= $1 ORDER BY d.closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      [now],
+    );
+    const [row] = rows;
+    if (row === undefined) return null;
+    const winners = await settleEntries(tx, row, now);
+    for (const winner of winners) await payPrize(tx, row, winner, now);
+    await tx.query('UPDATE draw SET drawn_at = $2 WHERE draw_id = $1', [row.draw_id, now]);
+    return { drawId: row.draw_id, week: row.week, winners: winners.length };
+  });
+  if (drawn !== null) platform.log('draw.drawn', drawn);
+  return drawn !== null;
+}
+
+interface EntryRow {
+  readonly entry_id: string;
+  readonly user_id: string;
+  readonly fits: boolean;
+}
+
+/**
+ * Who is out: excluded, closed, an admin, and whoever's person entered before with another account. What holds at this
+ * moment counts; of the winners it is looked at again with their rows held, until nothing is different.
+ */
+const ENTRIES = `
+  SELECT e.entry_id, e.user_id,
+    p.role = 'player' AND p.closed_at IS NULL
+      AND NOT (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $2))
+      AND NOT EXISTS (
+        SELECT FROM player_person own JOIN player_person other USING (person_hash) JOIN draw_entry earlier ON earlier.user_id = other.user_id
+        WHERE own.user_id = e.user_id AND earlier.draw_id = e.draw_id AND (earlier.at, earlier.entry_id) < (e.at, e.entry_id)) AS fits
+  FROM draw_entry e JOIN player p USING (user_id) WHERE e.draw_id = $1`;
+
+interface Winner {
+  readonly place: number;
+  readonly entryId: string;
+  readonly userId: string;
+  /** Kobo. */
+  readonly prize: number;
+}
+
+/** The winners; their players stay as they are until the transaction ends. Notes who was left out. */
+async function settleEntries(tx: PoolClient, { draw_id: drawId, seed, prizes }: DrawRow, now: Date): Promise<Winner[]> {
+  for (;;) {
+    const { rows } = await tx.query<EntryRow>(ENTRIES, [drawId, now]);
+    const fitting = new Map(rows.filter(({ fits }) => fits).map((row) => [row.entry_id, row.user_id]));
+    const winners = drawWinners(seed, [...fitting.keys()], prizes.length).map((entryId, index): Winner => ({
+      place: index + 1, entryId, userId: fitting.get(entryId) ?? '', prize: prizes[index] ?? 0,
+    }));
+    const userIds = winners.map(({ userId }) => userId);
+    await tx.query('SELECT FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [userIds]);
+    const again = await tx.query<EntryRow>(`SELECT * FROM (${ENTRIES}) entries WHERE user_id = ANY($3)`, [drawId, now, userIds]);
+    if (again.rows.some(({ fits }) => !fits)) continue;
+    await tx.query('UPDATE draw_entry SET left_out = true WHERE entry_id = ANY($1)', [rows.filter(({ fits }) => !fits).map((row) => row.entry_id)]);
+    return winners;
+  }
+}
+
+/** Real money, with nothing to be wagered. */
+async function payPrize(tx: PoolClient, { draw_id: drawId }: DrawRow, { place, entryId, userId, prize }: Winner, at: Date): Promise<void> {
+  const { transactionId } = await post(tx, {
+    userId,
+    kind: 'bonus-credit',
+    reference: drawId,
+    at,
+    moves: [{ kind: 'bonus', from: 'bonus-cost', to: 'real', amount: kobo(prize) }],
+  });
+  await tx.query('INSERT INTO draw_winner (draw_id, place, entry_id, user_id, prize, transaction_id) VALUES ($1, $2, $3, $4, $5, $6)', [
+    drawId, place, entryId, userId, prize, transactionId,
+  ]);
+}

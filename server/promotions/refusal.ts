@@ -1,0 +1,64 @@
+/** Whether a promotion can be claimed, apart from what forbids the player every claim. Pure. */
+import { periodEnd, periodStartDay } from '../../src/core/protection';
+import { ProblemError } from '../http/problem';
+import type { ClaimRefusal, Taken } from './claims';
+import { isOnOneOf, nextOnOneOf } from './days';
+import type { DrawRow } from './draw-rows';
+import type { PromotionRow } from './terms';
+import { drawWeekAt } from './weeks';
+
+export interface Refusal {
+  readonly reason: ClaimRefusal;
+  /** Epoch ms from which it can be claimed, where that is known. */
+  readonly from: number | null;
+  /** The bonus it has become. */
+  readonly walletId: string | null;
+}
+
+type Offered = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'kind' | 'weekdays' | 'once'>;
+
+const because = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
+
+/** `draw`: of a draw, the one that is open or opens next. Null where it can be claimed at `atMs`. */
+export function whyNot(row: Offered, taken: Taken, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
+  return row.kind === 'draw' ? whyNotEnter(row, taken, draw, atMs) : whyNotGrant(row, taken, atMs);
+}
+
+function whyNotGrant(row: Offered, { userId, claims }: Taken, atMs: number): Refusal | null {
+  const isWeekly = row.once === 'week';
+  const week = periodStartDay('week', atMs);
+  const held = claims.filter((claim) => claim.promotion_id === row.promotion_id && (!isWeekly || claim.week === week));
+  const next = isWeekly ? nextOnOneOf(row.weekdays, periodEnd('week', atMs)) : null;
+  const own = held.find((claim) => claim.user_id === userId);
+  if (own !== undefined) return because('claimed', next, own.wallet_id);
+  if (!row.enabled) return because('switched-off');
+  if (held.length > 0) return because('identity-used', next);
+  return isOnOneOf(row.weekdays, atMs) ? null : because('not-today', nextOnOneOf(row.weekdays, atMs));
+}
+
+function whyNotEnter(row: Offered, { userId, entries }: Taken, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
+  const open = draw !== null && draw.opens_at.getTime() <= atMs && draw.closes_at.getTime() > atMs ? draw : null;
+  const entered = entries.filter((entry) => entry.draw_id === open?.draw_id);
+  const next = open === null ? (draw?.opens_at.getTime() ?? null) : drawWeekAt(open.closes_at.getTime()).opensAt;
+  if (entered.some((entry) => entry.user_id === userId)) return because('entered', next);
+  if (!row.enabled) return because('switched-off');
+  if (open === null) return because('not-today', next);
+  return entered.length > 0 ? because('identity-used', next) : null;
+}
+
+const WORDS: Readonly<Record<ClaimRefusal, string>> = {
+  'switched-off': 'This is not offered at the moment.',
+  claimed: 'You have claimed this already.',
+  'not-today': 'This can’t be claimed now. Look when it is on.',
+  excluded: 'You are on a break from play.',
+  place: 'We don’t serve the place you are in.',
+  email: 'Activate your e-mail first: we sent you a link.',
+  'identity-used': 'Another account with your NIN has claimed this. It is once for each person.',
+  entered: 'You are in this week’s draw already.',
+  admin: 'An admin’s account is for work: it can’t claim.',
+};
+
+/** The refusal as a problem: `not-claimable` with its reason. */
+export function notClaimable(reason: ClaimRefusal): ProblemError {
+  return new ProblemError('not-claimable', 'This can’t be claimed.', { reason, detail: WORDS[reason] });
+}

@@ -1,0 +1,46 @@
+import * as contract from '../../src/core/contract/promotions';
+import { lagosDay, lagosDayStart } from '../../src/core/time';
+import { versionOf } from '../http/if-match';
+import { ProblemError } from '../http/problem';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { listForAdmins, patchPromotion } from './admin';
+import { claimPromotion } from './claim';
+import { listClaimable } from './claimable';
+import { readDraws, readProof } from './draw-rows';
+import { readPromotions } from './rows';
+import { toPromotion } from './terms';
+
+const DEFAULT_PAGE = 20;
+
+/** What is offered, who takes it, and the weekly draw. */
+export function registerPromotions(router: Router, platform: Platform): void {
+  const { pool } = platform;
+
+  router.open(contract.listPromotions, async () => ({ items: (await readPromotions(pool)).map(toPromotion) }));
+
+  router.on(contract.listClaimable, async ({ params, place }) => ({ items: await listClaimable(platform, { ...params, place }) }));
+
+  router.on(contract.claimPromotion, ({ params, body, key, place }) => claimPromotion(platform, { ...params, ...body, key, place }));
+
+  router.open(contract.listDraws, ({ query }) => readDraws(pool, readCursor(query.cursor), query.limit ?? DEFAULT_PAGE));
+
+  router.open(contract.getDrawProof, ({ params }) => readProof(pool, params.drawId));
+
+  router.on(contract.listAdminPromotions, () => listForAdmins(pool));
+
+  router.on(contract.patchAdminPromotion, async ({ params, body, caller, request, reply }) => {
+    const change = { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request), patch: body };
+    const promotion = await patchPromotion(platform, change);
+    void reply.header('etag', `"${promotion.version}"`);
+    return promotion;
+  });
+}
+
+/** The week of the last draw of the page before. */
+function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(cursor) && lagosDay(lagosDayStart(cursor)) === cursor;
+  if (isDay) return cursor;
+  throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+}

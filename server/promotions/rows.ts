@@ -1,0 +1,47 @@
+import type { PromotionId } from '../../src/core/promotions';
+import type { Db } from '../ledger/accounts';
+import { TERMS_COLUMNS } from './terms';
+import type { PromotionRow, TermsRow } from './terms';
+
+const COLUMNS = `promotion_id, name, enabled, version, updated_at,
+  (SELECT username FROM player WHERE user_id = updated_by) AS updated_by, ${TERMS_COLUMNS.join(', ')}`;
+
+/** Every promotion, in the order in which they are told. */
+export async function readPromotions(db: Db): Promise<PromotionRow[]> {
+  const { rows } = await db.query<PromotionRow>(`SELECT ${COLUMNS} FROM promotion ORDER BY position`);
+  return rows;
+}
+
+/**
+ * One promotion, locked until the transaction ends: `share` lets others claim it at the same moment and its terms stay as
+ * they are, `update` is for who changes them.
+ */
+export async function lockPromotion(tx: Db, promotionId: PromotionId, lock: 'share' | 'update'): Promise<PromotionRow> {
+  const { rows } = await tx.query<PromotionRow>(
+    `SELECT ${COLUMNS} FROM promotion WHERE promotion_id = $1 FOR ${lock === 'share' ? 'SHARE' : 'UPDATE'}`,
+    [promotionId],
+  );
+  return one(rows);
+}
+
+export interface Changed extends TermsRow {
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+/** Changes a promotion; the caller holds its row. */
+export async function updatePromotion(tx: Db, promotionId: PromotionId, wanted: Changed, by: { readonly adminId: string; readonly at: Date }): Promise<PromotionRow> {
+  const set = TERMS_COLUMNS.map((column, index) => `${column} = $${index + 6}`).join(', ');
+  const { rows } = await tx.query<PromotionRow>(
+    `UPDATE promotion SET name = $2, enabled = $3, updated_by = $4, updated_at = $5, version = version + 1, ${set}
+     WHERE promotion_id = $1 RETURNING ${COLUMNS}`,
+    [promotionId, wanted.name, wanted.enabled, by.adminId, by.at, ...TERMS_COLUMNS.map((column) => wanted[column])],
+  );
+  return one(rows);
+}
+
+function one(rows: readonly PromotionRow[]): PromotionRow {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the promotions there are have their rows');
+  return row;
+}

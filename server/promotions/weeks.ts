@@ -1,0 +1,24 @@
+/** When the weekly draw is open. Pure; instants in epoch ms. */
+import { periodEnd, periodStartDay } from '../../src/core/protection';
+import { lagosDayStart } from '../../src/core/time';
+
+/** Sunday 20:00: four hours before the week in Lagos ends. */
+const CLOSES_BEFORE_END_MS = 4 * 60 * 60_000;
+
+export interface DrawWeek {
+  /** Monday in Lagos, `YYYY-MM-DD`. */
+  readonly week: string;
+  readonly opensAt: number;
+  readonly closesAt: number;
+}
+
+function weekOf(atMs: number): DrawWeek {
+  const week = periodStartDay('week', atMs);
+  return { week, opensAt: lagosDayStart(week), closesAt: periodEnd('week', atMs) - CLOSES_BEFORE_END_MS };
+}
+
+/** The week whose draw is open at `atMs` or opens next: on Sunday from 20:00 on that is the next one. */
+export function drawWeekAt(atMs: number): DrawWeek {
+  const week = weekOf(atMs);
+  return atMs < week.closesAt ? week : weekOf(week.closesAt + CLOSES_BEFORE_END_MS);
+}

@@ -1,0 +1,60 @@
+/** Players with bonuses, for tests: claimed as the platform does it, with terms of the test’s own. */
+import { grantFreeSpins, grantPending } from '../../server/bonuses/grant';
+import type { ClaimedMatch, ClaimedSpins } from '../../server/bonuses/grant';
+import { onDepositCredited } from '../../server/bonuses/deposits';
+import { transaction } from '../../server/db/transaction';
+import type { Platform } from '../../server/platform';
+import { kobo } from '../../src/core/money';
+import { HERE } from './here';
+
+export const MATCH: Omit<ClaimedMatch, 'userId' | 'waitsFor'> = {
+  promotionId: 'welcome-bonus', name: 'Welcome bonus', wagering: 30, maxStake: kobo(1_000_00), validDays: 30, place: HERE,
+  percent: 100, minDeposit: kobo(500_00), maxBonus: kobo(50_000_00),
+};
+
+export const SPINS: Omit<ClaimedSpins, 'userId'> = {
+  promotionId: 'free-spins', name: 'Free spins', wagering: 10, maxStake: kobo(1_000_00), validDays: 7, place: HERE,
+  gameId: 'adire-gold', spins: 50, stake: kobo(20_00),
+};
+
+const WAIT_MS = 7 * 86_400_000;
+
+/** One that waits for the first deposit that will do. */
+export function claimMatch(platform: Platform, userId: string, terms: Partial<ClaimedMatch> = {}): Promise<string> {
+  const waitsFor = { until: new Date(platform.now().getTime() + WAIT_MS) };
+  return transaction(platform.pool, (tx) => grantPending(tx, platform, { ...MATCH, waitsFor, ...terms, userId }));
+}
+
+export function claimSpins(platform: Platform, userId: string, terms: Partial<ClaimedSpins> = {}): Promise<string> {
+  return transaction(platform.pool, (tx) => grantFreeSpins(tx, platform, { ...SPINS, ...terms, userId }));
+}
+
+let deposits = 0;
+
+/** A deposit row of that amount, in no state that the cashier looks at: what a bonus can be a match of. */
+export async function someDeposit(platform: Platform, userId: string, amount: number): Promise<string> {
+  deposits += 1;
+  const id = `bonusdeposit${String(deposits).padStart(6, '0')}${platform.randomBytes(4).toString('hex')}`;
+  const at = platform.now();
+  await transaction(platform.pool, async (tx) => {
+    await tx.query(
+      `INSERT INTO operation (user_id, key, kind, body_hash, state, status, answer, at, done_at) VALUES ($1, $2, 'deposit', '', 'done', 201, '{}', $3, $3)`,
+      [userId, id, at],
+    );
+    await tx.query(
+      `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
+         created_at, updated_at, expires_at, closes_at, check_after)
+       VALUES ($1, $2, 'simulator', $1, $1, 'mobile-money', $3, 'NGN', 'cancelled', '', $4, $4, $4, $4, $4)`,
+      [id, userId, amount, at],
+    );
+  });
+  return id;
+}
+
+/** An active wallet with `amount` (kobo) in it, granted as the match of a deposit of the same amount that is only told of. */
+export async function giveBonus(platform: Platform, userId: string, amount: number, terms: Partial<ClaimedMatch> = {}): Promise<string> {
+  const walletId = await claimMatch(platform, userId, { minDeposit: kobo(1), ...terms, percent: 100 });
+  const depositId = await someDeposit(platform, userId, amount);
+  await transaction(platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(amount), at: platform.now() }));
+  return walletId;
+}
