@@ -20,6 +20,7 @@ import { useLeft } from '../shared/protection/use-left';
 import type { ShelfGame } from '../shared/shelf';
 import { BalanceLine } from './BalanceLine';
 import { BonusLine, FreeSpinButton } from './Bonus';
+import { ownPartOf } from './bonus-part';
 import { Facts } from './Facts';
 import { MoneyFairness, PracticeFairness } from './Fairness';
 import { Fold } from './Fold';
@@ -147,7 +148,7 @@ export function Play({ game, face, mode, onMode }: Props) {
     rounds.shown(key);
     setShownRounds((count) => count + 1);
     if (mode === 'money') keepInput(unplayed, {});
-    if (mode === 'money') countRound(showing.stake, showing.win);
+    if (mode === 'money') countRound(...ownPartOf(showing, money.bonusPart));
     setTold([resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. '));
   };
   const onStageKey = (event: KeyboardEvent) => {

@@ -26,6 +26,12 @@ export function realWinOf(round: Told, win: Kobo): Kobo {
   return subKobo(win, bonusPartOf(round)?.won ?? kobo(0));
 }
 
+/** Stake and win of the player's own money: what limits and reality checks are about. */
+export function ownPartOf({ stake, win }: { stake: Kobo; win: Kobo }, part: BonusPart | null): [stake: Kobo, win: Kobo] {
+  if (part === null) return [stake, win];
+  return [part.isFreeSpin ? kobo(0) : subKobo(stake, part.staked), subKobo(win, part.won)];
+}
+
 export function bonusPartWords({ staked, won, isFreeSpin }: BonusPart): string {
   if (isFreeSpin) return won > 0 ? words.partFree(formatNaira(won)) : words.partFreeNone;
   if (staked <= 0) return '';
