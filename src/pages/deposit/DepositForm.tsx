@@ -106,7 +106,9 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
     const wrong = amount.ok ? (left.over ?? tooSmall) : amount.error;
     form.refuse({ ...(wrong !== null && { amount: wrong }), ...(needsBank && { bankCode: words.bankMissing }) });
     if (!amount.ok || wrong !== null || needsBank) return;
-    start({ method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }), ...promotionOf(offers, form.values.promotion) });
+    start({
+      method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }), ...promotionOf(offers, form.values.promotion),
+    });
   }
 
   return (

@@ -108,7 +108,8 @@ export function Play({ game, face, mode, onMode }: Props) {
   const allowed = left.over === null ? stake : null;
   const state = spinState({ mode, phase: rounds.phase, rechecking, resting, stake: allowed, balance: practiceBalance, block });
   const bonus = useGameBonus(game.gameId, mode === 'money' ? stake : null, shownRounds);
-  const freeState = spinState({ mode, phase: rounds.phase, rechecking, resting, stake: bonus.freeSpins?.stake ?? null, balance: practiceBalance, block });
+  const freeStake = bonus.freeSpins?.stake ?? null;
+  const freeState = spinState({ mode, phase: rounds.phase, rechecking, resting, stake: freeStake, balance: practiceBalance, block });
   const isStopped = mode === 'money' && due !== null && money.phase === 'idle' && block !== 'protected';
   const isUnderWay = rounds.phase === 'asking' || rounds.phase === 'showing';
 
