@@ -1,5 +1,6 @@
 /** What the platform does by itself. Any number of processes may run these at once. */
 import { forgetOldAttempts } from './accounts/attempts';
+import { startBonusSweep } from './bonuses/expire';
 import { startMoneyWatch } from './cashier/money-watch';
 import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
@@ -11,7 +12,8 @@ import { startDraws } from './promotions/draw';
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
-  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender, startDraws,
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender,
+  startBonusSweep, startDraws,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */

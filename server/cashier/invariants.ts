@@ -1,3 +1,4 @@
+import { BONUS_INVARIANTS } from '../bonuses/invariants';
 import { LEDGER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
 import { WITHDRAWAL_INVARIANTS } from './withdrawals/invariants';
@@ -29,4 +30,4 @@ const CASHIER_INVARIANTS: readonly Invariant[] = [
 ];
 
 /** Everything about money that must hold at any moment. */
-export const MONEY_INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS];
+export const MONEY_INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS];

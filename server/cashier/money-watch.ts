@@ -1,3 +1,4 @@
+import { WAGERING_INVARIANTS } from '../bonuses/invariants';
 import { COUNTER_INVARIANTS, findViolations } from '../ledger/invariants';
 import { checkMoney } from '../ledger/money-switch';
 import type { Platform } from '../platform';
@@ -13,7 +14,7 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
  * alert. Throws when the database is away.
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
-  for (const { id, says, count, examples } of await findViolations(platform.pool, COUNTER_INVARIANTS)) {
+  for (const { id, says, count, examples } of await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS])) {
     platform.log('counters.violation', { id, says, count, examples, alert: true });
   }
   return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;

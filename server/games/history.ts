@@ -79,9 +79,10 @@ export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPa
   };
 }
 
+/** Of the player's own money, as limits count it. */
 async function readTotals(db: Db, filter: RoundsFilter): Promise<RoundsPage['totals']> {
   const { rows } = await db.query<{ rounds: number; staked: number; won: number }>(
-    `SELECT count(*) AS rounds, coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(win), 0)::bigint AS won
+    `SELECT count(*) AS rounds, coalesce(sum(stake - bonus_staked), 0)::bigint AS staked, coalesce(sum(win - bonus_won), 0)::bigint AS won
      FROM round WHERE user_id = $1 AND ($2::text IS NULL OR game_id = $2) AND at >= $3 AND at < $4`,
     [filter.userId, filter.gameId, filter.from, filter.before],
   );

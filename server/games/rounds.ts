@@ -9,6 +9,12 @@ export interface RoundRow {
   /** Kobo. */
   readonly stake: number;
   readonly win: number;
+  /** What of the two was bonus money; and of bonuses what became the player's own with the round. */
+  readonly bonus_staked: number;
+  readonly bonus_won: number;
+  readonly bonus_converted: number;
+  readonly free_spin_of: string | null;
+  /** Of the player's own money. */
   readonly balance_before: number;
   readonly balance_after: number;
   readonly balance_version: number;
@@ -20,7 +26,7 @@ export interface RoundRow {
 }
 
 /** Of `round r JOIN seed_pair p`. */
-export const ROUND_COLUMNS = `r.round_id, r.game_id, r.stake, r.win, r.balance_before, r.balance_after,
+export const ROUND_COLUMNS = `r.round_id, r.game_id, r.stake, r.win, r.bonus_staked, r.bonus_won, r.bonus_converted, r.free_spin_of, r.balance_before, r.balance_after,
   r.balance_version, r.outcome, p.commit_hash, r.client_seed, r.nonce, r.at`;
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
@@ -35,6 +41,8 @@ export function toRoundAnswer(row: RoundRow): RoundAnswer {
     win: naira(row.win),
     balance: naira(row.balance_after),
     version: row.balance_version,
+    ...(row.bonus_staked > 0 || row.bonus_won > 0 ? { bonus: { staked: naira(row.bonus_staked), won: naira(row.bonus_won) } } : {}),
+    ...(row.free_spin_of === null ? {} : { freeSpinOf: row.free_spin_of }),
     fairness: { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce },
     at: row.at.toISOString(),
   };

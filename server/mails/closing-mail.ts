@@ -5,11 +5,11 @@ import type { Kobo } from '../../src/core/money';
 import { mailPlayer, momentWords } from './to-player';
 import type { Sends } from './to-player';
 
-/** The account was closed by its player. `left`: what stays recorded on it, too little to be paid out. */
+/** The account was closed by its player. `left`: what stays recorded on it, too little to be paid out; `lost`: what was in bonuses. */
 export async function sendAccountClosedMail(
   tx: PoolClient,
   platform: Sends,
-  { userId, left }: { readonly userId: string; readonly left: Kobo },
+  { userId, left, lost }: { readonly userId: string; readonly left: Kobo; readonly lost: Kobo },
 ): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: () => ({
@@ -20,6 +20,7 @@ export async function sendAccountClosedMail(
           facts: [
             ['Closed', momentWords(platform.now())],
             ...(left === ZERO_KOBO ? [] : [['Still recorded', formatNaira(left)] as const]),
+            ...(lost === ZERO_KOBO ? [] : [['Bonus money lost', formatNaira(lost)] as const]),
           ],
         },
         `We keep the records of money, play and identity that the law asks us to keep, for ${operator.retention}. Your username and this e-mail address can’t open another account.`,

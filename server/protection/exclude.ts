@@ -7,6 +7,7 @@ import { readStanding, withdrawConsent } from '../accounts/consents';
 import { protectionAt } from '../accounts/player';
 import { endSessionsOf } from '../accounts/sessions';
 import type { Device } from '../accounts/sessions';
+import { endAll } from '../bonuses/end';
 import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
 import type { Platform } from '../platform';
 import { lockPlayer, raiseVersion, readReached } from './player';
@@ -27,7 +28,7 @@ interface Holds {
 
 /**
  * Begins now: once this is answered no stake, deposit or bonus can begin any more, since each of them holds the player's
- * row that is locked here. Ends the player's sessions on other devices where it is an exclusion, withdraws what was agreed
+ * row that is locked here. Ends the player's bonuses and sessions on other devices where it is an exclusion, withdraws what was agreed
  * to in marketing, and writes the mail of confirmation.
  */
 export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, excluding: Excluding): Promise<void> {
@@ -47,6 +48,7 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [userId, length, now, endsAt, holds.state, holds.until, sessionHash, entries, step],
   );
+  if (holds.state === 'excluded') await endAll(tx, userId, 'excluded', now);
   if (stateOfLength(length) === 'excluded') await endSessionsOf(tx, userId, sessionHash, 'excluded', now, device);
   await withdrawAll(tx, userId, now);
   const confirm = holds.state === 'excluded' ? sendExclusionMail : sendBreakMail;

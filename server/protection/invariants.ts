@@ -36,10 +36,14 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
   ...COUNTER_INVARIANTS,
   {
     id: 'I14',
-    says: 'nobody staked or was given a bonus after an exclusion began, until its end',
+    says: 'nobody staked or was given a bonus after an exclusion began, until its end, and none runs in it',
     violations: `SELECT 'entry ' || e.entry_id || ' after exclusion ' || x.exclusion_id AS found
       FROM exclusion x JOIN (${ENTRIES}) e USING (user_id)
-      WHERE e.n > x.after_entries AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR e.kind = 'bonus' AND e.amount > 0)`,
+      WHERE e.n > x.after_entries AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR x.state = 'excluded' AND e.kind = 'bonus' AND e.amount > 0)
+      UNION ALL
+      SELECT 'bonus ' || w.wallet_id || ' runs in exclusion ' || x.exclusion_id
+      FROM exclusion x JOIN bonus_wallet w USING (user_id)
+      WHERE x.state = 'excluded' AND w.claimed_at <= x.at AND (w.ended_at IS NULL OR w.ended_at > x.at)`,
   },
   {
     id: 'I14',

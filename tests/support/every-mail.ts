@@ -41,7 +41,7 @@ export async function everyMail(firstname = 'Ada'): Promise<ReadonlyMap<string, 
   await write('excluded', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until }));
   await write('excluded-for-good', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until: null }));
   await write('break', (platform) => protection.sendBreakMail(tx, platform, { userId: 'u', from: AT, until }));
-  await write('closed', (platform) => sendAccountClosedMail(tx, platform, { userId: 'u', left: kobo(42_50) }));
+  await write('closed', (platform) => sendAccountClosedMail(tx, platform, { userId: 'u', left: kobo(42_50), lost: kobo(1_500_00) }));
   letters.set('invitation', invitationLetter({ from: 'Chidi Nwosu', site: 'https://ayo.example', token: 'x'.repeat(43) }));
   return letters;
 }

@@ -4,6 +4,7 @@ import type { BodyOf } from '../../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../../src/core/contract/sessions';
 import { CONSENT_TAGS } from '../../../src/core/contract/player';
 import { writeAudit } from '../../admin/audit';
+import { endAll } from '../../bonuses/end';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { sendAccountClosedMail } from '../../mails/closing-mail';
@@ -50,13 +51,14 @@ async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, 
   const left = await readLeft(tx, userId, now);
   const refusal = refusalFor(left);
   if (refusal !== null) throw refusal;
+  await endAll(tx, userId, 'account-closed', now);
   await tx.query('UPDATE player SET closed_at = $2, version = version + 1 WHERE user_id = $1', [userId, now]);
   await keep(tx, { userId, sessionHash, reason: body.reason, now }, left);
   await withdrawConsents(tx, userId, now);
   await voidTokens(tx, userId, now);
   if (player.role === 'admin') await leaveAdmins(tx, userId, now);
   await endSessionsOf(tx, userId, null, 'account-closed', now, from);
-  await sendAccountClosedMail(tx, platform, { userId, left: left.balance });
+  await sendAccountClosedMail(tx, platform, { userId, left: left.balance, lost: left.bonus });
 }
 
 interface ClosingPlayer {

@@ -15,7 +15,7 @@ export interface Left {
   readonly held: Kobo;
   readonly pendingDeposits: number;
   readonly openWithdrawals: number;
-  /** Of bonus wallets: not the player's yet, so in nobody's way. */
+  /** Of bonus wallets: not the player's yet, so in nobody's way, and lost with the account. */
   readonly bonus: Kobo;
 }
 
@@ -55,8 +55,9 @@ export async function readLeft(db: Db, userId: string, now: Date): Promise<Left>
 
 /** The refusal that says all of it, or null where nothing is in the way. Pure. */
 export function refusalFor(left: Left): ProblemError | null {
-  const words = wordsFor(left);
-  if (words.length === 0) return null;
+  const inTheWay = wordsFor(left);
+  if (inTheWay.length === 0) return null;
+  const words = [...inTheWay, ...(left.bonus > 0 ? [`The ${naira(left.bonus)} in your bonuses is lost when you close the account.`] : [])];
   const current: MoneyLeft = {
     balance: koboToNaira(left.balance),
     held: koboToNaira(left.held),

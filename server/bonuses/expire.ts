@@ -1,0 +1,95 @@
+/**
+ * Bonuses whose time is over end by themselves, and those of players who are excluded or gone. Any number of processes may
+ * sweep; a player is in one hand at a time. A round that comes first ends what has run out on its own.
+ */
+import type { PoolClient } from 'pg';
+import { startSweep } from '../cashier/sweep';
+import { isUnavailable } from '../db/errors';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import { readMoneySwitch } from '../ledger/money-switch';
+import type { Platform } from '../platform';
+import { endWallet } from './end';
+import { lockMoney, lockRunning } from './lock';
+import type { EndReason, WalletRow } from './wallet';
+
+const SWEEP_INTERVAL_MS = 15_000;
+/** Players a round. */
+const BATCH = 50;
+
+type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+
+const OUT = `(p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
+/** What waits for one deposit alone ends with it, whatever the time is. */
+const OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL))`;
+
+/** One round of the sweep; answers how many bonuses it ended. While money is turned off nothing ends: that would move money. */
+export async function sweepBonuses(platform: Deps): Promise<number> {
+  if (!(await readMoneySwitch(platform.pool)).open) return 0;
+  const tried = new Set<string>();
+  let ended = 0;
+  while (tried.size < BATCH) {
+    const done = await endNext(platform, tried);
+    if (done === null) break;
+    ended += done;
+  }
+  return ended;
+}
+
+/** Null when nothing is left to do, or all of it is in other hands. Trouble with one player is logged and leaves the others. */
+async function endNext(platform: Deps, tried: Set<string>): Promise<number | null> {
+  let userId: string | null = null;
+  try {
+    return await transaction(platform.pool, async (tx) => {
+      userId = await claimPlayer(tx, platform.now(), [...tried]);
+      if (userId === null) return null;
+      tried.add(userId);
+      return endOver(tx, userId, platform.now());
+    });
+  } catch (error) {
+    if (isUnavailable(error) || userId === null) throw error;
+    platform.log('bonus.sweep-failed', { code: error instanceof ProblemError ? error.code : String(error) });
+    return 0;
+  }
+}
+
+/** The player's row first, as postings take it; who is just playing is left for the next round. */
+async function claimPlayer(tx: PoolClient, now: Date, tried: readonly string[]): Promise<string | null> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT p.user_id FROM bonus_wallet w JOIN player p USING (user_id)
+     WHERE w.state IN ('pending', 'active') AND (${OVER} OR ${OUT}) AND p.user_id <> ALL($2)
+     ORDER BY w.expires_at LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`,
+    [now, tried],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+async function endOver(tx: PoolClient, userId: string, at: Date): Promise<number> {
+  await lockMoney(tx, userId);
+  const { rows } = await tx.query<{ closed: boolean; out: boolean }>(
+    `SELECT p.closed_at IS NOT NULL AS closed, ${OUT} AS out FROM player p WHERE user_id = $2`,
+    [at, userId],
+  );
+  const { closed = false, out = false } = rows[0] ?? {};
+  const reasonOf = (wallet: WalletRow): Exclude<EndReason, 'met'> | null => {
+    if (out) return closed ? 'account-closed' : 'excluded';
+    return isOver(wallet, at) ? 'expired' : null;
+  };
+  let ended = 0;
+  for (const wallet of await lockRunning(tx, userId)) {
+    const reason = reasonOf(wallet);
+    if (reason === null) continue;
+    await endWallet(tx, wallet, { reason, at });
+    ended += 1;
+  }
+  return ended;
+}
+
+function isOver({ state, deposit_id: depositId, expires_at: expiresAt }: WalletRow, at: Date): boolean {
+  return expiresAt !== null && expiresAt <= at && (state === 'active' || depositId === null);
+}
+
+/** Sweeps until the returned function is called. */
+export function startBonusSweep(platform: Deps): () => void {
+  return startSweep(platform, { failed: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => sweepBonuses(platform) });
+}

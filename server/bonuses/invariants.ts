@@ -1,0 +1,83 @@
+/**
+ * I13: what is told of bonuses is what the entries and the kept rounds say. That the balance of a wallet's account is the sum
+ * of its entries is I3.
+ */
+import type { Invariant } from '../ledger/invariants';
+
+/** Of the money in them. */
+export const BONUS_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I13',
+    says: 'what a round took from bonuses and gave back to them is what its entries say',
+    violations: `SELECT 'round ' || r.round_id AS found
+      FROM round r
+      LEFT JOIN (SELECT round_id, sum(staked) AS staked, sum(won) AS won FROM bonus_wager GROUP BY round_id) g USING (round_id)
+      LEFT JOIN (SELECT transaction_id, sum(-amount) FILTER (WHERE kind = 'stake') AS staked, sum(amount) FILTER (WHERE kind = 'win') AS won
+                 FROM ledger_entry WHERE account_id LIKE 'bonus:%' GROUP BY transaction_id) e ON e.transaction_id = r.transaction_id::bigint
+      WHERE r.bonus_won <> coalesce(g.won, 0) OR r.bonus_won <> coalesce(e.won, 0)
+        OR (r.free_spin_of IS NULL AND (r.bonus_staked <> coalesce(g.staked, 0) OR r.bonus_staked <> coalesce(e.staked, 0)))`,
+  },
+  {
+    id: 'I13',
+    says: 'what was granted, became the player’s and was lost is what the entries say, and nothing is left in a bonus that is over',
+    violations: `SELECT 'bonus ' || w.wallet_id || ' of ' || w.state AS found
+      FROM bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id
+      LEFT JOIN (SELECT account_id, sum(amount) FILTER (WHERE kind = 'bonus' AND amount > 0) AS granted,
+                   sum(-amount) FILTER (WHERE kind = 'bonus' AND amount < 0) AS ended
+                 FROM ledger_entry WHERE account_id LIKE 'bonus:%' GROUP BY account_id) e USING (account_id)
+      WHERE coalesce(e.granted, 0) <> CASE WHEN w.spins IS NULL THEN w.granted ELSE 0 END
+        OR coalesce(e.ended, 0) <> w.converted + w.lost
+        OR (w.state NOT IN ('active') AND coalesce(a.balance, 0) <> 0)`,
+  },
+  {
+    id: 'I13',
+    says: 'every movement of bonus money that is no stake and no win has bonus-cost on its other side',
+    violations: `SELECT 'transaction ' || transaction_id || ' is off by ' || sum(amount) AS found
+      FROM ledger_entry WHERE kind = 'bonus' GROUP BY transaction_id
+      HAVING sum(amount) <> 0 OR bool_or(account_id NOT LIKE 'bonus:%' AND account_id NOT LIKE 'real:%' AND account_id <> 'bonus-cost:NGN')
+      UNION ALL
+      SELECT 'account ' || account_id || ' belongs to no bonus' FROM ledger_account a
+      WHERE kind = 'bonus' AND NOT EXISTS (SELECT FROM bonus_wallet w WHERE w.wallet_id = a.wallet_id AND w.user_id = a.user_id)`,
+  },
+];
+
+/** Of the wagering. What is wrong is an alert and closes nothing: nobody is to be kept from their own money by it. */
+export const WAGERING_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I13',
+    says: 'the progress of each bonus is the sum of what its rounds counted, and so is what free spins brought',
+    violations: `SELECT 'bonus ' || w.wallet_id || ' has ' || w.progress || ' of ' || w.requirement || ', its rounds say ' || coalesce(g.counted, 0) AS found
+      FROM bonus_wallet w LEFT JOIN (
+        SELECT g.wallet_id, sum(g.counted) AS counted, sum(g.won) FILTER (WHERE r.free_spin_of = g.wallet_id) AS spun,
+          count(*) FILTER (WHERE r.free_spin_of = g.wallet_id) AS spins
+        FROM bonus_wager g JOIN round r USING (round_id) GROUP BY g.wallet_id) g USING (wallet_id)
+      WHERE w.progress <> coalesce(g.counted, 0)
+        OR w.requirement <> w.granted * w.wagering
+        OR (w.spins IS NOT NULL AND (w.granted <> coalesce(g.spun, 0) OR w.spins - w.spins_left <> coalesce(g.spins, 0)))`,
+  },
+  {
+    id: 'I13',
+    says: 'each round counted its stake by the contribution of its game, once, and less only where nothing more was to be wagered',
+    violations: `SELECT 'round ' || round_id || ' counted ' || counted || ' of ' || due AS found
+      FROM (SELECT r.round_id, sum(g.counted) AS counted, bool_and(g.counted = 0 OR g.progress = g.requirement) AS are_full,
+              CASE WHEN r.free_spin_of IS NULL THEN r.stake * max(g.contribution) / 10000 ELSE 0 END AS due
+            FROM round r JOIN bonus_wager g USING (round_id) GROUP BY r.round_id) counts
+      WHERE counted > due OR (counted < due AND NOT are_full)`,
+  },
+  {
+    id: 'I13',
+    says: 'the progress after each round is that of the round before it and what it counted',
+    violations: `SELECT 'bonus ' || wallet_id || ' after round ' || round_id AS found
+      FROM (SELECT g.*, sum(g.counted) OVER (PARTITION BY g.wallet_id ORDER BY r.transaction_id::bigint) AS so_far
+            FROM bonus_wager g JOIN round r USING (round_id)) run
+      WHERE progress <> so_far OR progress > requirement`,
+  },
+  {
+    id: 'I13',
+    says: 'each player’s account knows how many bonuses can be played with',
+    violations: `SELECT 'player ' || a.user_id || ' has ' || a.bonus_wallets || ', there are ' || coalesce(w.active, 0) AS found
+      FROM ledger_account a
+      FULL JOIN (SELECT user_id, count(*) AS active FROM bonus_wallet WHERE state = 'active' GROUP BY user_id) w USING (user_id)
+      WHERE (a.kind = 'real' OR a.kind IS NULL) AND coalesce(a.bonus_wallets, 0) <> coalesce(w.active, 0)`,
+  },
+];

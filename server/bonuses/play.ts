@@ -1,0 +1,65 @@
+/** A round of a player who has bonuses: what it moves, once the player's money is locked. */
+import type { PoolClient } from 'pg';
+import { formatNaira, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { ProblemError } from '../http/problem';
+import { notEnough } from '../ledger/other-accounts';
+import type { Move } from '../ledger/plan';
+import type { Real } from '../ledger/real-account';
+import { planRound } from './round';
+import type { Refusal, RoundFacts, WalletChange } from './round';
+import { lockActive } from './round-rows';
+
+/** What of a round is bonus money, in kobo, and what it does to the wallets. */
+export interface BonusShare {
+  readonly staked: Kobo;
+  readonly won: Kobo;
+  readonly converted: Kobo;
+  readonly changes: readonly WalletChange[];
+}
+
+export const NO_BONUS: BonusShare = { staked: ZERO_KOBO, won: ZERO_KOBO, converted: ZERO_KOBO, changes: [] };
+
+/** Before anything is known of the player: what a round without bonuses moves. Of a free spin the house pays the stake. */
+export function plainMoves({ stake, win, freeSpinOf }: Pick<RoundFacts, 'stake' | 'win' | 'freeSpinOf'>): Move[] {
+  if (freeSpinOf !== null) return [{ kind: 'stake', from: 'bonus-cost', to: 'house', amount: stake }];
+  return [
+    { kind: 'stake', from: 'real', to: 'house', amount: stake },
+    { kind: 'win', from: 'house', to: 'real', amount: win },
+  ];
+}
+
+export interface SharedRound {
+  readonly moves: readonly Move[];
+  readonly share: BonusShare;
+}
+
+/**
+ * The moves of a round with the share of the player's bonuses in it; null where there are none, without a look. Throws
+ * `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation` for a free spin that is not there.
+ */
+export async function shareRound(tx: PoolClient, userId: string, real: Real, round: Omit<RoundFacts, 'real'>): Promise<SharedRound | null> {
+  if (real.bonusWallets === 0 && round.freeSpinOf === null) return null;
+  const wallets = real.bonusWallets === 0 ? [] : await lockActive(tx, userId);
+  const plan = planRound(wallets, { ...round, real: real.balance });
+  if (!plan.ok) throw refused(plan.refusal, plan.most ?? ZERO_KOBO);
+  const { moves, bonusStaked: staked, bonusWon: won, converted, changes } = plan;
+  return { moves, share: { staked, won, converted, changes } };
+}
+
+function refused(refusal: Refusal, most: Kobo): ProblemError {
+  switch (refusal) {
+    case 'not-enough':
+      return notEnough();
+    case 'stake-too-high': {
+      const detail = `A stake with this bonus’s money in it can be ${formatNaira(most, { whole: true })} at most.`;
+      return new ProblemError('bonus-stake-too-high', 'This stake is too high for your bonus', { detail, errors: [{ field: 'stake', message: detail }] });
+    }
+    case 'no-such-spin':
+      return new ProblemError('conflict', 'There is no free spin left of this bonus.');
+    case 'spin-elsewhere': {
+      const errors = [{ field: 'freeSpinOf', message: 'Its free spins are for another game, or another stake.' }];
+      return new ProblemError('validation', 'This is no free spin of that bonus', { errors });
+    }
+  }
+}

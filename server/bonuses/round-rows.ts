@@ -1,0 +1,78 @@
+/** A player's active wallets as a round finds them, and what it leaves of them. */
+import type { PoolClient } from 'pg';
+import { kobo } from '../../src/core/money';
+import { accountIdOf } from '../ledger/accounts';
+import { stateOfReason } from './end';
+import { lockRunning } from './lock';
+import type { Wallet, WalletChange } from './round';
+import type { WalletRow } from './wallet';
+
+/** In the order in which they are staked from. The caller holds the real account. */
+export async function lockActive(tx: PoolClient, userId: string): Promise<Wallet[]> {
+  return (await lockRunning(tx, userId)).flatMap(toWallet);
+}
+
+function toWallet(row: WalletRow): Wallet[] {
+  if (row.state !== 'active' || row.expires_at === null) return [];
+  const { spin_game: gameId, spin_stake: stake } = row;
+  return [
+    {
+      walletId: row.wallet_id,
+      balance: kobo(row.balance),
+      granted: kobo(row.granted),
+      requirement: kobo(row.requirement),
+      progress: kobo(row.progress),
+      wagering: row.wagering,
+      maxStake: kobo(row.max_stake),
+      games: row.games,
+      spinsLeft: row.spins_left,
+      spin: gameId === null || stake === null ? null : { gameId, stake: kobo(stake) },
+      expiresAt: row.expires_at,
+    },
+  ];
+}
+
+/** All of it in one statement: the wallets, what the round did to each, and how many are left. */
+const WRITE_CHANGES = `
+  WITH change AS (
+    SELECT * FROM unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::bigint[], $12::bigint[],
+        $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[])
+      AS c (wallet_id, granted, requirement, progress, spins_left, state, end_reason, converted, lost, staked, won, counted, is_played)
+  ), changed AS (
+    UPDATE bonus_wallet w SET granted = c.granted, requirement = c.requirement, progress = c.progress, spins_left = c.spins_left,
+      state = c.state, end_reason = c.end_reason, ended_at = CASE WHEN c.end_reason IS NULL THEN NULL ELSE $3::timestamptz END,
+      converted = c.converted, lost = c.lost, version = w.version + 1
+    FROM change c WHERE w.wallet_id = c.wallet_id
+  ), noted AS (
+    UPDATE ledger_account SET bonus_version = bonus_version + 1,
+      bonus_wallets = bonus_wallets - (SELECT count(*) FROM change WHERE end_reason IS NOT NULL)
+    WHERE account_id = $17
+  )
+  INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, progress, requirement)
+  SELECT $1, wallet_id, $2, staked, won, counted, $18, progress, requirement FROM change WHERE is_played`;
+
+export interface RoundChanges {
+  readonly userId: string;
+  readonly roundId: string;
+  readonly at: Date;
+  readonly contribution: number;
+  readonly changes: readonly WalletChange[];
+}
+
+/** To be asked for behind the statement that writes the round. */
+export async function writeChanges(tx: PoolClient, { userId, roundId, at, contribution, changes }: RoundChanges): Promise<void> {
+  if (changes.length === 0) return;
+  const of = <T>(read: (change: WalletChange) => T): T[] => changes.map(read);
+  await tx.query({
+    name: 'bonus-round',
+    text: WRITE_CHANGES,
+    values: [
+      roundId, userId, at,
+      of(({ after }) => after.walletId), of(({ after }) => after.granted), of(({ after }) => after.requirement), of(({ after }) => after.progress),
+      of(({ after }) => after.spinsLeft), of(({ end }) => (end === null ? 'active' : stateOfReason(end.reason))), of(({ end }) => end?.reason ?? null),
+      of(({ end }) => end?.converted ?? 0), of(({ end }) => end?.lost ?? 0),
+      of(({ staked }) => staked), of(({ won }) => won), of(({ counted }) => counted), of(({ end }) => end?.reason !== 'expired'),
+      accountIdOf(userId, 'real'), contribution,
+    ],
+  });
+}

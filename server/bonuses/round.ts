@@ -1,0 +1,183 @@
+/** What a round does to a player's bonuses: whose money is staked, who wins, what counts toward the wagering. Pure. */
+import { addKobo, kobo, multiplyFloor, subKobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
+import type { StakeSplit } from '../../src/core/wagering';
+import type { Move } from '../ledger/plan';
+import type { EndReason } from './wallet';
+
+/** An active wallet, as it is before the round or after it. Money is kobo. */
+export interface Wallet {
+  readonly walletId: string;
+  readonly balance: Kobo;
+  readonly granted: Kobo;
+  readonly requirement: Kobo;
+  readonly progress: Kobo;
+  readonly wagering: number;
+  readonly maxStake: Kobo;
+  /** Null = every game. */
+  readonly games: readonly string[] | null;
+  readonly spinsLeft: number;
+  readonly spin: { readonly gameId: string; readonly stake: Kobo } | null;
+  readonly expiresAt: Date;
+}
+
+export interface RoundFacts {
+  readonly gameId: string;
+  readonly stake: Kobo;
+  readonly win: Kobo;
+  /** Of a stake in this game, in `scale`ths: what counts. */
+  readonly contribution: number;
+  readonly scale: number;
+  /** What the player has of their own. */
+  readonly real: Kobo;
+  readonly freeSpinOf: string | null;
+  readonly at: Date;
+}
+
+export interface WalletEnd {
+  readonly reason: Extract<EndReason, 'met' | 'expired' | 'played-out'>;
+  readonly converted: Kobo;
+  readonly lost: Kobo;
+}
+
+/** What becomes of one wallet. */
+export interface WalletChange {
+  readonly before: Wallet;
+  /** In its end nothing is left in it. */
+  readonly after: Wallet;
+  readonly staked: Kobo;
+  readonly won: Kobo;
+  readonly counted: Kobo;
+  readonly end: WalletEnd | null;
+}
+
+export type Refusal = 'not-enough' | 'stake-too-high' | 'no-such-spin' | 'spin-elsewhere';
+
+export type RoundPlan =
+  | { readonly ok: false; readonly refusal: Refusal; /** The largest stake there may be. */ readonly most?: Kobo }
+  | {
+      readonly ok: true;
+      readonly moves: readonly Move[];
+      /** Of those that it touches. */
+      readonly changes: readonly WalletChange[];
+      readonly bonusStaked: Kobo;
+      readonly bonusWon: Kobo;
+      readonly converted: Kobo;
+    };
+
+/** By the wallet's id, in kobo. */
+type Shares = ReadonlyMap<string, Kobo>;
+
+/** `wallets`: the active ones in the order in which they are staked from. */
+export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
+  const expired = wallets.filter(({ expiresAt }) => expiresAt <= round.at);
+  const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
+  const played = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
+  if (!played.ok) return played;
+  const gone = expired.map((before) => ended({ before, after: before, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, end: null }, 'expired'));
+  const changes = [...gone, ...played.changes.map(settled)];
+  return {
+    ok: true,
+    moves: [...gone.flatMap(endMoves), ...played.moves, ...changes.filter(({ end }) => end?.reason !== 'expired').flatMap(endMoves)],
+    changes,
+    bonusStaked: played.bonusStaked,
+    bonusWon: played.bonusWon,
+    converted: addKobo(...changes.map(({ end }) => end?.converted ?? ZERO_KOBO)),
+  };
+}
+
+type Played = Exclude<RoundPlan, { ok: true }> | Omit<Extract<RoundPlan, { ok: true }>, 'converted'>;
+
+function playStake(live: readonly Wallet[], { gameId, stake, win, contribution, scale, real }: RoundFacts): Played {
+  const usable = live.filter(({ games }) => games === null || games.includes(gameId));
+  const own = kobo(Math.min(stake, real));
+  const staked = takeInOrder(usable, subKobo(stake, own), ({ balance }) => balance);
+  const split: StakeSplit = { real: own, bonus: total(staked) };
+  if (addKobo(split.real, split.bonus) < stake) return { ok: false, refusal: 'not-enough' };
+  const most = Math.min(...usable.filter(({ walletId }) => of(staked, walletId) > 0).map(({ maxStake }) => maxStake));
+  if (stake > most) return { ok: false, refusal: 'stake-too-high', most: kobo(most) };
+  const wins = splitWin(win, split);
+  const won = shareOut(wins.bonus, staked);
+  const counted = takeInOrder(usable, wageringProgressOf(stake, contribution, scale), ({ requirement, progress }) => subKobo(requirement, progress));
+  const moves: Move[] = [
+    { kind: 'stake', from: 'real', to: 'house', amount: split.real },
+    ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: of(staked, walletId) })),
+    { kind: 'win', from: 'house', to: 'real', amount: wins.real },
+    ...usable.map(({ walletId }): Move => ({ kind: 'win', from: 'house', to: { bonus: walletId }, amount: of(won, walletId) })),
+  ];
+  const changes = usable.flatMap((before): WalletChange[] => {
+    const [taken, given, more] = [of(staked, before.walletId), of(won, before.walletId), of(counted, before.walletId)];
+    if (taken === 0 && more === 0) return [];
+    const after = { ...before, balance: addKobo(subKobo(before.balance, taken), given), progress: addKobo(before.progress, more) };
+    return [{ before, after, staked: taken, won: given, counted: more, end: null }];
+  });
+  return { ok: true, moves, changes, bonusStaked: split.bonus, bonusWon: wins.bonus };
+}
+
+/** Of a free spin the house pays the stake, and what is won is to be wagered. */
+function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, walletId: string): Played {
+  const before = live.find((wallet) => wallet.walletId === walletId);
+  if (before?.spin == null || before.spinsLeft === 0) return { ok: false, refusal: 'no-such-spin' };
+  if (before.spin.gameId !== gameId || before.spin.stake !== stake) return { ok: false, refusal: 'spin-elsewhere' };
+  const after = {
+    ...before,
+    spinsLeft: before.spinsLeft - 1,
+    balance: addKobo(before.balance, win),
+    granted: addKobo(before.granted, win),
+    requirement: addKobo(before.requirement, wageringRequirementOf(win, before.wagering)),
+  };
+  const moves: Move[] = [
+    { kind: 'stake', from: 'bonus-cost', to: 'house', amount: stake },
+    { kind: 'win', from: 'house', to: { bonus: walletId }, amount: win },
+  ];
+  const change: WalletChange = { before, after, staked: ZERO_KOBO, won: win, counted: ZERO_KOBO, end: null };
+  return { ok: true, moves, changes: [change], bonusStaked: stake, bonusWon: win };
+}
+
+/** Ends what is met, and what there is nothing left to play of. */
+function settled(change: WalletChange): WalletChange {
+  const { balance, requirement, progress, spinsLeft } = change.after;
+  if (spinsLeft > 0) return change;
+  if (requirement > 0 && progress >= requirement) return ended(change, 'met');
+  return balance === 0 ? ended(change, 'played-out') : change;
+}
+
+function ended(change: WalletChange, reason: WalletEnd['reason']): WalletChange {
+  const { balance } = change.after;
+  const end = reason === 'met' ? { reason, converted: balance, lost: ZERO_KOBO } : { reason, converted: ZERO_KOBO, lost: balance };
+  return { ...change, after: { ...change.after, balance: ZERO_KOBO }, end };
+}
+
+/** What is left in it goes back to where it came from, and from there to the player where it is theirs now. */
+function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
+  if (end === null) return [];
+  return [
+    { kind: 'bonus', from: { bonus: walletId }, to: 'bonus-cost', amount: addKobo(end.converted, end.lost) },
+    { kind: 'bonus', from: 'bonus-cost', to: 'real', amount: end.converted },
+  ];
+}
+
+/** From each what it has room for, until `amount` is reached. */
+function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (wallet: Wallet) => Kobo): Shares {
+  const shares = new Map<string, Kobo>();
+  let rest = amount;
+  for (const wallet of wallets) {
+    const share = kobo(Math.min(rest, roomOf(wallet)));
+    if (share > 0) shares.set(wallet.walletId, share);
+    rest = subKobo(rest, share);
+  }
+  return shares;
+}
+
+/** In proportion to what each staked, rounded down; what can't be divided is the first one's. */
+function shareOut(amount: Kobo, staked: Shares): Shares {
+  const whole = total(staked);
+  const shares = new Map([...staked].map(([walletId, share]) => [walletId, multiplyFloor(amount, share, whole)]));
+  const [first] = shares.keys();
+  if (first !== undefined) shares.set(first, addKobo(of(shares, first), subKobo(amount, total(shares))));
+  return shares;
+}
+
+const of = (shares: Shares, walletId: string): Kobo => shares.get(walletId) ?? ZERO_KOBO;
+const total = (shares: Shares): Kobo => addKobo(...shares.values());

@@ -1,0 +1,96 @@
+/** What a round writes: the money it moves, the nonce it uses up, the round itself, and what it did to bonuses. */
+import type { PoolClient } from 'pg';
+import { addKobo, subKobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { NO_BONUS, plainMoves, shareRound } from '../bonuses/play';
+import type { BonusShare } from '../bonuses/play';
+import { writeChanges } from '../bonuses/round-rows';
+import { together } from '../db/together';
+import { post } from '../ledger/post';
+import type { Posted, Posting } from '../ledger/post';
+import type { CallerPlace } from '../place/rules';
+import { CONTRIBUTION_SCALE } from './catalogue';
+import type { RoundRow } from './rounds';
+import type { PairRow } from './seed-pairs';
+
+/** A round whose outcome is fixed. */
+export interface Decided {
+  readonly userId: string;
+  readonly gameId: string;
+  readonly key: string;
+  readonly place: CallerPlace;
+  readonly bet: unknown;
+  readonly freeSpinOf: string | null;
+  /** Of the game, in ten-thousandths. */
+  readonly contribution: number;
+  readonly roundId: string;
+  readonly stake: Kobo;
+  readonly win: Kobo;
+  readonly outcome: unknown;
+  readonly pair: PairRow;
+  readonly now: Date;
+}
+
+/** A player without bonuses costs no look at them: the row of the real account, which is locked anyway, says so. */
+export async function settleRound(tx: PoolClient, decided: Decided): Promise<RoundRow> {
+  const { userId, roundId, now } = decided;
+  let share = NO_BONUS;
+  const posting: Posting = {
+    userId, kind: 'round', reference: roundId, operationKey: decided.key, place: decided.place, at: now, moves: plainMoves(decided),
+  };
+  const posted = await post(
+    tx,
+    posting,
+    (before) => together([writeRound(tx, decided, before, share), writeChanges(tx, { ...decided, at: now, changes: share.changes })]),
+    async (real) => {
+      const shared = await shareRound(tx, userId, real, { ...decided, scale: CONTRIBUTION_SCALE, at: now });
+      if (shared === null) return posting.moves;
+      share = shared.share;
+      return shared.moves;
+    },
+  );
+  return rowOf(decided, posted, share);
+}
+
+/** The balances are those of the player's own money. */
+function rowOf({ gameId, roundId, stake, win, outcome, pair, now, freeSpinOf }: Decided, { real }: Posted, share: BonusShare): RoundRow {
+  const gained = addKobo(subKobo(win, share.won), share.converted);
+  return {
+    round_id: roundId,
+    game_id: gameId,
+    stake,
+    win,
+    bonus_staked: share.staked,
+    bonus_won: share.won,
+    bonus_converted: share.converted,
+    free_spin_of: freeSpinOf,
+    balance_before: addKobo(subKobo(real.balance, gained), subKobo(stake, share.staked)),
+    balance_after: real.balance,
+    balance_version: real.version,
+    outcome,
+    commit_hash: pair.commit_hash,
+    client_seed: pair.client_seed,
+    nonce: pair.nonce,
+    at: now,
+  };
+}
+
+const WRITE_ROUND = `
+  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $11)
+  INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
+                     outcome, seed_pair_id, nonce, client_seed, transaction_id, at, bonus_staked, bonus_won, bonus_converted, free_spin_of)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
+
+async function writeRound(tx: PoolClient, decided: Decided, posted: Posted, share: BonusShare): Promise<void> {
+  const { userId, pair, outcome, bet } = decided;
+  const row = rowOf(decided, posted, share);
+  await tx.query({
+    name: 'round-write',
+    text: WRITE_ROUND,
+    values: [
+      row.round_id, userId, row.game_id, row.stake, row.win, row.balance_before, row.balance_after,
+      row.balance_version, JSON.stringify(bet), JSON.stringify(outcome), pair.seed_pair_id, row.nonce,
+      row.client_seed, posted.transactionId, row.at, row.bonus_staked, row.bonus_won, row.bonus_converted, row.free_spin_of,
+    ],
+  });
+}
