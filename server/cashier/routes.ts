@@ -46,8 +46,8 @@ function registerDeposits(router: Router, platform: Platform): void {
       });
     }
     const returnBase = siteOf(platform, request);
-    const { method, bankCode, again } = body;
-    return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, place, returnBase });
+    const { method, bankCode, again, promotion } = body;
+    return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, promotion, place, returnBase });
   });
 
   router.on(claimDeposit, async ({ params, body }) =>

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import type { createDeposit } from '../../src/core/contract/cashier';
+import type { BodyOf } from '../../src/core/contract/endpoint';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import type { Kobo } from '../../src/core/money';
 import { onDepositEnded } from '../bonuses/deposits';
@@ -11,6 +13,7 @@ import type { TwoPhase } from '../ledger/two-phase';
 import type { CallerPlace } from '../place/rules';
 import { stateOf } from '../place/seen';
 import type { Platform } from '../platform';
+import { claimWithDeposit } from '../promotions/claim';
 import { withDeadline } from './deadline';
 import { stepOf } from './deposit-next';
 import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockDeposit, setNext, setState, toDeposit } from './deposit-rows';
@@ -37,6 +40,8 @@ export interface DepositRequest {
   readonly bankCode?: string | undefined;
   /** The player wants it although an equal one was started a moment ago. */
   readonly again?: true | undefined;
+  /** Claimed with it, on the terms of that version. */
+  readonly promotion?: BodyOf<typeof createDeposit>['promotion'];
   readonly place: CallerPlace;
   /** Where the site is for this player's browser, no slash at the end. */
   readonly returnBase: string;
@@ -57,10 +62,10 @@ type Outcome = StartedDeposit | { readonly type: 'barred' } | null;
  * leads to the same payment, never to a second one. Answers 201 with the deposit; throws as `runTwoPhase` does.
  */
 export async function startDeposit(platform: Platform, request: DepositRequest): Promise<RawAnswer> {
-  const { userId, key, method, amount, bankCode, again } = request;
+  const { userId, key, method, amount, bankCode, again, promotion } = request;
   return runTwoPhase(
     platform,
-    { userId, key, kind: DEPOSIT_OPERATION, body: { method, amount, currency: CURRENCY, bankCode, again } },
+    { userId, key, kind: DEPOSIT_OPERATION, body: { method, amount, currency: CURRENCY, bankCode, again, promotion } },
     phasesOf(platform, { userId, key }, (tx) => store(tx, platform, request)),
   );
 }
@@ -166,6 +171,8 @@ async function store(tx: PoolClient, platform: Platform, request: DepositRequest
     check_after: new Date(now.getTime() + FIRST_CHECK_MS),
   });
   await addStep(tx, depositId, 'asked', now);
+  const { userId, promotion, place, amount } = request;
+  if (promotion !== undefined) await claimWithDeposit(tx, platform, { ...promotion, userId, place }, { depositId, amount });
   return prepared(tx, await depositById(tx, depositId));
 }
 

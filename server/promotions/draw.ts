@@ -18,7 +18,13 @@ const LOOK_INTERVAL_MS = 5_000;
 
 /** Opens draws and draws what is due, again and again until the returned function is called. */
 export function startDraws(platform: Platform): () => void {
+  // At once: a draw that has not begun is nothing anybody could enter.
+  void look(platform);
   return startSweep(platform, { failed: 'draw.failed', intervalMs: LOOK_INTERVAL_MS, round: () => lookAfterDraws(platform) });
+}
+
+async function look(platform: Platform): Promise<void> {
+  await lookAfterDraws(platform).catch((error: unknown) => platform.log('draw.failed', { error }));
 }
 
 /** Makes the draw that is open now, or opens next; then draws every one that has closed. */

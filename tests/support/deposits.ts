@@ -32,7 +32,7 @@ export interface Started {
 }
 
 /** Default: mobile money, wanted although an equal one was started a moment ago. */
-export type How = Partial<Pick<DepositRequest, 'method' | 'bankCode' | 'again'>>;
+export type How = Partial<Pick<DepositRequest, 'method' | 'bankCode' | 'again' | 'promotion' | 'place'>>;
 
 export interface Reply {
   readonly status: number;

@@ -1,10 +1,11 @@
 /** Everything that the platform keeps of a player, file by file. Whoever adds a table about players adds a row here. */
 import { ACCOUNT_SECTIONS } from './account-sections';
 import { MONEY_SECTIONS } from './money-sections';
+import { PROMOTION_SECTIONS } from './promotion-sections';
 import { PROTECTION_SECTIONS } from './protection-sections';
 import type { Section } from './section';
 
-export const SECTIONS: readonly Section[] = [...ACCOUNT_SECTIONS, ...MONEY_SECTIONS, ...PROTECTION_SECTIONS];
+export const SECTIONS: readonly Section[] = [...ACCOUNT_SECTIONS, ...MONEY_SECTIONS, ...PROTECTION_SECTIONS, ...PROMOTION_SECTIONS];
 
 /**
  * Tables with a player in them that have no file, each with its reason; a test looks for those that are in neither list.

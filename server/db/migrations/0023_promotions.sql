@@ -68,7 +68,7 @@ CREATE INDEX promotion_claim_of_promotion ON promotion_claim (promotion_id);
 CREATE TRIGGER promotion_claim_is_history BEFORE UPDATE OR DELETE ON promotion_claim FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- Of whoever gave the NIN of another account: whose it is, as identity has it. The two are one person.
-ALTER TABLE identity_check ADD COLUMN person_hash bytea CHECK (octet_length(person_hash) = 32 AND outcome = 'in-use');
+ALTER TABLE identity_check ADD COLUMN person_hash bytea CHECK (person_hash IS NULL OR (octet_length(person_hash) = 32 AND outcome = 'in-use'));
 CREATE INDEX identity_check_of_person ON identity_check (person_hash) WHERE person_hash IS NOT NULL;
 CREATE VIEW player_person AS
   SELECT user_id, person_hash FROM identity

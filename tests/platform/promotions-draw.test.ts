@@ -1,0 +1,245 @@
+/** The weekly draw from its commit to its prizes, with the clock that the test turns. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { findViolations } from '../../server/ledger/invariants';
+import { lookAfterDraws } from '../../server/promotions/draw';
+import { readDraws, readProof } from '../../server/promotions/draw-rows';
+import { checkDraw } from '../../src/core/draw';
+import { replayByWebCrypto, commitByWebCrypto } from '../../src/core/fairness/verify-webcrypto';
+import { refusalOf } from '../support/money';
+import { makePlayer } from '../support/players';
+import { promotionStage } from '../support/promotions';
+import type { PromotionStage } from '../support/promotions';
+
+/** In Lagos: Monday 23 November 2026 0:00, Sunday 29 November 20:00, Monday 30 November 0:00. */
+const MONDAY = '2026-11-22T23:00:00.000Z';
+const CLOSES = '2026-11-29T19:00:00.000Z';
+const LAST = '2026-11-29T18:59:59.999Z';
+const NEXT_MONDAY = '2026-11-29T23:00:00.000Z';
+const PRIZES = [100_000, 50_000, 10_000, 10_000, 10_000];
+
+let stage: PromotionStage;
+let pool: PromotionStage['database']['pool'];
+beforeEach(async () => {
+  stage = await promotionStage();
+  ({ pool } = stage.database);
+  stage.at(MONDAY);
+});
+afterEach(async () => {
+  expect(await findViolations(pool, MONEY_INVARIANTS)).toEqual([]);
+  await stage.database.close();
+});
+
+const look = () => lookAfterDraws(stage.cashier.platform);
+const draws = async () => (await readDraws(pool, null, 10)).items;
+const players = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(pool)));
+const enter = (userId: string) => stage.claim(userId, 'giveaway');
+
+/** Many who have entered this week's draw. */
+async function entered(count: number): Promise<Map<string, string>> {
+  await look();
+  const byEntry = new Map<string, string>();
+  for (const userId of await players(count)) {
+    const { claimed } = await enter(userId);
+    byEntry.set(claimed?.entry?.entryId ?? '', userId);
+  }
+  return byEntry;
+}
+
+/** Kobo of prizes that each player has got. */
+async function paid(): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ user_id: string; won: number }>(
+    `SELECT user_id, sum(amount)::bigint AS won FROM ledger_entry WHERE kind = 'bonus' AND balance_after IS NOT NULL GROUP BY user_id`,
+  );
+  return new Map(rows.map((row) => [row.user_id, row.won]));
+}
+
+describe('entering', () => {
+  it('is possible once the commit was published, once a week, and not before the draw is there', async () => {
+    const [userId = ''] = await players(1);
+    expect(await enter(userId)).toMatchObject({ status: 409, reason: 'not-today' });
+    await look();
+    const [draw] = await draws();
+    expect(draw).toMatchObject({
+      week: '2026-11-23', opensAt: MONDAY, closesAt: CLOSES, entries: 0, prizes: PRIZES, drawnAt: null, winners: [], commit: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(JSON.stringify(draw)).not.toContain(((await pool.query<{ seed: string }>('SELECT seed FROM draw')).rows[0]?.seed));
+    expect((await enter(userId)).claimed).toMatchObject({ bonus: null, entry: { drawId: draw?.drawId } });
+    expect(await enter(userId)).toMatchObject({ status: 409, reason: 'entered' });
+    expect(await stage.claimable(userId, 'giveaway')).toMatchObject({ canClaim: false, reason: 'entered', from: NEXT_MONDAY });
+    expect((await draws())[0]).toMatchObject({ entries: 1, commit: draw?.commit });
+  });
+
+  it('is one entry of many claims at the same moment', async () => {
+    await look();
+    const [userId = ''] = await players(1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(userId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it('ends on Sunday at 20:00 in Lagos; then the next draw shows its commit, and opens on Monday', async () => {
+    await look();
+    const [last = '', late = ''] = await players(2);
+    stage.at(LAST);
+    expect(await enter(last)).toMatchObject({ status: 201 });
+    stage.at(CLOSES);
+    expect(await enter(late)).toMatchObject({ status: 409, reason: 'not-today' });
+    await look();
+    expect((await draws()).map(({ week, opensAt, drawnAt }) => ({ week, opensAt, drawnAt }))).toEqual([
+      { week: '2026-11-30', opensAt: NEXT_MONDAY, drawnAt: null },
+      { week: '2026-11-23', opensAt: MONDAY, drawnAt: CLOSES },
+    ]);
+    expect(await enter(late)).toMatchObject({ status: 409, reason: 'not-today' });
+    expect(await stage.claimable(late, 'giveaway')).toMatchObject({ canClaim: false, reason: 'not-today', from: NEXT_MONDAY });
+    stage.at(NEXT_MONDAY);
+    expect(await enter(late)).toMatchObject({ status: 201 });
+    expect(await enter(last)).toMatchObject({ status: 201 });
+  });
+
+  it('is once for a person with two accounts', async () => {
+    await look();
+    const [first = '', second = ''] = await players(2);
+    await stage.onePerson(first, second);
+    const answers = await Promise.all([enter(first), enter(second)]);
+    expect(answers.map(({ status, reason }) => reason ?? status).sort()).toEqual([201, 'identity-used']);
+  });
+
+  it('is refused to who is excluded, and while the giveaway is switched off', async () => {
+    await look();
+    const [out = '', fine = ''] = await players(2);
+    await pool.query(`UPDATE player SET protection = 'excluded', protection_since = created_at WHERE user_id = $1`, [out]);
+    expect(await enter(out)).toMatchObject({ status: 403, code: 'self-excluded' });
+    await stage.change('giveaway', { enabled: false });
+    expect(await enter(fine)).toMatchObject({ status: 409, reason: 'switched-off' });
+  });
+});
+
+describe('a draw that is over', () => {
+  it('has winners that follow from what is published, with the device’s own cryptography, too', async () => {
+    const byEntry = await entered(30);
+    const { drawId, commit } = (await draws())[0] ?? { drawId: '', commit: '' };
+    expect((await refusalOf(readProof(pool, drawId))).code).toBe('not-found');
+    stage.at(CLOSES);
+    await look();
+    const told = (await draws()).find((draw) => draw.drawId === drawId);
+    const proof = await readProof(pool, drawId);
+    expect([told?.entries, told?.commit, proof.commit, proof.entryIds.length]).toEqual([30, commit, commit, 30]);
+    expect(told && checkDraw(proof, told)).toBe('right');
+    expect(await commitByWebCrypto(crypto.subtle, proof.seed)).toBe(commit);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof.entryIds.join('\n')));
+    const triple = { serverSeed: proof.seed, clientSeed: Buffer.from(digest).toString('hex'), nonce: 0 };
+    const again = await replayByWebCrypto(crypto.subtle, triple, (chance) => {
+      const left = [...proof.entryIds];
+      return PRIZES.map(() => left.splice(chance.below(left.length), 1)[0]);
+    });
+    expect(told?.winners.map(({ entryId }) => entryId)).toEqual(again);
+    expect(told?.winners.map(({ place, prize, name }) => ({ place, prize, name }))).toEqual(
+      PRIZES.map((prize, index) => ({ place: index + 1, prize, name: 'A. O.' })),
+    );
+    expect(await paid()).toEqual(new Map(told?.winners.map(({ entryId, prize }) => [byEntry.get(entryId), prize * 100])));
+  });
+
+  it('is drawn and paid once by many processes at the same moment', async () => {
+    await entered(12);
+    stage.at(CLOSES);
+    await Promise.all(Array.from({ length: 8 }, look));
+    await look();
+    expect([...(await paid()).values()].sort((a, b) => b - a)).toEqual(PRIZES.map((prize) => prize * 100));
+    expect((await pool.query(`SELECT FROM ledger_transaction WHERE kind = 'bonus-credit'`)).rowCount).toBe(5);
+    expect(await draws()).toHaveLength(2);
+  });
+
+  it('is whole or not begun when it breaks off in its middle, and has the same winners afterwards', async () => {
+    await entered(12);
+    stage.at(CLOSES);
+    await pool.query(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken off'; END $$;
+      CREATE TRIGGER breaks BEFORE INSERT ON draw_winner FOR EACH ROW WHEN (NEW.place = 4) EXECUTE FUNCTION break_off()`);
+    await expect(look()).rejects.toThrow('broken off');
+    expect([(await paid()).size, (await draws()).map(({ drawnAt }) => drawnAt)]).toEqual([0, [null, null]]);
+    await pool.query('DROP TRIGGER breaks ON draw_winner');
+    await look();
+    const [, told] = await draws();
+    expect(told && checkDraw(await readProof(pool, told.drawId), told)).toBe('right');
+    expect((await paid()).size).toBe(5);
+  });
+
+  it('waits for who is about to enter, so that nobody is in it who was not drawn from', async () => {
+    await entered(3);
+    const entering = await pool.connect();
+    await entering.query('BEGIN');
+    await entering.query('SELECT FROM draw FOR SHARE');
+    stage.at(CLOSES);
+    await look();
+    expect((await draws()).map(({ drawnAt }) => drawnAt)).toEqual([null, null]);
+    await entering.query('COMMIT');
+    entering.release();
+    await look();
+    expect((await draws())[1]?.drawnAt).toBe(CLOSES);
+  });
+
+  it('pays nothing while money is turned off, and everything afterwards', async () => {
+    await entered(5);
+    stage.at(CLOSES);
+    await pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
+    expect((await refusalOf(look())).code).toBe('money-unavailable');
+    expect((await paid()).size).toBe(0);
+    await pool.query('UPDATE money_switch SET open = true, reason = NULL');
+    await look();
+    expect((await paid()).size).toBe(5);
+  });
+
+  it('leaves out who is excluded, closed, an admin, or in it twice by then, and keeps who takes a break', async () => {
+    const byEntry = await entered(6);
+    const [excluded = '', closed = '', admin = '', first = '', second = '', onBreak = ''] = byEntry.values();
+    await pool.query(`UPDATE player SET protection = 'excluded', protection_since = created_at WHERE user_id = $1`, [excluded]);
+    await pool.query('UPDATE player SET closed_at = created_at WHERE user_id = $1', [closed]);
+    await pool.query(`UPDATE player SET role = 'admin' WHERE user_id = $1`, [admin]);
+    await pool.query(`UPDATE player SET protection = 'cool-off', protection_since = created_at, protection_until = '2027-01-01T00:00:00Z' WHERE user_id = $1`, [onBreak]);
+    await stage.onePerson(first, second);
+    stage.at(CLOSES);
+    await look();
+    expect(new Set((await paid()).keys()).size).toBe(2);
+    const [{ user_id: earlier } = { user_id: '' }] = (
+      await pool.query<{ user_id: string }>('SELECT user_id FROM draw_entry WHERE user_id = ANY($1) ORDER BY at, entry_id', [[first, second]])
+    ).rows;
+    expect([...(await paid()).keys()].sort()).toEqual([earlier, onBreak].sort());
+    const [, told] = await draws();
+    expect([told?.entries, told?.winners.length]).toEqual([2, 2]);
+    expect(told && checkDraw(await readProof(pool, told.drawId), told)).toBe('right');
+  });
+
+  it('has no winners where nobody entered', async () => {
+    await look();
+    stage.at(CLOSES);
+    await look();
+    const [, told] = await draws();
+    expect(told).toMatchObject({ entries: 0, winners: [], drawnAt: CLOSES });
+    expect(await readProof(pool, told?.drawId ?? '')).toMatchObject({ entryIds: [], prizes: PRIZES });
+  });
+
+  it('is caught up with after the platform was away for weeks, and its prizes are those it opened with', async () => {
+    await entered(5);
+    await stage.change('giveaway', { terms: { kind: 'draw', prizes: [7_000] } });
+    stage.at('2026-12-15T12:00:00.000Z');
+    await look();
+    expect((await draws()).map(({ week, prizes, opensAt, drawnAt }) => ({ week, prizes, opensAt, drawnAt }))).toEqual([
+      { week: '2026-12-14', prizes: [7_000], opensAt: '2026-12-15T12:00:00.000Z', drawnAt: null },
+      { week: '2026-11-23', prizes: PRIZES, opensAt: MONDAY, drawnAt: '2026-12-15T12:00:00.000Z' },
+    ]);
+    expect([...(await paid()).values()].reduce((sum, won) => sum + won, 0)).toBe(18_000_000);
+  });
+});
+
+describe('what is kept of a draw', () => {
+  it('can’t be changed: neither the seed and the prizes, nor an entry, nor a winner', async () => {
+    await entered(6);
+    await expect(pool.query('UPDATE draw SET prizes = $1', [[1]])).rejects.toThrow('stays as it was published');
+    await expect(pool.query('DELETE FROM draw_entry')).rejects.toThrow('stays');
+    await expect(pool.query(`UPDATE draw_entry SET at = at - interval '1 day'`)).rejects.toThrow('stays');
+    stage.at(CLOSES);
+    await look();
+    await expect(pool.query('UPDATE draw_entry SET left_out = true')).rejects.toThrow('stays');
+    await expect(pool.query('UPDATE draw_winner SET prize = prize + 1')).rejects.toThrow('not allowed');
+    await expect(pool.query('UPDATE draw SET drawn_at = NULL WHERE drawn_at IS NOT NULL')).rejects.toThrow('drawn once');
+  });
+});

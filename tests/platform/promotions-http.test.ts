@@ -1,0 +1,169 @@
+/** Promotions as the app and the admins meet them: over HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDeposit } from '../../src/core/contract/cashier';
+import { verifyIdentity } from '../../src/core/contract/identity';
+import {
+  claimPromotion, getDrawProof, listAdminPromotions, listClaimable, listDraws, listPromotions, patchAdminPromotion,
+} from '../../src/core/contract/promotions';
+import type { PromotionTerms } from '../../src/core/contract/promotions';
+import type { BodyOf } from '../../src/core/contract/endpoint';
+import type { PromotionId } from '../../src/core/promotions';
+import { lookAfterDraws } from '../../server/promotions/draw';
+import type { TestClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
+
+/** A Wednesday. */
+const WEDNESDAY = Date.parse('2026-11-25T10:00:00.000Z');
+
+let ayo: TestPlatform;
+let admin: TestClient;
+beforeAll(async () => {
+  ayo = await testPlatform({ startMs: WEDNESDAY });
+  admin = await ayo.signUpAdmin();
+});
+afterAll(() => ayo.close());
+
+const offered = async () => (await ayo.client().call(listPromotions, {})).data.items;
+const one = async (promotionId: string) => {
+  const found = (await offered()).find((promotion) => promotion.promotionId === promotionId);
+  if (found === undefined) throw new Error(`no ${promotionId}`);
+  return found;
+};
+const claim = async (client: TestClient, promotionId: PromotionId, key = newKey()) =>
+  client.call(claimPromotion, { params: { ...paramsOf(client), promotionId }, body: { version: (await one(promotionId)).version }, key });
+const patch = (promotionId: PromotionId, body: BodyOf<typeof patchAdminPromotion>, version: number, client = admin) =>
+  client.call(patchAdminPromotion, { params: { promotionId }, body, headers: { 'if-match': `"${version}"` } });
+const audit = async () =>
+  (await ayo.pool.query<Record<string, unknown>>(`SELECT user_id, action, subject, before, after FROM admin_audit WHERE action = 'promotion-changed' ORDER BY audit_id`)).rows;
+
+describe('what is offered', () => {
+  it('can be read by everybody, with an ETag that changes with the terms', async () => {
+    const first = await ayo.client().call(listPromotions, {});
+    expect(first.data.items.map(({ promotionId }) => promotionId)).toEqual(['welcome-bonus', 'free-spins', 'friday', 'giveaway']);
+    const etag = first.headers.get('etag') ?? '';
+    expect((await ayo.client().request('GET', '/api/v1/promotions', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const { version } = await one('giveaway');
+    await patch('giveaway', { name: 'Sunday giveaway' }, version);
+    expect((await ayo.client().request('GET', '/api/v1/promotions', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it('is told to a player with what can be claimed, then claimed, and told again', async () => {
+    const player = await ayo.signUp();
+    const told = async () => (await player.call(listClaimable, { params: paramsOf(player) })).data.items;
+    expect((await told()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
+      ['welcome-bonus', true, null], ['free-spins', true, null], ['friday', false, 'not-today'], ['giveaway', false, 'not-today'],
+    ]);
+    const key = newKey();
+    const answer = await claim(player, 'free-spins', key);
+    expect(answer.data).toMatchObject({ promotionId: 'free-spins', entry: null, bonus: { status: 'active', freeSpins: { count: 50, left: 50 } } });
+    expect((await claim(player, 'free-spins', key)).text).toBe(answer.text);
+    expect((await told())[1]).toEqual({
+      promotionId: 'free-spins', canClaim: false, reason: 'claimed', from: null, walletId: answer.data.bonus?.walletId,
+    });
+    const again = await claim(player, 'free-spins');
+    expect([again.status, again.problem?.code, again.problem?.reason]).toEqual([409, 'not-claimable', 'claimed']);
+  });
+
+  it('is claimed with a deposit, which is one call and one key', async () => {
+    const player = await ayo.signUp();
+    const promotion = { promotionId: 'welcome-bonus' as const, version: (await one('welcome-bonus')).version };
+    const options = { params: paramsOf(player), body: { method: 'mobile-money' as const, amount: 2_000, currency: 'NGN' as const, promotion }, key: newKey() };
+    expect((await player.call(createDeposit, options)).status).toBe(201);
+    const { rows } = await ayo.pool.query('SELECT state FROM bonus_wallet WHERE user_id = $1', [userIdOf(player)]);
+    expect(rows).toEqual([{ state: 'pending' }]);
+  });
+});
+
+describe('one person with two accounts', () => {
+  it('is found out when the second one gives the NIN of the first', async () => {
+    const [first, second] = [await ayo.signUp(), await ayo.signUp()];
+    const verify = (client: TestClient) =>
+      client.call(verifyIdentity, { params: paramsOf(client), body: { number: '40506070890', consent: true, wordingVersion: '1' } });
+    expect((await verify(first)).status).toBe(200);
+    expect((await claim(first, 'welcome-bonus')).status).toBe(201);
+    expect((await verify(second)).problem?.code).toBe('nin-in-use');
+    const refused = await claim(second, 'welcome-bonus');
+    expect([refused.problem?.code, refused.problem?.reason]).toEqual(['not-claimable', 'identity-used']);
+    expect((await claim(second, 'free-spins')).status).toBe(201);
+    expect((await claim(first, 'free-spins')).problem?.reason).toBe('identity-used');
+  });
+});
+
+describe('the draw', () => {
+  it('is there with its commit, is entered, and shows its proof when it is over', async () => {
+    await lookAfterDraws(ayo.platform);
+    const player = await ayo.signUp();
+    const { data } = await claim(player, 'giveaway');
+    const { items } = (await ayo.client().call(listDraws, {})).data;
+    expect(items).toMatchObject([{ drawId: data.entry?.drawId, entries: 1, drawnAt: null }]);
+    const proofOf = (drawId: string) => ayo.client().call(getDrawProof, { params: { drawId } });
+    expect((await proofOf(items[0]?.drawId ?? '')).status).toBe(404);
+    expect((await ayo.client().request('GET', '/api/v1/draws?cursor=2026-02-31')).status).toBe(400);
+  });
+});
+
+describe('an admin who changes a promotion', () => {
+  it('starts from the version that was seen, and is told what it is now where somebody was quicker', async () => {
+    const { version } = await one('friday');
+    const changed = await patch('friday', { enabled: false }, version);
+    expect([changed.data.version, changed.data.enabled, changed.headers.get('etag')]).toEqual([version + 1, false, `"${version + 1}"`]);
+    const late = await patch('friday', { name: 'Mine' }, version);
+    expect([late.status, late.problem?.code, late.problem?.current]).toEqual([412, 'version-conflict', changed.data]);
+    expect((await patch('friday', { enabled: true }, version + 1)).status).toBe(200);
+    expect((await admin.request('PATCH', '/api/v1/admin/promotions/friday', { body: { enabled: false } })).status).toBe(400);
+  });
+
+  it('is one of many at the same moment', async () => {
+    const { version } = await one('friday');
+    const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => patch('friday', { name }, version)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+  });
+
+  it('leaves a line in the audit trail for each change, and none where nothing is different', async () => {
+    const before = await audit();
+    const { version, terms, name, enabled } = await one('welcome-bonus');
+    if (terms.kind !== 'deposit-match') throw new Error('it is a match');
+    const same = await patch('welcome-bonus', { terms, name, enabled }, version);
+    expect([same.data.version, await audit()]).toEqual([version, before]);
+    const wanted: PromotionTerms = { ...terms, percent: 150, weekdays: [6, 1, 6] };
+    const { data } = await patch('welcome-bonus', { terms: wanted }, version);
+    expect(data.terms).toEqual({ ...wanted, weekdays: [1, 6] });
+    expect((await audit()).slice(before.length)).toEqual([
+      { user_id: userIdOf(admin), action: 'promotion-changed', subject: 'welcome-bonus', before: { name, enabled, terms }, after: { name, enabled, terms: data.terms } },
+    ]);
+    await patch('welcome-bonus', { terms }, version + 1);
+  });
+
+  it.each<[PromotionId, PromotionTerms, string]>([
+    ['friday', { kind: 'draw', prizes: [1_000] }, 'terms.kind'],
+    ['free-spins', { kind: 'free-spins', gameId: 'no-such-game', spins: 50, stake: 20, wagering: 10, maxStake: 1_000, validDays: 7 }, 'terms.gameId'],
+    ['free-spins', { kind: 'free-spins', gameId: 'dice', spins: 50, stake: 20, wagering: 10, maxStake: 1_000, validDays: 7 }, 'terms.gameId'],
+    ['free-spins', { kind: 'free-spins', gameId: 'adire-gold', spins: 50, stake: 1, wagering: 10, maxStake: 1_000, validDays: 7 }, 'terms.stake'],
+  ])('is told at the field what %s can’t be: %o', async (promotionId, terms, field) => {
+    const { version } = await one(promotionId);
+    const { status, problem } = await patch(promotionId, { terms }, version);
+    expect([status, problem?.code, problem?.errors?.map((error) => error.field)]).toEqual([400, 'validation', [field]]);
+  });
+
+  it('sees what each has cost, and who changed it last', async () => {
+    const { items } = (await admin.call(listAdminPromotions, {})).data;
+    expect(items.map(({ promotionId, claims }) => [promotionId, claims])).toEqual([['welcome-bonus', 2], ['free-spins', 2], ['friday', 0], ['giveaway', 1]]);
+    expect(items.map(({ granted, converted, lost }) => [granted, converted, lost])).toEqual([[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]]);
+    expect(items[0]?.updatedBy).not.toBeNull();
+  });
+
+  it('is an admin', async () => {
+    const player = await ayo.signUp();
+    expect((await player.call(listAdminPromotions, {})).status).toBe(403);
+    expect((await patch('friday', { enabled: false }, 1, player)).status).toBe(403);
+  });
+
+  it('has a fresh session', async () => {
+    const other = await ayo.signUpAdmin();
+    const { version } = await one('friday');
+    ayo.pass(31 * 60_000);
+    expect((await patch('friday', { enabled: false }, version, other)).problem?.code).toBe('password-needed');
+  });
+});

@@ -1,0 +1,105 @@
+/** Promotions without the calls of the contract: players who claim at a moment that the test chooses. */
+import { randomBytes } from 'node:crypto';
+import { claimPromotion as claimEndpoint } from '../../src/core/contract/promotions';
+import type { Claimable, PromotionTerms } from '../../src/core/contract/promotions';
+import type { AnswerOf } from '../../src/core/contract/endpoint';
+import type { PromotionId } from '../../src/core/promotions';
+import { seedCatalogue } from '../../server/games/seed';
+import type { CallerPlace } from '../../server/place/rules';
+import { patchPromotion } from '../../server/promotions/admin';
+import { claimPromotion } from '../../server/promotions/claim';
+import { listClaimable } from '../../server/promotions/claimable';
+import { testDatabase } from './database';
+import type { TestDatabase } from './database';
+import { makeCashier } from './deposits';
+import type { Cashier } from './deposits';
+import { HERE } from './here';
+import { START } from './money';
+import { makePlayer } from './players';
+
+export interface ClaimAnswer {
+  readonly status: number;
+  /** Of a refusal. */
+  readonly code?: string;
+  readonly reason?: string;
+  readonly current?: unknown;
+  readonly claimed?: AnswerOf<typeof claimEndpoint>;
+}
+
+export interface PromotionStage {
+  readonly database: TestDatabase;
+  readonly cashier: Cashier;
+  /** Turns the clock to an instant, later or earlier than it is. */
+  at(instant: string): void;
+  /** Claims as the call does; default: the version that holds, under a new key, from where everybody is served. */
+  claim(userId: string, promotionId: PromotionId, how?: { version?: number; key?: string; place?: CallerPlace }): Promise<ClaimAnswer>;
+  versionOf(promotionId: PromotionId): Promise<number>;
+  /** What the player is told of one promotion. */
+  claimable(userId: string, promotionId: PromotionId, place?: CallerPlace): Promise<Claimable | undefined>;
+  /** An admin changes the terms, or switches it. */
+  change(promotionId: PromotionId, patch: { terms?: PromotionTerms; enabled?: boolean; name?: string }): Promise<void>;
+  /** Makes accounts those of one person: the first is verified, the others tried its NIN. */
+  onePerson(first: string, ...others: string[]): Promise<void>;
+  /** State and kobo granted of a player's bonuses of a promotion, the oldest first. */
+  wallets(userId: string, promotionId: PromotionId): Promise<{ wallet_id: string; state: string; granted: number; end_reason: string | null }[]>;
+}
+
+export const newKey = (): string => randomBytes(16).toString('hex');
+
+export async function promotionStage(): Promise<PromotionStage> {
+  const database = await testDatabase();
+  const { pool } = database;
+  await seedCatalogue(pool);
+  const cashier = makeCashier(pool);
+  const { platform } = cashier;
+  const adminId = await makePlayer(pool, { role: 'admin' });
+  let atMs = START;
+
+  async function versionOf(promotionId: PromotionId): Promise<number> {
+    const { rows } = await pool.query<{ version: number }>('SELECT version FROM promotion WHERE promotion_id = $1', [promotionId]);
+    return rows[0]?.version ?? NaN;
+  }
+
+  return {
+    database,
+    cashier,
+    versionOf,
+    at: (instant) => {
+      const wanted = Date.parse(instant);
+      cashier.pass(wanted - atMs);
+      atMs = wanted;
+    },
+    claim: async (userId, promotionId, { version, key = newKey(), place = HERE } = {}) => {
+      const asked = { userId, promotionId, version: version ?? (await versionOf(promotionId)), key, place };
+      const { status, text } = await claimPromotion(platform, asked);
+      if (status === 201) return { status, claimed: claimEndpoint.answer.parse(JSON.parse(text)) };
+      const { code, reason, current } = JSON.parse(text) as ClaimAnswer;
+      return { status, ...(code !== undefined && { code }), ...(reason !== undefined && { reason }), ...(current !== undefined && { current }) };
+    },
+    claimable: async (userId, promotionId, place = HERE) =>
+      (await listClaimable(platform, { userId, place })).find((each) => each.promotionId === promotionId),
+    change: async (promotionId, patch) => {
+      await patchPromotion(platform, { adminId, promotionId, version: await versionOf(promotionId), patch });
+    },
+    onePerson: async (first, ...others) => {
+      const person = randomBytes(32);
+      await pool.query(
+        `INSERT INTO identity (user_id, person_hash, gateway, kind, last_four, wording_version, verified_at) VALUES ($1, $2, 'simulator', 'nin', '1234', '1', $3)`,
+        [first, person, platform.now()],
+      );
+      for (const userId of others) {
+        await pool.query(
+          `INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome, person_hash) VALUES ($1, $2, 'simulator', 'nin', '1', 'in-use', $3)`,
+          [userId, platform.now(), person],
+        );
+      }
+    },
+    wallets: async (userId, promotionId) => {
+      const { rows } = await pool.query<{ wallet_id: string; state: string; granted: number; end_reason: string | null }>(
+        'SELECT wallet_id, state, granted, end_reason FROM bonus_wallet WHERE user_id = $1 AND promotion_id = $2 ORDER BY claimed_at, wallet_id',
+        [userId, promotionId],
+      );
+      return rows;
+    },
+  };
+}
