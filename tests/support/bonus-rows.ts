@@ -1,0 +1,14 @@
+/** The wallets of a player as the database has them, to be compared with a model. */
+import type { Pool } from 'pg';
+import { WALLET_COLUMNS, WALLET_FROM } from '../../server/bonuses/wallet';
+import type { WalletRow } from '../../server/bonuses/wallet';
+
+export async function walletsOf(pool: Pool, userId: string): Promise<readonly unknown[]> {
+  const { rows } = await pool.query<WalletRow>(`SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1`, [userId]);
+  return [...rows]
+    .sort((a, b) => (a.wallet_id < b.wallet_id ? -1 : 1))
+    .map((row) => ({
+      walletId: row.wallet_id, state: row.state, reason: row.end_reason, balance: row.balance, granted: row.granted, requirement: row.requirement,
+      progress: row.progress, spinsLeft: row.spins_left, converted: row.converted, lost: row.lost,
+    }));
+}
