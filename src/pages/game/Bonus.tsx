@@ -1,5 +1,5 @@
 import { formatNaira } from '../../core/money';
-import { Icon } from '../../ui/icons';
+import { buttonClass } from '../../ui/Button';
 import type { FreeSpins, GameBonus } from './use-game-bonus';
 import { words } from './words';
 
@@ -21,9 +21,7 @@ export function FreeSpinButton({ spins, isReady, onSpin }: { spins: FreeSpins; i
     <>
       <button
         type="button"
-        className="spin"
-        data-mode="money"
-        data-kind={isReady ? 'ready' : 'resting'}
+        className={buttonClass('secondary', true)}
         aria-disabled={!isReady || undefined}
         onClick={() => {
           if (isReady) onSpin(spins);
@@ -33,8 +31,7 @@ export function FreeSpinButton({ spins, isReady, onSpin }: { spins: FreeSpins; i
           if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
         }}
       >
-        <Icon name="play" size={22} />
-        <span>{words.freeSpin(spins.left)}</span>
+        {words.freeSpin(spins.left)}
       </button>
       <p className="small quiet">{words.freeSpinStake(naira(spins.stake))}</p>
     </>

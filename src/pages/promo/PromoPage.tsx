@@ -1,21 +1,18 @@
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PROMOTION_IDS } from '../../core/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
-import { Notice, Skeleton } from '../../ui/States';
+import { Notice } from '../../ui/States';
 import { useShelf } from '../shared/use-shelf';
 import { ClaimSection } from './ClaimSection';
+import { Draws } from './Draws';
 import { exampleOf, headlineOf, termLines } from './terms';
 import { useOffer } from './use-offer';
 import { words } from './words';
 import '../../ui/motif.css';
 import '../shared/forms.css';
 import './promo.css';
-
-/** Only the giveaway has some. */
-const Draws = lazy(() => import('./Draws'));
 
 function Promo({ id }: { id: PromotionId }) {
   const offer = useOffer(id);
@@ -44,7 +41,7 @@ function Promo({ id }: { id: PromotionId }) {
             <p><Link className="inline-tap" to="/bonus-contribution">{words.contribution}</Link></p>
           </>
         )}
-        {terms.kind === 'draw' ? <Suspense fallback={<Skeleton lines={4} />}><Draws terms={terms} /></Suspense> : null}
+        {terms.kind === 'draw' ? <Draws terms={terms} /> : null}
       </section>
       <nav className="stack" aria-label={words.all}>
         <ul className="promo-others">
