@@ -27,6 +27,7 @@ import { registerPlatform } from './http/platform-routes';
 import { createServer } from './http/server';
 import type { ServerTimes } from './http/server';
 import { registerIdentity } from './identity/routes';
+import { registerLeaderboard } from './leaderboard/routes';
 import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
@@ -102,6 +103,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerBonuses(router, platform);
   registerProtection(router, platform);
   registerPromotions(router, platform);
+  registerLeaderboard(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);

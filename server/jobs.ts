@@ -6,14 +6,15 @@ import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
 import { startPayoutSweep } from './cashier/withdrawals/payouts';
 import { startMailSender } from './gateways/mail/sender';
+import { startLeaderboard } from './leaderboard/collect';
 import type { Platform } from './platform';
 import { startDraws } from './promotions/draw';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
-  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender,
-  startBonusSweep, startDraws,
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender, startBonusSweep, startDraws,
+  startLeaderboard,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */

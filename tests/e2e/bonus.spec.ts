@@ -135,7 +135,7 @@ test('free spins with the network cut in between: claimed once, each spin once, 
 
   await page.reload();
   await bonusCard(page).getByText('Give it up').click();
-  await expect(bonusCard(page)).toContainText('48 free spins is lost at once');
+  await expect(bonusCard(page)).toContainText('48 free spins at once');
   await bonusCard(page).getByRole('button', { name: 'Give up this bonus' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, give it up' }).click();
   await expect(page.getByText('You gave it up.')).toBeVisible();

@@ -6,6 +6,8 @@ import { listRounds, playRound, rotateSeeds } from '../../src/core/contract/game
 import { deleteConsent } from '../../src/core/contract/player';
 import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/protection';
 import { getStatement } from '../../src/core/contract/statement';
+import { setLeaderboardChoice } from '../../src/core/contract/leaderboard';
+import { claimPromotion } from '../../src/core/contract/promotions';
 import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';
 import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
@@ -43,11 +45,16 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   const { version } = (await client.call(getDetails, { params })).data;
   const address = { street: '=1+2 Broad Street', city: 'Lagos Island', state: 'LA' as const };
   await client.call(patchDetails, { params, body: { address }, key: newKey(), headers: { 'if-match': `"${version}"` } });
-  const play = () => client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} }, key: newKey() });
+  const play = (more: { stake?: number; freeSpinOf?: string | undefined } = {}) =>
+    client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {}, ...more }, key: newKey() });
   expect((await play()).status).toBe(201);
   await client.call(rotateSeeds, { params });
   site.pass(3_000);
   expect((await play()).status).toBe(201);
+  const { bonus } = (await client.call(claimPromotion, { params: { ...params, promotionId: 'free-spins' }, body: { version: 1 }, key: newKey() })).data;
+  site.pass(3_000);
+  expect((await play({ stake: 20, freeSpinOf: bonus?.walletId })).status).toBe(201);
+  expect((await client.call(setLeaderboardChoice, { params, body: { optedIn: true } })).status).toBe(200);
   const { depositId } = (await client.call(createDeposit, { params, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() })).data;
   await site.pool.query('INSERT INTO deposit_claim (deposit_id, bank_reference, at) VALUES ($1, $2, $3)', [depositId, '+FT2611210001', site.platform.now()]);
   expect((await ask(paid, 60_000)).status).toBe(201);

@@ -38,6 +38,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   enquireAccount: 'reads a name from the bank',
   addBankAccount: 'the first withdrawal to it asks, see withdrawals-accounts.test.ts',
   removeBankAccount: 'money goes nowhere by it',
+  setLeaderboardChoice: 'shows or hides a short name',
   patchAdminGame: 'can be changed back, and is in the audit trail',
   revokeInvitation: 'locks somebody out, lets nobody in',
 };
@@ -78,7 +79,8 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
 
   it('is every call that moves money, the archive, and what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'createDeposit', 'createWithdrawal', 'inviteAdmin', 'playRound', 'refuseWithdrawal', 'requestArchive',
+      'approveWithdrawal', 'claimPromotion', 'createDeposit', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'patchAdminPromotion', 'playRound',
+      'refuseWithdrawal', 'requestArchive',
     ]);
   });
 

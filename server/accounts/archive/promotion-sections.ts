@@ -1,5 +1,5 @@
 /** What the player has claimed and entered. What became of a bonus is with the money. */
-import { count, naira, text, time } from './cells';
+import { count, made, naira, text, time, yesNo } from './cells';
 import type { Section } from './section';
 
 export const PROMOTION_SECTIONS: readonly Section[] = [
@@ -16,6 +16,20 @@ export const PROMOTION_SECTIONS: readonly Section[] = [
     columns: {
       promotion: text('promotion_id'), at: time('at'), termsVersion: count('version'), bonus: text('wallet_id'), entry: text('entry_id'),
       place: count('place'), prize: naira('prize'),
+    },
+  },
+  {
+    file: 'leaderboard.csv',
+    about: 'Whether you are seen on the leaderboard, and your best rounds of weeks that are kept.',
+    is: 'csv',
+    sql: `SELECT 'choice' AS what, changed_at AS at, opted_in AS seen, NULL AS week, NULL AS game_id, NULL::bigint AS multiplier
+          FROM leaderboard_choice WHERE user_id = $1
+          UNION ALL
+          SELECT 'best round', at, shown, week::text, game_id, multiplier FROM leaderboard_best WHERE user_id = $1 AND board = game_id
+          ORDER BY at, what`,
+    columns: {
+      what: text('what'), at: time('at'), seen: yesNo('seen'), week: text('week'), game: text('game_id'),
+      multiplier: made(({ multiplier }) => (typeof multiplier === 'number' ? (multiplier / 100).toFixed(2) : '')),
     },
   },
 ];

@@ -16,6 +16,8 @@ const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });
 const RTP = fraction(96n, 100n);
 const EXAMPLE_DEPOSIT = kobo(1_000_000);
 const EXAMPLE_WIN = kobo(80_000);
+const EXAMPLE_ENTRIES = 1_000;
+const ENOUGH_ENTRIES = 100;
 
 /** What is offered, in one sentence. */
 export function headlineOf(terms: PromotionTerms, game: string): string {
@@ -85,8 +87,9 @@ export function exampleOf(terms: PromotionTerms, entries: number | null): string
       return words.spinsExample(whole(EXAMPLE_WIN), terms.wagering, whole(requirement), whole(cost));
     }
     case 'draw': {
-      const among = Math.max(entries ?? 1_000, terms.prizes.length);
-      return words.drawExample(among, terms.prizes.length, entries !== null && entries >= terms.prizes.length);
+      // Of a handful nothing can be told: more will come.
+      const isNow = entries !== null && entries >= ENOUGH_ENTRIES;
+      return words.drawExample(isNow ? entries : EXAMPLE_ENTRIES, terms.prizes.length, isNow);
     }
   }
 }

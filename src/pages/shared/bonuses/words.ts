@@ -28,7 +28,7 @@ export const words = {
   onlyIn: (games: string) => `Only in ${games}.`,
   ends: (left: string, when: string) => `Ends in ${left}, on ${when}, Lagos time.`,
   endsSoon: (when: string) => `Ends at ${when}, Lagos time.`,
-  lostThen: (what: string) => `${what} would be lost then; your own money stays.`,
+  lostThen: (what: string) => `You would lose ${what} then; your own money stays.`,
   spins: (left: number, count: number, stake: string) => `${left} of ${count} free spins left, ${stake} each.`,
   toSpins: 'Play the free spins',
   match: (percent: number, most: string, least: string) => `${percent}% of your next deposit on top, up to ${most}. It has to be at least ${least}.`,
@@ -47,7 +47,7 @@ export const words = {
 
   forfeitTitle: 'Give it up',
   forfeit: 'Give up this bonus',
-  consequence: (what: string) => `${what} is lost at once and can’t be had back. Your own money stays.`,
+  consequence: (what: string) => `You lose ${what} at once, and it can’t be had back. Your own money stays.`,
   consequencePending: 'The claim ends. No money moves.',
   bonusMoney: (amount: string) => `${amount} of bonus money`,
   andSpins: (left: number) => (left === 1 ? '1 free spin' : `${left} free spins`),

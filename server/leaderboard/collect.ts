@@ -1,0 +1,75 @@
+/**
+ * How rounds come onto the leaderboard: read by time, after they were played, by one process at a time. What is read twice
+ * changes nothing, so a crash costs nothing but a second look.
+ */
+import type { PoolClient } from 'pg';
+import { startSweep } from '../cashier/sweep';
+import { transaction } from '../db/transaction';
+import type { Platform } from '../platform';
+
+const READ_INTERVAL_MS = 10_000;
+/**
+ * So far back is read again: a round is committed a moment after its time, and the clocks of processes differ. For as long a
+ * week stays open after its end.
+ */
+const OVERLAP_MS = 5 * 60_000;
+
+type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+
+/** Reads rounds again and again until the returned function is called. */
+export function startLeaderboard(platform: Deps): () => void {
+  return startSweep(platform, { failed: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, round: () => collectRounds(platform) });
+}
+
+/** Reads what was played since the last time, and closes weeks that are over. False: another process is at it. */
+export async function collectRounds({ pool, now, log }: Deps): Promise<boolean> {
+  const at = now();
+  return transaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ read_to: Date }>('SELECT read_to FROM leaderboard_read FOR UPDATE SKIP LOCKED');
+    const [read] = rows;
+    if (read === undefined) return false;
+    // After a clock was set back everything since then is read again.
+    const from = new Date(Math.min(read.read_to.getTime(), at.getTime()) - OVERLAP_MS);
+    await tx.query('INSERT INTO leaderboard_week (week) SELECT DISTINCT lagos_monday(at) FROM round WHERE at >= $1 ON CONFLICT DO NOTHING', [from]);
+    await tx.query(COLLECT, [from]);
+    for (const week of await closeWeeks(tx, at)) log('leaderboard.week-closed', { week });
+    await tx.query('UPDATE leaderboard_read SET read_to = $1', [at]);
+    return true;
+  });
+}
+
+/** The best of what was played since `$1`, where it is better than what is there. Free spins staked nothing. */
+export const COLLECT = `
+  WITH best AS (
+    SELECT DISTINCT ON (week, board, user_id) week, board, user_id, round_id, game_id, multiplier, at
+    FROM (SELECT lagos_monday(at) AS week, user_id, round_id, game_id, win * 100 / stake AS multiplier, at
+          FROM round WHERE at >= $1 AND free_spin_of IS NULL) played
+      CROSS JOIN LATERAL (VALUES (''), (game_id)) boards (board)
+    ORDER BY week, board, user_id, multiplier DESC, at, round_id
+  )
+  INSERT INTO leaderboard_best AS b (week, board, user_id, round_id, game_id, multiplier, at, shown)
+  SELECT week, board, user_id, round_id, game_id, multiplier, at,
+    coalesce(c.opted_in AND c.changed_at < lagos_midnight(week + 7), false)
+  FROM best JOIN leaderboard_week w USING (week) LEFT JOIN leaderboard_choice c USING (user_id)
+  WHERE w.closed_at IS NULL AND NOT EXISTS (
+    SELECT FROM leaderboard_best old WHERE (old.week, old.board, old.user_id) = (best.week, best.board, best.user_id)
+      AND (old.multiplier > best.multiplier OR (old.multiplier = best.multiplier AND (old.at, old.round_id) <= (best.at, best.round_id))))
+  ON CONFLICT (week, board, user_id) DO UPDATE
+    SET round_id = excluded.round_id, game_id = excluded.game_id, multiplier = excluded.multiplier, at = excluded.at`;
+
+/** What nobody is shown of a week that is over is not kept. */
+async function closeWeeks(tx: PoolClient, at: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ week: string }>(
+    `SELECT week FROM leaderboard_week WHERE closed_at IS NULL AND lagos_midnight(week + 7) <= $1`,
+    [new Date(at.getTime() - OVERLAP_MS)],
+  );
+  const weeks = rows.map(({ week }) => week);
+  if (weeks.length === 0) return weeks;
+  await tx.query(
+    `DELETE FROM leaderboard_best b USING player p
+     WHERE b.week = ANY($1) AND p.user_id = b.user_id AND (NOT b.shown OR b.multiplier = 0 OR p.closed_at IS NOT NULL)`,
+    [weeks],
+  );
+  await tx.query('UPDATE leaderboard_week SET closed_at = $2 WHERE week = ANY($1)', [weeks, at]);
+  return weeks;
+}

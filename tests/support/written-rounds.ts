@@ -1,0 +1,29 @@
+/** Rounds written straight into the database: what was won is chosen by the test. */
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+
+export interface WrittenRound {
+  readonly userId: string;
+  readonly gameId?: string;
+  /** Kobo. */
+  readonly stake: number;
+  readonly win: number;
+  readonly at: Date;
+}
+
+/** Each under a pair of seeds of its own. */
+export async function writeRound(pool: Pool, { userId, gameId = 'adire-gold', stake, win, at }: WrittenRound): Promise<string> {
+  const id = randomBytes(9).toString('base64url');
+  await pool.query(
+    `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at, revealed_at)
+     VALUES ($1, $2, repeat('0', 64), '', 'x', 'revealed', $3, $3)`,
+    [id, userId, at],
+  );
+  await pool.query(
+    `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome, seed_pair_id,
+       nonce, client_seed, transaction_id, at)
+     VALUES ($1, $2, $3, $4::bigint, $5::bigint, $4, $5, 1, '{}', '{}', $1, 0, 'x', '0', $6)`,
+    [id, userId, gameId, stake, win, at],
+  );
+  return id;
+}

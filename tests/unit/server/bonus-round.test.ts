@@ -1,0 +1,125 @@
+/** What a round does to bonuses, in figures worked out by hand. */
+import { describe, expect, it } from 'vitest';
+import { planRound } from '../../../server/bonuses/round';
+import type { RoundFacts, RoundPlan, Wallet } from '../../../server/bonuses/round';
+import { kobo } from '../../../src/core/money';
+
+const AT = new Date('2026-11-21T10:00:00Z');
+const LATER = new Date('2026-11-22T10:00:00Z');
+
+const wallet = (walletId: string, balance: number, more: Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft', number>> & Partial<Pick<Wallet, 'games' | 'expiresAt' | 'spin'>> = {}): Wallet => ({
+  walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10, games: more.games ?? null, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
+  requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000), spinsLeft: more.spinsLeft ?? 0,
+});
+const round = (real: number, stake: number, win: number, more: Partial<RoundFacts> = {}): RoundFacts => ({
+  gameId: 'g', stake: kobo(stake), win: kobo(win), real: kobo(real), contribution: 10_000, scale: 10_000, freeSpinOf: null, at: AT, ...more,
+});
+type Done = Extract<RoundPlan, { ok: true }>;
+const done = (wallets: readonly Wallet[], facts: RoundFacts): Done => {
+  const plan = planRound(wallets, facts);
+  if (!plan.ok) throw new Error(plan.refusal);
+  return plan;
+};
+const changesOf = ({ changes }: Done) => changes.map(({ after, staked, won, counted, end }) => [after.walletId, staked, won, counted, after.balance, end?.reason ?? null]);
+const movesOf = ({ moves }: Done) =>
+  moves.filter(({ amount }) => amount > 0).map(({ kind, from, to, amount }) => [kind, typeof from === 'object' ? from.bonus : from, typeof to === 'object' ? to.bonus : to, amount]);
+
+describe('the money of a round', () => {
+  it('is the player’s own first, and what is staked so counts all the same', () => {
+    const plan = done([wallet('a', 500)], round(1_000, 1_000, 300));
+    expect(movesOf(plan)).toEqual([['stake', 'real', 'house', 1_000], ['win', 'house', 'real', 300]]);
+    expect(changesOf(plan)).toEqual([['a', 0, 0, 1_000, 500, null]]);
+    expect([plan.bonusStaked, plan.bonusWon]).toEqual([0, 0]);
+  });
+
+  it('is then that of the bonuses, one after the other, and wins go back in that proportion', () => {
+    const plan = done([wallet('a', 300), wallet('b', 900)], round(100, 1_000, 1_001));
+    // 100 + 300 + 600: of 1,001 the bonuses win 900.9, the rest is real; of 900 a third and two thirds.
+    expect(movesOf(plan)).toEqual([
+      ['stake', 'real', 'house', 100], ['stake', 'a', 'house', 300], ['stake', 'b', 'house', 600],
+      ['win', 'house', 'real', 101], ['win', 'house', 'a', 300], ['win', 'house', 'b', 600],
+    ]);
+  });
+
+  it('gives a kobo that can’t be divided to the player, and among bonuses to the first', () => {
+    expect(changesOf(done([wallet('a', 100), wallet('b', 200)], round(0, 300, 100)))).toEqual([['a', 100, 34, 300, 34, null], ['b', 200, 66, 0, 66, null]]);
+    expect(done([wallet('a', 1)], round(2, 3, 2)).bonusWon).toBe(0);
+  });
+
+  it('is refused where all of it together is not enough, or a bonus in it allows less', () => {
+    expect(planRound([wallet('a', 400)], round(599, 1_000, 0))).toEqual({ ok: false, refusal: 'not-enough' });
+    expect(planRound([wallet('a', 400, { maxStake: 999 })], round(600, 1_000, 0))).toEqual({ ok: false, refusal: 'stake-too-high', most: 999 });
+    expect(planRound([wallet('a', 400, { maxStake: 1_000 })], round(600, 1_000, 0)).ok).toBe(true);
+    // One that is not taken from has no say.
+    expect(planRound([wallet('a', 400, { maxStake: 999 })], round(1_000, 1_000, 0)).ok).toBe(true);
+    expect(planRound([wallet('a', 400), wallet('b', 400, { maxStake: 1 })], round(600, 1_000, 0)).ok).toBe(true);
+  });
+
+  it('leaves a bonus for other games alone', () => {
+    expect(changesOf(done([wallet('a', 400, { games: ['other'] })], round(1_000, 1_000, 0)))).toEqual([]);
+    expect(planRound([wallet('a', 400, { games: ['other'] })], round(0, 100, 0))).toEqual({ ok: false, refusal: 'not-enough' });
+    expect(changesOf(done([wallet('a', 400, { games: ['g'] })], round(0, 100, 0)))).toEqual([['a', 100, 0, 100, 300, null]]);
+  });
+});
+
+describe('what counts', () => {
+  it('is the stake by the game’s contribution, rounded down', () => {
+    expect(changesOf(done([wallet('a', 500)], round(1_000, 999, 0, { contribution: 3_333 })))).toEqual([['a', 0, 0, 332, 500, null]]);
+    expect(changesOf(done([wallet('a', 500)], round(1_000, 999, 0, { contribution: 0 })))).toEqual([]);
+  });
+
+  it('is the first bonus’s until that is met, and the next one’s beyond it', () => {
+    const plan = done([wallet('a', 500, { requirement: 5_000, progress: 4_900 }), wallet('b', 700)], round(1_000, 1_000, 0));
+    expect(changesOf(plan)).toEqual([['a', 0, 0, 100, 0, 'met'], ['b', 0, 0, 900, 700, null]]);
+    expect(plan.converted).toBe(500);
+    expect(movesOf(plan).slice(1)).toEqual([['bonus', 'a', 'bonus-cost', 500], ['bonus', 'bonus-cost', 'real', 500]]);
+  });
+
+  it('makes the winnings of the very round the player’s own with the rest', () => {
+    const plan = done([wallet('a', 500, { requirement: 5_000, progress: 4_500 })], round(0, 500, 2_000));
+    expect(changesOf(plan)).toEqual([['a', 500, 2_000, 500, 0, 'met']]);
+    expect(plan.converted).toBe(2_000);
+  });
+
+  it('ends a bonus that is empty before it is met, but not while it has spins', () => {
+    expect(changesOf(done([wallet('a', 500)], round(0, 500, 0)))).toEqual([['a', 500, 0, 500, 0, 'played-out']]);
+    expect(changesOf(done([wallet('a', 500, { spinsLeft: 1 })], round(0, 500, 0)))).toEqual([['a', 500, 0, 500, 0, null]]);
+    expect(changesOf(done([wallet('a', 500, { requirement: 500, spinsLeft: 1 })], round(0, 500, 0)))).toEqual([['a', 500, 0, 500, 0, null]]);
+    expect(changesOf(done([wallet('a', 500, { requirement: 500 })], round(0, 500, 0)))).toEqual([['a', 500, 0, 500, 0, 'met']]);
+  });
+
+  it('never comes from a bonus whose time is over, and that ends first', () => {
+    const plan = done([wallet('a', 500, { expiresAt: AT }), wallet('b', 500)], round(0, 500, 100));
+    expect(movesOf(plan)).toEqual([['bonus', 'a', 'bonus-cost', 500], ['stake', 'b', 'house', 500], ['win', 'house', 'b', 100]]);
+    expect(changesOf(plan)).toEqual([['a', 0, 0, 0, 0, 'expired'], ['b', 500, 100, 500, 100, null]]);
+    expect(done([wallet('a', 500, { expiresAt: new Date(AT.getTime() + 1) })], round(0, 500, 100)).bonusStaked).toBe(500);
+  });
+});
+
+describe('a free spin', () => {
+  const spins = (left: number, balance = 0, more: Parameters<typeof wallet>[2] = {}) => wallet('s', balance, { spin: { gameId: 'g', stake: kobo(20) }, spinsLeft: left, ...more });
+
+  it('is paid by the house, and its win is the bonus’s, to be wagered', () => {
+    const plan = done([wallet('a', 500), spins(2)], round(1_000, 20, 70, { freeSpinOf: 's' }));
+    expect(movesOf(plan)).toEqual([['stake', 'bonus-cost', 'house', 20], ['win', 'house', 's', 70]]);
+    expect(plan.changes[0]?.after).toMatchObject({ balance: 70, granted: 70, requirement: 700, progress: 0, spinsLeft: 1 });
+    expect(plan).toMatchObject({ bonusStaked: 20, bonusWon: 70, converted: 0 });
+  });
+
+  it('is for its own game and stake, while there are some left and it lasts', () => {
+    const spin = (wallets: readonly Wallet[], facts: Partial<RoundFacts> = {}) => planRound(wallets, round(1_000, 20, 0, { freeSpinOf: 's', ...facts }));
+    expect(spin([spins(1)]).ok).toBe(true);
+    expect(spin([spins(1)], { gameId: 'other' })).toEqual({ ok: false, refusal: 'spin-elsewhere' });
+    expect(spin([spins(1)], { stake: kobo(40) })).toEqual({ ok: false, refusal: 'spin-elsewhere' });
+    expect(spin([spins(0)])).toEqual({ ok: false, refusal: 'no-such-spin' });
+    expect(spin([wallet('s', 500)])).toEqual({ ok: false, refusal: 'no-such-spin' });
+    expect(spin([])).toEqual({ ok: false, refusal: 'no-such-spin' });
+    expect(spin([spins(1, 0, { expiresAt: AT })])).toEqual({ ok: false, refusal: 'no-such-spin' });
+  });
+
+  it('that was the last ends a bonus that has won nothing, and completes one that is met', () => {
+    expect(changesOf(done([spins(1)], round(0, 20, 0, { freeSpinOf: 's' })))).toEqual([['s', 0, 0, 0, 0, 'played-out']]);
+    const met = spins(1, 50, { requirement: 500, progress: 500 });
+    expect(changesOf(done([met], round(0, 20, 0, { freeSpinOf: 's' })))).toEqual([['s', 0, 0, 0, 0, 'met']]);
+  });
+});
