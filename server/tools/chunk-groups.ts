@@ -38,7 +38,7 @@ export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|promotions|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins|admin-promotions)\.).*(?<!\.css)$/;
 
 /** What bonuses and promotions are made of: small pages, which in files of their own would weigh more than they hold. */
-const OFFERS = /[\\/]src[\\/]pages[\\/](promo|bonuses|shared[\\/]bonuses|bonus-contribution|temp-(?!header))[\\/].*(?<!\.css)$/;
+const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/]bonuses|bonus-contribution|temp-(?!header)[a-z-]+)[\\/]|core[\\/](wagering|draw)\.).*(?<!\.css)$/;
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
@@ -78,7 +78,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'pages', test: PAGE_STYLES, priority: 2 },
   { name: 'store', test: STORE, priority: 1 },
   { name: 'operator', test: OPERATOR, priority: 1 },
-  { name: 'offers', test: OFFERS, priority: 1 },
+  { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
   { name: 'engines', test: ENGINES },
   { name: callsOrActs, debugName: 'calls' },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { claimPromotion } from '../../bridge/actions/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { dateTime } from '../../core/time';
 import { openSignIn, openSignUp } from '../../state/session';
@@ -8,9 +9,9 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { OfflineNote } from '../shared/OfflineNote';
 import { PasswordDialog } from '../shared/PasswordDialog';
+import { useMoneyAsk } from '../shared/use-money-ask';
 import { refusalWords } from './refusal';
 import { consequenceOf } from './terms';
-import { useClaim } from './use-claim';
 import type { Offer } from './use-offer';
 import { words } from './words';
 
@@ -47,10 +48,14 @@ function Guest() {
 }
 
 function ForPlayer({ promotionId, offer, game }: Props) {
-  const { phase, open, claim, reset } = useClaim(promotionId, offer.reload);
+  const { claimable, version, terms, reload } = offer;
+  const { phase, isUnknown, ask, reset } = useMoneyAsk({
+    kind: 'claim', id: promotionId, words, onEnded: reload,
+    send: () => claimPromotion(promotionId, version ?? 0),
+    refusal: ({ code, reason }) => (code === 'not-claimable' ? refusalWords(reason ?? null) : null),
+  });
   const isReviving = useReviving();
-  const { claimable, version, terms } = offer;
-  if (open !== undefined) return <Notice kind="warning" live title={words.checkingTitle}><p>{words.checking}</p></Notice>;
+  if (isUnknown) return <Notice kind="warning" live title={words.checkingTitle}><p>{words.checking}</p></Notice>;
   if (claimable !== null && !claimable.canClaim) return <CantClaim reason={claimable.reason} from={claimable.from} />;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signIn}</Button>;
   return (
@@ -62,12 +67,12 @@ function ForPlayer({ promotionId, offer, game }: Props) {
       <OfflineNote>{words.offline}</OfflineNote>
       {version === null ? <p className="quiet small">{words.needsCurrent}</p> : (
         <div>
-          <Button busy={phase.is === 'sending' || isReviving} busyLabel={words.claiming} onClick={() => claim(version)}>
+          <Button busy={phase.is === 'sending' || isReviving} busyLabel={words.claiming} onClick={ask}>
             {terms.kind === 'draw' ? words.enter : words.claim}
           </Button>
         </div>
       )}
-      {phase.is === 'password' && version !== null ? <PasswordDialog onClose={reset} onConfirmed={() => claim(version)} /> : null}
+      {phase.is === 'password' && version !== null ? <PasswordDialog onClose={reset} onConfirmed={ask} /> : null}
     </>
   );
 }

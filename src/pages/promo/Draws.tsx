@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { loadDraws, loadDrawProof, storedDraws } from '../../bridge/actions/promotions';
 import type { Draw, PromotionTerms } from '../../core/contract/promotions';
+import { checkDraw } from '../../core/draw';
 import { dateTime, dayWords, clock, lagosDayStart } from '../../core/time';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
@@ -16,10 +17,9 @@ function CheckDraw({ draw }: { draw: Draw }) {
   const [state, setState] = useState<Check>({ is: 'none' });
   const check = async () => {
     setState({ is: 'busy' });
-    // Few ask for it, and the page needs none of it.
-    const [proof, rule] = await Promise.all([loadDrawProof(draw.drawId), import('../../core/draw').catch(() => null)]);
-    if (!proof.ok || rule === null) setState({ is: 'failed' });
-    else setState(rule.checkDraw(proof.data, draw) === 'right' ? { is: 'fits', count: proof.data.entryIds.length } : { is: 'differs' });
+    const proof = await loadDrawProof(draw.drawId);
+    if (!proof.ok) setState({ is: 'failed' });
+    else setState(checkDraw(proof.data, draw) === 'right' ? { is: 'fits', count: proof.data.entryIds.length } : { is: 'differs' });
   };
   return (
     <>

@@ -17,7 +17,7 @@ import { BonusCard, statusWords } from './BonusCard';
 import { endingWords, isRunning } from './facts';
 import { words } from './words';
 import '../forms.css';
-import './bonuses.css';
+import '../../bonuses/bonuses.css';
 
 function Ended({ bonus }: { bonus: Bonus }) {
   const { name, status, endedAt } = bonus;
@@ -67,7 +67,6 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
 /** Every bonus of the player: those that run with all they ask, then how the others ended; with its age when it is not of now. */
 export function Bonuses() {
   const { data, savedAt, live, error, reload } = useKept(storedBonuses, loadBonuses);
-  useNotStarted('forfeit', reload);
   useNotStarted('claim', reload);
   // What is polled anyway tells when something has changed.
   useEffect(() => figuresStore.subscribe(({ wallets }, before) => {
