@@ -109,7 +109,13 @@ async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promoti
 type WaitsFor = { readonly depositId: string } | { readonly until: Date };
 
 /** Makes the bonus and notes its claim; answers its id. `waitsFor`: of a match, the deposit. */
-async function grant(tx: PoolClient, platform: Deps, { row, at }: Claimable, { userId, promotionId, place }: Claiming, waitsFor: WaitsFor): Promise<string> {
+async function grant(
+  tx: PoolClient,
+  platform: Deps,
+  { row, at }: Claimable,
+  { userId, promotionId, place }: Claiming,
+  waitsFor: WaitsFor,
+): Promise<string> {
   const common = {
     userId, promotionId, name: row.name, wagering: there(row.wagering), maxStake: kobo(there(row.max_stake)), validDays: there(row.valid_days), place,
   };

@@ -30,7 +30,12 @@ export interface Changed extends TermsRow {
 }
 
 /** Changes a promotion; the caller holds its row. */
-export async function updatePromotion(tx: Db, promotionId: PromotionId, wanted: Changed, by: { readonly adminId: string; readonly at: Date }): Promise<PromotionRow> {
+export async function updatePromotion(
+  tx: Db,
+  promotionId: PromotionId,
+  wanted: Changed,
+  by: { readonly adminId: string; readonly at: Date },
+): Promise<PromotionRow> {
   const set = TERMS_COLUMNS.map((column, index) => `${column} = $${index + 6}`).join(', ');
   const { rows } = await tx.query<PromotionRow>(
     `UPDATE promotion SET name = $2, enabled = $3, updated_by = $4, updated_at = $5, version = version + 1, ${set}

@@ -62,8 +62,8 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
     `INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome) VALUES ($1, $2, 'simulator', 'nin', '1', 'verified')`,
     [paid.userId, site.platform.now()],
   );
-  expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
   expect((await client.call(answerLimitsOffer, { params })).status).toBe(200);
+  expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
   await site.client().call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': FORMULA_AGENT } });
   expect((await client.call(exclude, { params, body: { length: '24-hours' }, key: newKey() })).status).toBe(201);
   return paid;

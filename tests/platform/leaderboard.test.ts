@@ -32,7 +32,8 @@ const collect = () => collectRounds(stage.cashier.platform);
 const board = (query: { week?: string; gameId?: string } = {}) => readBoard(pool, query, now().getTime());
 const choose = (userId: string, optedIn: boolean) => setChoice(stage.cashier.platform, userId, optedIn);
 const choiceOf = (userId: string) => readChoice(stage.cashier.platform, userId);
-const played = (userId: string, stake: number, win: number, more: Partial<WrittenRound> = {}) => writeRound(pool, { userId, stake, win, at: now(), ...more });
+const played = (userId: string, stake: number, win: number, more: Partial<WrittenRound> = {}) =>
+  writeRound(pool, { userId, stake, win, at: now(), ...more });
 
 /** Somebody of that name who wants to be seen. */
 async function seen(firstname: string, lastname = 'Obi'): Promise<string> {
@@ -41,7 +42,8 @@ async function seen(firstname: string, lastname = 'Obi'): Promise<string> {
   await choose(userId, true);
   return userId;
 }
-const shown = async (query?: { week?: string; gameId?: string }) => (await board(query)).items.map(({ rank, name, multiplier }) => [rank, name, multiplier]);
+const shown = async (query?: { week?: string; gameId?: string }) =>
+  (await board(query)).items.map(({ rank, name, multiplier }) => [rank, name, multiplier]);
 
 describe('the leaderboard of a week', () => {
   it('has each player once with the highest multiplier, to two decimals, and tells no amounts', async () => {
