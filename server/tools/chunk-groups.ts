@@ -25,7 +25,7 @@ const RULES = /[\\/]src[\\/]core[\\/]/;
 /** How rounds are decided, for practice and for checking. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
@@ -35,7 +35,10 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile)|games[\\/]
 export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
 
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
-const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins)\.).*(?<!\.css)$/;
+const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|promotions|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins|admin-promotions)\.).*(?<!\.css)$/;
+
+/** What bonuses and promotions are made of: small pages, which in files of their own would weigh more than they hold. */
+const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/]bonuses|bonus-contribution|temp-(?!header)[a-z-]+)[\\/]|core[\\/](wagering|draw)\.).*(?<!\.css)$/;
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
@@ -75,6 +78,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'pages', test: PAGE_STYLES, priority: 2 },
   { name: 'store', test: STORE, priority: 1 },
   { name: 'operator', test: OPERATOR, priority: 1 },
+  { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
   { name: 'engines', test: ENGINES },
   { name: callsOrActs, debugName: 'calls' },

@@ -102,6 +102,26 @@ const TABLE = [
     load: () => import('../pages/withdraw/WithdrawPage'),
   },
   {
+    name: 'bonuses', who: 'player', needs: 'bonuses', title: 'Bonuses',
+    load: () => import('../pages/bonuses/BonusesPage'),
+  },
+  {
+    name: 'promo-welcome-bonus', paths: ['/promo/welcome-bonus'], who: 'all', needs: 'promotions', title: 'Welcome bonus',
+    load: () => import('../pages/promo/PromoPage'),
+  },
+  {
+    name: 'promo-free-spins', paths: ['/promo/free-spins'], who: 'all', needs: 'promotions', title: 'Free spins',
+    load: () => import('../pages/promo/PromoPage'),
+  },
+  {
+    name: 'promo-friday', paths: ['/promo/friday'], who: 'all', needs: 'promotions', title: 'Friday reload',
+    load: () => import('../pages/promo/PromoPage'),
+  },
+  {
+    name: 'promo-giveaway', paths: ['/promo/giveaway'], who: 'all', needs: 'promotions', title: 'Weekly giveaway',
+    load: () => import('../pages/promo/PromoPage'),
+  },
+  {
     name: 'bank-codes', who: 'all', title: 'Bank codes',
     load: () => import('../pages/bank-codes/BankCodesPage'),
   },
@@ -116,6 +136,22 @@ const TABLE = [
   {
     name: 'temp-header-profile', paths: ['/tempheaderprofile'], who: 'all', title: 'Header profile',
     load: () => import('../pages/temp-header-profile/TempHeaderProfilePage'),
+  },
+  {
+    name: 'temp-join-popup', paths: ['/tempjoinpopup'], who: 'all', needs: 'sign-in', title: 'Join',
+    load: () => import('../pages/temp-join-popup/TempJoinPopupPage'),
+  },
+  {
+    name: 'temp-bonuses', paths: ['/tempbonuses'], who: 'all', needs: 'bonuses', title: 'Bonuses',
+    load: () => import('../pages/temp-bonuses/TempBonusesPage'),
+  },
+  {
+    name: 'temp-leaderboard', paths: ['/templeaderboard'], who: 'all', needs: 'leaderboard', title: 'Highest multipliers',
+    load: () => import('../pages/temp-leaderboard/TempLeaderboardPage'),
+  },
+  {
+    name: 'temp-bonus-contribution', paths: ['/tempbonuscontribution'], who: 'all', title: 'Bonus contribution',
+    load: () => import('../pages/temp-bonus-contribution/TempBonusContributionPage'),
   },
   {
     name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,

@@ -29,13 +29,15 @@ function amountOf(body: unknown): number {
 
 /** Why it is not sent, as the platform would say it; null where nothing here speaks against it. Withdrawing is always open. */
 export async function barredHere({ kind, userId, body }: Wish): Promise<Problem | null> {
-  if (kind === 'withdrawal') return null;
+  if (kind === 'withdrawal' || kind === 'forfeit') return null;
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {
     const code = stateOfLength(exclusion.length) === 'excluded' ? 'self-excluded' : 'cool-off';
     return { title: bindingWords.break, status: 403, code, detail: bindingWords.break };
   }
+  // A claim stakes nothing, and pays nothing in.
+  if (kind === 'claim') return null;
   const lowered = waitingLimits(items);
   if (lowered.length === 0) return null;
   const known = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protectionShape))?.data;

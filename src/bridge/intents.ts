@@ -3,12 +3,16 @@
  * certain; the intents store shows every state meanwhile. Unknown is never shown as success or failure.
  */
 import { MONEY_DEADLINE_MS } from '../api/deadlines';
+import { forfeitBonus } from '../core/contract/bonuses';
+import type { Bonus } from '../core/contract/bonuses';
 import { createDeposit, getOperation } from '../core/contract/cashier';
 import type { Deposit } from '../core/contract/cashier';
-import type { BodyOf } from '../core/contract/endpoint';
+import type { AnswerOf, BodyOf } from '../core/contract/endpoint';
 import { playRound } from '../core/contract/games';
 import type { RoundAnswer } from '../core/contract/games';
 import type { Problem } from '../core/contract/problem';
+import { claimPromotion } from '../core/contract/promotions';
+import type { PromotionId } from '../core/promotions';
 import { createWithdrawal } from '../core/contract/withdrawals';
 import type { Withdrawal } from '../core/contract/withdrawals';
 import { failure } from '../core/errors';
@@ -41,9 +45,16 @@ export type IntentOutcome<T> =
 export type IntentRequest =
   | { readonly kind: 'deposit'; readonly gameId: null; readonly body: BodyOf<typeof createDeposit> }
   | { readonly kind: 'withdrawal'; readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal> }
-  | { readonly kind: 'round'; readonly gameId: string; readonly body: BodyOf<typeof playRound> };
+  | { readonly kind: 'round'; readonly gameId: string; readonly body: BodyOf<typeof playRound> }
+  | { readonly kind: 'claim'; readonly gameId: PromotionId; readonly body: BodyOf<typeof claimPromotion> }
+  | { readonly kind: 'forfeit'; readonly gameId: string; readonly body: BodyOf<typeof forfeitBonus> };
 
-const CALL_OF = { deposit: createDeposit, withdrawal: createWithdrawal, round: playRound } satisfies Record<IntentKind, unknown>;
+/** What a claim has become. */
+export type Claimed = AnswerOf<typeof claimPromotion>;
+
+const CALL_OF = {
+  deposit: createDeposit, withdrawal: createWithdrawal, round: playRound, claim: claimPromotion, forfeit: forfeitBonus,
+} satisfies Record<IntentKind, unknown>;
 
 const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
 
@@ -57,7 +68,7 @@ const wentOut = new Set<string>();
 async function barred(intent: Intent): Promise<Result<never> | null> {
   const isAgain = wentOut.has(intent.key);
   wentOut.add(intent.key);
-  if (intent.kind === 'withdrawal') return null;
+  if (intent.kind === 'withdrawal' || intent.kind === 'forfeit') return null;
   // Without its code nobody knows whether something waits: then it does not go out.
   const looking = import('./device-binding').then(({ barredHere }) => barredHere(intent), () => undefined);
   const problem = await looking;
@@ -83,6 +94,15 @@ async function send(intent: Intent): Promise<Result<unknown>> {
     case 'round': {
       const body = intent.body as BodyOf<typeof playRound>;
       return callAsPlayer(playRound, () => ({ ...common, params: { userId, gameId: intent.gameId ?? '' }, body }));
+    }
+    case 'claim': {
+      const body = intent.body as BodyOf<typeof claimPromotion>;
+      const promotionId = intent.gameId as PromotionId;
+      return callAsPlayer(claimPromotion, () => ({ ...common, params: { userId, promotionId }, body }));
+    }
+    case 'forfeit': {
+      const body = intent.body as BodyOf<typeof forfeitBonus>;
+      return callAsPlayer(forfeitBonus, () => ({ ...common, params: { userId, walletId: intent.gameId ?? '' }, body }));
     }
   }
 }
@@ -147,6 +167,8 @@ function settle(intent: Intent, mayResend: boolean): void {
 export async function submitIntent(request: IntentRequest & { kind: 'deposit' }): Promise<IntentOutcome<Deposit>>;
 export async function submitIntent(request: IntentRequest & { kind: 'withdrawal' }): Promise<IntentOutcome<Withdrawal>>;
 export async function submitIntent(request: IntentRequest & { kind: 'round' }): Promise<IntentOutcome<RoundAnswer>>;
+export async function submitIntent(request: IntentRequest & { kind: 'claim' }): Promise<IntentOutcome<Claimed>>;
+export async function submitIntent(request: IntentRequest & { kind: 'forfeit' }): Promise<IntentOutcome<Bonus>>;
 export async function submitIntent(request: IntentRequest): Promise<IntentOutcome<unknown>> {
   const ids = currentIds();
   const key = newKey();

@@ -6,7 +6,7 @@
  */
 import type { Problem } from './contract/problem';
 
-export const INTENT_KINDS = ['deposit', 'withdrawal', 'round'] as const;
+export const INTENT_KINDS = ['deposit', 'withdrawal', 'round', 'claim', 'forfeit'] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
 /**
@@ -22,7 +22,7 @@ export interface Intent {
   readonly key: string;
   readonly kind: IntentKind;
   readonly userId: string;
-  /** Of the path beside the player's id; a game's id for a round. */
+  /** Of the path beside the player's id: a game's for a round, a promotion's for a claim, a wallet's for a forfeit. */
   readonly gameId: string | null;
   readonly body: unknown;
   readonly state: IntentState;

@@ -9,6 +9,7 @@
  */
 import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../../src/api/read-body';
 import { queryText } from '../../src/api/address';
+import { bonusesShape, claimableShape, drawsShape, leaderboardShape, promotionsShape } from '../../src/core/shapes/bonuses';
 import { detailsShape } from '../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape, withdrawalsShape } from '../../src/core/shapes/histories';
 import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
@@ -34,6 +35,7 @@ const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['details', detailsShape],
   ['protection', protectionShape],
   ['sessions', sessionsShape],
+  ['promotions', claimableShape],
 ]);
 
 /** Lists: the query is a part of the kind. */
@@ -43,17 +45,31 @@ const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['deposits', depositsShape],
   ['withdrawals', withdrawalsShape],
   ['consents', consentsShape],
+  ['bonuses', bonusesShape],
+]);
+
+/** Lists that belong to nobody; the query is a part of the kind. */
+const OF_NOBODY: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
+  ['promotions', promotionsShape],
+  ['draws', drawsShape],
+  ['leaderboard', leaderboardShape],
 ]);
 
 const PLAYER_PATH = /^\/api\/v1\/player\/([0-9A-Za-z_-]{1,64})\/([A-Za-z]+)$/;
+
+const OPEN_PATH = /^\/api\/v1\/([a-z]+)$/;
+
+function listOf(userId: string, lists: typeof HISTORIES, name: string, query: URLSearchParams): Storable | null {
+  const shape = lists.get(name);
+  if (!shape || query.has('cursor')) return null;
+  return { userId, kind: name + queryText(Object.fromEntries(query)), shape, maxBytes: MAX_ANSWER_BYTES };
+}
 
 function ofPlayer(userId: string, name: string, query: URLSearchParams): Storable | null {
   const maxBytes = MAX_ANSWER_BYTES;
   const figure = OF_PLAYER.get(name);
   if (figure) return { userId, kind: name, shape: figure, maxBytes };
-  const history = HISTORIES.get(name);
-  if (!history || query.has('cursor')) return null;
-  return { userId, kind: name + queryText(Object.fromEntries(query)), shape: history, maxBytes };
+  return listOf(userId, HISTORIES, name, query);
 }
 
 /** What a GET may be stored as, or null. */
@@ -64,6 +80,8 @@ export function storableOf(url: URL): Storable | null {
   if (url.pathname === '/api/v1/games') {
     return { userId: PUBLIC_USER, kind: 'games', shape: gameListShape, maxBytes: MAX_CATALOGUE_BYTES };
   }
+  const open = OPEN_PATH.exec(url.pathname)?.[1];
+  if (open !== undefined) return listOf(PUBLIC_USER, OF_NOBODY, open, url.searchParams);
   const [, userId, name] = PLAYER_PATH.exec(url.pathname) ?? [];
   return userId !== undefined && name !== undefined ? ofPlayer(userId, name, url.searchParams) : null;
 }

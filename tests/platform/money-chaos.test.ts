@@ -69,7 +69,7 @@ function refusalCode({ refusal }: Intent): string | null {
   return refusal?.because === 'platform' ? (refusal.problem?.code ?? null) : null;
 }
 
-function wish({ bankAccountId }: Player): Pick<Intent, 'kind' | 'body'> {
+function wish({ bankAccountId }: Player): { readonly kind: 'deposit' | 'withdrawal' | 'round'; readonly body: unknown } {
   const what = random.below(10);
   // Ends in .01: the payer pays at once.
   if (what < 3) return { kind: 'deposit', body: { method: 'card', amount: 500.01, currency: 'NGN', again: true } };

@@ -68,6 +68,21 @@ async function takeStatement(page: Page): Promise<void> {
   await section.scrollIntoViewIfNeeded();
 }
 
+/** Claimed in an earlier look: then it is said, and there is nothing to press. */
+async function claimIfOffered(page: Page): Promise<void> {
+  const claim = page.getByRole('button', { name: 'Claim', exact: true });
+  const claimed = page.getByText('You have claimed it.');
+  await claim.or(claimed).waitFor();
+  if (await claim.isVisible()) await claim.click();
+  await claimed.waitFor();
+}
+
+/** What is expected to be paid, and what giving it up means. */
+async function openFolds(page: Page): Promise<void> {
+  await page.locator('.bonus-card').first().waitFor();
+  for (const fold of await page.locator('.bonus-fold > summary').all()) await fold.click();
+}
+
 const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby-guest', path: '/', who: 'guest' },
   { name: 'games-guest', path: '/games', who: 'guest' },
@@ -84,6 +99,9 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'about-us', path: '/about-us', who: 'guest' },
   { name: 'bank-codes', path: '/bank-codes', who: 'guest' },
   { name: 'bonus-contribution', path: '/bonus-contribution', who: 'guest' },
+  { name: 'promo-welcome', path: '/promo/welcome-bonus', who: 'guest' },
+  { name: 'promo-giveaway-guest', path: '/promo/giveaway', who: 'guest' },
+  { name: 'temp-join', path: '/tempjoinpopup', who: 'guest' },
   { name: 'location-restriction', path: '/location-restriction', who: 'guest' },
   { name: 'header-profile-guest', path: '/tempheaderprofile', who: 'guest' },
   { name: 'activate-email', path: '/activate-email', who: 'guest' },
@@ -104,6 +122,14 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'close-account', path: '/profile', who: 'player', act: press('Close my account') },
   { name: 'deposit', path: '/deposit', who: 'player' },
   { name: 'withdraw', path: '/withdraw', who: 'player' },
+  { name: 'promo-friday', path: '/promo/friday', who: 'player' },
+  { name: 'promo-giveaway', path: '/promo/giveaway', who: 'player' },
+  { name: 'promo-spins', path: '/promo/free-spins', who: 'player' },
+  { name: 'bonuses-none', path: '/bonuses', who: 'player' },
+  { name: 'promo-claimed', path: '/promo/free-spins', who: 'player', act: claimIfOffered },
+  { name: 'bonuses', path: '/bonuses', who: 'player', act: openFolds },
+  { name: 'game-bonus', path: '/game/adire-gold', who: 'player' },
+  { name: 'leaderboard', path: '/templeaderboard', who: 'player' },
   { name: 'limits', path: '/self-exclusion', who: 'player' },
   { name: 'limits-change', path: '/self-exclusion', who: 'player', act: press('Stakes, a day: change the limit') },
   { name: 'limits-first', path: '/self-exclusion?first', who: 'player' },
@@ -117,6 +143,8 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'statement', path: '/transactions-history', who: 'player', act: takeStatement },
   { name: 'admin', path: '/admin', who: 'admin' },
   { name: 'admin-approvals', path: '/admin?tab=approvals', who: 'admin' },
+  { name: 'admin-promotions', path: '/admin?tab=promotions', who: 'admin' },
+  { name: 'admin-promotion-edit', path: '/admin?tab=promotions', who: 'admin', act: press('Edit Welcome bonus') },
   { name: 'admin-people', path: '/admin?tab=people', who: 'admin' },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
@@ -124,6 +152,9 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'users-sessions-offline', path: '/users-sessions', who: 'player', offline: true },
   { name: 'sign-out-offline', path: '/profile', who: 'player', offline: true, act: press('Sign out') },
   { name: 'limits-offline', path: '/self-exclusion', who: 'player', offline: true },
+  { name: 'bonuses-offline', path: '/bonuses', who: 'player', offline: true },
+  { name: 'promo-offline', path: '/promo/giveaway', who: 'player', offline: true },
+  { name: 'leaderboard-offline', path: '/templeaderboard', who: 'player', offline: true },
   { name: 'lobby-offline', path: '/', who: 'player', offline: true },
   { name: 'profile-offline', path: '/profile', who: 'player', offline: true },
   { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },
@@ -218,7 +249,7 @@ async function main(): Promise<void> {
               await page.goto(`${product.url}/profile`);
               await readyForOffline(page);
               // What is shown offline is what was seen before.
-              for (const seen of ['/transactions-history', '/users-sessions']) {
+              for (const seen of ['/transactions-history', '/users-sessions', '/bonuses']) {
                 await page.goto(product.url + seen);
                 await new Promise((done) => setTimeout(done, SETTLE_MS));
               }

@@ -29,6 +29,7 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
   const source = useFigures((figures) => figures.balance.source);
   const canHistories = useCan('histories');
   const canWithdraw = useCan('withdrawals');
+  const canBonuses = useCan('bonuses');
   return (
     <>
       <dl className="stack balance-lines">
@@ -39,6 +40,7 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
       <p className="quiet small">
         {words.asOf}: <FigureAge kind="balance" unknown={words.unknown} /> ({SOURCE_WORDS[source]})
       </p>
+      {canBonuses ? <Link className={buttonClass('secondary')} to="/bonuses" onClick={onClose}>{words.bonuses}</Link> : null}
       {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw" onClick={onClose}>{words.withdraw}</Link> : null}
       {canHistories ? (
         <Link className={buttonClass('secondary')} to="/transactions-history" onClick={onClose}>

@@ -6,6 +6,7 @@ export const words = {
   live: 'live',
   dated: 'not up to date',
   unknown: 'not known',
+  bonuses: 'My bonuses',
   withdraw: 'Withdraw',
   allTransactions: 'All transactions',
 } as const;

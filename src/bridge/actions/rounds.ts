@@ -8,6 +8,8 @@ export interface RoundRequest {
   /** Decimal naira, as in the contract. */
   readonly stake: number;
   readonly bet: Record<string, unknown>;
+  /** A free spin of this bonus; `stake` is that of its spins. */
+  readonly freeSpinOf?: string;
 }
 
 /**
@@ -15,6 +17,6 @@ export interface RoundRequest {
  * yet: then `whenSettled(outcome.key)` of `bridge/intents` resolves later, and the intents store shows the state
  * meanwhile. The balance in the session store is set from the answer.
  */
-export function playRound({ gameId, stake, bet }: RoundRequest): Promise<IntentOutcome<RoundAnswer>> {
-  return submitIntent({ kind: 'round', gameId, body: { stake, currency: 'NGN', bet } });
+export function playRound({ gameId, ...wish }: RoundRequest): Promise<IntentOutcome<RoundAnswer>> {
+  return submitIntent({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } });
 }

@@ -22,6 +22,8 @@ export const roundsShape: Shape<AnswerOf<typeof listRounds>> = object({
       balance: number,
       version: number,
       fairness: object({ commit: string, clientSeed: string, nonce: number }),
+      bonus: optional(object({ staked: number, won: number })),
+      freeSpinOf: optional(string),
       at: instant,
       balanceBefore: number,
       balanceAfter: number,

@@ -29,6 +29,7 @@ export const bonusWalletShape: Shape<BonusWallet> = object({
       currentAmount: number,
       currency: nullish(string),
       totalWR: nullish(number),
+      progressWR: nullish(number),
       extension: nullish(object({ grantedPlayerCurrencyAmount: nullish(number) })),
     }),
   ),

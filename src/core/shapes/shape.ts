@@ -25,7 +25,7 @@ function shape<T>(safeParse: (value: unknown) => Fit<T>): Shape<T> {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function guarded<T>(is: (value: unknown) => value is T): Shape<T> {
+export function guarded<T>(is: (value: unknown) => value is T): Shape<T> {
   return shape((value) => (is(value) ? fits(value) : NO_FIT));
 }
 

@@ -14,6 +14,7 @@ import './admin.css';
 const PANELS = {
   games: GamesTab,
   approvals: lazy(() => import('./approvals/ApprovalsTab')),
+  promotions: lazy(() => import('./promotions/PromotionsTab')),
   people: lazy(() => import('./people/PeopleTab')),
 } as const;
 

@@ -4,6 +4,7 @@ import type { Capability } from '../../core/contract/platform';
 export const TABS = [
   { tab: 'games', needs: 'admin' },
   { tab: 'approvals', needs: 'approvals' },
+  { tab: 'promotions', needs: 'promotions' },
   { tab: 'people', needs: 'admins' },
 ] as const satisfies readonly { readonly tab: string; readonly needs: Capability }[];
 

@@ -14,9 +14,12 @@ import type { Form } from '../shared/use-form';
 import { amountText, readAmount } from './amount';
 import type { Limits } from './amount';
 import { spanWords } from './countdown';
+import { BonusChoice } from './BonusChoice';
+import { bonusTooSmall, promotionOf } from './bonus-offers';
 import { BankChoice, MethodChoice, MethodSelect } from './MethodChoice';
 import { optionOf } from './options';
 import type { DepositValues, MethodOption } from './options';
+import { useBonusOffers } from './use-bonus-offers';
 import type { StartPhase } from './use-start';
 import { words } from './words';
 
@@ -33,6 +36,8 @@ interface Props {
   isRechecking: boolean;
   /** Without explanations, amounts and method in one row. */
   isShort: boolean;
+  /** A choice among the bonuses that can go with it. */
+  picksBonus: boolean;
 }
 
 function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | null }) {
@@ -81,9 +86,10 @@ function Failed({ phase }: { phase: StartPhase }) {
 }
 
 /** One decision after the other: how much, with what, then what follows, then the button. */
-export function DepositForm({ form, options, lastMethod, phase, start, isRechecking: isListOld, isShort }: Props) {
+export function DepositForm({ form, options, lastMethod, phase, start, isRechecking: isListOld, isShort, picksBonus }: Props) {
   const isReviving = useReviving();
   const isRechecking = isListOld || isReviving;
+  const offers = useBonusOffers(picksBonus);
   const option = optionOf(options, form.values.method, lastMethod);
   const typed = readAmount(form.values.amount, null);
   const left = useLeft(KINDS_OF_DEPOSIT, typed.ok ? typed.kobo : null);
@@ -96,10 +102,13 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
 
   function submit(chosen: MethodOption): void {
     const needsBank = chosen.banks.length > 0 && bank === undefined;
-    const wrong = amount.ok ? left.over : amount.error;
+    const tooSmall = amount.ok ? bonusTooSmall(offers, form.values.promotion, amount.kobo) : null;
+    const wrong = amount.ok ? (left.over ?? tooSmall) : amount.error;
     form.refuse({ ...(wrong !== null && { amount: wrong }), ...(needsBank && { bankCode: words.bankMissing }) });
     if (!amount.ok || wrong !== null || needsBank) return;
-    start({ method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }) });
+    start({
+      method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }), ...promotionOf(offers, form.values.promotion),
+    });
   }
 
   return (
@@ -135,6 +144,7 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
           <MethodChoice form={form} options={options} chosen={option} amount={typed.ok ? typed.kobo : null} />
         </>
       )}
+      <BonusChoice form={form} offers={offers} amount={typed.ok ? typed.kobo : null} />
       <BankChoice form={form} chosen={option} />
       {isShort ? null : <NextSteps option={option} written={written} bankName={bank?.name ?? words.yourBankLower} />}
       <Failed phase={phase} />

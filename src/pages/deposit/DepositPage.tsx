@@ -36,7 +36,7 @@ import '../shared/forms.css';
 import '../shared/history.css';
 import './deposit.css';
 
-const EMPTY: DepositValues = { amount: '', method: '', bankCode: '' };
+const EMPTY: DepositValues = { amount: '', method: '', bankCode: '', promotion: '' };
 
 /** What is under way first, then the form, then what was. */
 export default function DepositPage() {
@@ -135,6 +135,7 @@ export default function DepositPage() {
           start={(request) => void start(request)}
           isRechecking={known.isRechecking}
           isShort={switches.shortCashier}
+          picksBonus={switches.bonusSelection}
         />
       )}
       {phase.is === 'password' ? (

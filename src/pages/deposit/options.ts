@@ -5,7 +5,7 @@ import { nairaToKobo } from '../../core/money';
 import type { Limits } from './amount';
 
 /** What is typed and chosen in the form. */
-export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode', string>>;
+export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode' | 'promotion', string>>;
 
 export interface Bank {
   readonly code: string;

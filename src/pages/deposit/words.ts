@@ -209,4 +209,10 @@ export const words = {
     account: { checked: 'Your transfer arrives' },
     ussd: { checked: 'You dial it, and the payment service confirms it' },
   } as Readonly<Partial<Record<NonNullable<Deposit['next']>['type'], Readonly<Record<string, string>>>>>,
+  bonus: 'Bonus with this deposit',
+  noBonus: 'No bonus',
+  bonusHint: 'A bonus is to be staked many times over before it is yours. Without one nothing is asked.',
+  bonusTooSmall: (least: string) => `For the chosen bonus it has to be at least ${least}.`,
+  bonusBrings: (granted: string, requirement: string, days: number, isMost: boolean) =>
+    `Brings ${isMost ? 'up to ' : ''}${granted} of bonus: ${isMost ? 'up to ' : ''}${requirement} to be staked within ${days} days. Your deposit stays your own.`,
 } as const;

@@ -19,6 +19,8 @@ import { useBreak } from '../shared/protection/use-break';
 import { useLeft } from '../shared/protection/use-left';
 import type { ShelfGame } from '../shared/shelf';
 import { BalanceLine } from './BalanceLine';
+import { BonusLine, FreeSpinButton } from './Bonus';
+import { ownPartOf } from './bonus-part';
 import { Facts } from './Facts';
 import { MoneyFairness, PracticeFairness } from './Fairness';
 import { Fold } from './Fold';
@@ -36,6 +38,8 @@ import { nextStake } from './stake';
 import { StakeField } from './StakeField';
 import { useCan } from '../shared/use-shelf';
 import { usePracticeBalance } from './use-balance';
+import { useGameBonus } from './use-game-bonus';
+import type { FreeSpins } from './use-game-bonus';
 import { countRound, useDueCheck } from './use-reality-check';
 import { useMoneyRounds, usePracticeRounds } from './use-rounds';
 import { words } from './words';
@@ -103,6 +107,9 @@ export function Play({ game, face, mode, onMode }: Props) {
   const [asksLimits, setAsksLimits] = useState(false);
   const allowed = left.over === null ? stake : null;
   const state = spinState({ mode, phase: rounds.phase, rechecking, resting, stake: allowed, balance: practiceBalance, block });
+  const bonus = useGameBonus(game.gameId, mode === 'money' ? stake : null, shownRounds);
+  const freeStake = bonus.freeSpins?.stake ?? null;
+  const freeState = spinState({ mode, phase: rounds.phase, rechecking, resting, stake: freeStake, balance: practiceBalance, block });
   const isStopped = mode === 'money' && due !== null && money.phase === 'idle' && block !== 'protected';
   const isUnderWay = rounds.phase === 'asking' || rounds.phase === 'showing';
 
@@ -120,15 +127,20 @@ export function Play({ game, face, mode, onMode }: Props) {
     setStake(next);
     if (next !== null) setLastStake(next);
   };
-  const spin = () => {
-    if (state.kind !== 'ready' || stake === null || isStopped) return;
+  const spin = (free?: FreeSpins) => {
+    if (isStopped || (free === undefined ? state.kind !== 'ready' || stake === null : freeState.kind !== 'ready')) return;
     // Asked once, before the first stake; the answer plays nothing by itself.
     if (mode === 'money' && !offered) {
       setAsksLimits(true);
       return;
     }
-    if (mode === 'money') keepInput(unplayed, { stake } satisfies UnplayedStake);
     setTold(words.spinStarted);
+    if (free !== undefined) {
+      money.start(free.stake, free.walletId);
+      return;
+    }
+    if (stake === null) return;
+    if (mode === 'money') keepInput(unplayed, { stake } satisfies UnplayedStake);
     rounds.start(stake);
   };
   const onShown = (key: string) => {
@@ -137,7 +149,7 @@ export function Play({ game, face, mode, onMode }: Props) {
     rounds.shown(key);
     setShownRounds((count) => count + 1);
     if (mode === 'money') keepInput(unplayed, {});
-    if (mode === 'money') countRound(showing.stake, showing.win);
+    if (mode === 'money') countRound(...ownPartOf(showing, money.bonusPart));
     setTold([resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. '));
   };
   const onStageKey = (event: KeyboardEvent) => {
@@ -166,7 +178,7 @@ export function Play({ game, face, mode, onMode }: Props) {
         </div>
         <MoneyMessages money={money} mode={mode} onMode={onMode} />
         {mode === 'money' && hasMessage(money) ? null : (
-          <ResultLine game={game} face={face} showing={rounds.showing} phase={rounds.phase} isPast={rounds.isPast} />
+          <ResultLine game={game} face={face} showing={rounds.showing} phase={rounds.phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null} />
         )}
         <p className="unseen" aria-live="polite">{told}</p>
       </div>
@@ -186,7 +198,9 @@ export function Play({ game, face, mode, onMode }: Props) {
               key={mode} stake={lastStake} limits={limits} disabled={isUnderWay} onChange={changeStake} {...(mode === 'money' && { left })}
             />
             {mode === 'money' && left.text !== null && left.over === null ? <p className="stake-left small" aria-hidden="true">{left.text}</p> : null}
-            <SpinButton state={state} mode={mode} stake={stake} onSpin={spin} />
+            <BonusLine bonus={bonus} />
+            <SpinButton state={state} mode={mode} stake={stake} onSpin={() => spin()} />
+            {mode === 'money' && bonus.freeSpins !== null ? <FreeSpinButton spins={bonus.freeSpins} isReady={freeState.kind === 'ready'} onSpin={spin} /> : null}
           </div>
         )}
         {signedIn && canProtect && onBreak === null ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}

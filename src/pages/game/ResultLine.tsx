@@ -2,6 +2,8 @@ import { embeddedGame } from '../../games/catalogue';
 import type { GameFace, Showing } from '../../games/face';
 import { percentCut, timesWords } from '../../games/facts';
 import type { ShelfGame } from '../shared/shelf';
+import { bonusPartWords } from './bonus-part';
+import type { BonusPart } from './bonus-part';
 import type { RoundPhase } from './play-state';
 import { resultWords } from './result';
 import { words } from './words';
@@ -28,10 +30,11 @@ interface Props {
   showing: Showing | null;
   phase: RoundPhase;
   isPast: boolean;
+  bonusPart: BonusPart | null;
 }
 
 /** What the last round gave. Empty, in its full height, while one is being shown. */
-export function ResultLine({ game, face, showing, phase, isPast }: Props) {
+export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
   if (phase === 'showing' || phase === 'asking') return <div className="result" />;
   if (showing === null) return <Beforehand game={game} />;
   const { tone, text } = resultWords(showing.stake, showing.win);
@@ -41,7 +44,7 @@ export function ResultLine({ game, face, showing, phase, isPast }: Props) {
     <div className="result" data-tone={tone}>
       <p className="result-text">{isPast ? `${words.lastRound}: ${text}` : text}</p>
       <p className="result-detail">
-        {paid.slice(0, MOST_PARTS).join(', ')} {rest > 0 ? words.more(rest) : ''}
+        {paid.slice(0, MOST_PARTS).join(', ')} {rest > 0 ? words.more(rest) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
       </p>
     </div>
   );

@@ -12,6 +12,8 @@ import type { GameFace, Showing } from '../../games/face';
 import { spinPractice } from '../../games/practice-store';
 import { intentsStore, openIntents } from '../../state/intents';
 import { useIntents } from '../../state/use';
+import { bonusPartOf, realWinOf } from './bonus-part';
+import type { BonusPart } from './bonus-part';
 import type { RoundPhase } from './play-state';
 import type { Refused } from './refusals';
 import { hearProtecting } from './use-reality-check';
@@ -29,7 +31,8 @@ export interface Rounds {
   readonly refused: Refused | null;
   /** The last round was played, but its result can't be drawn. */
   readonly lost: boolean;
-  readonly start: (stake: Kobo) => void;
+  /** `freeSpinOf`: the bonus whose spin it is, for money only. */
+  readonly start: (stake: Kobo, freeSpinOf?: string) => void;
   readonly shown: (key: string) => void;
 }
 
@@ -73,6 +76,8 @@ export function lastEndedOf(byKey: Readonly<Record<string, Intent>>, gameId: str
 export interface MoneyRounds extends Rounds {
   /** While a round is being shown: the balance as it is before its win. Null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
+  /** What of the round that is shown was bonus money, and whether it was a free spin. */
+  readonly bonusPart: BonusPart | null;
   /** Key of the round whose result is still being shown. */
   readonly hiddenKey: string | null;
 }
@@ -82,9 +87,10 @@ interface Drawn {
   readonly balanceMeanwhile: Kobo | null;
   readonly isPast: boolean;
   readonly inProgress: boolean;
+  readonly bonusPart: BonusPart | null;
 }
 
-const NOTHING_DRAWN: Drawn = { showing: null, balanceMeanwhile: null, isPast: false, inProgress: false };
+const NOTHING_DRAWN: Drawn = { showing: null, balanceMeanwhile: null, isPast: false, inProgress: false, bonusPart: null };
 
 /**
  * Rounds for money. What is under way is told by the intents store, so a reload, another page or a crash in between comes
@@ -121,9 +127,11 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
     const balance = nairaToKobo(fit.data.balance);
     setDrawn({
       showing,
-      balanceMeanwhile: balance === null ? null : subKobo(balance, showing.win),
+      // Of a win of bonus money nothing is in the balance.
+      balanceMeanwhile: balance === null ? null : subKobo(balance, realWinOf(fit.data, showing.win)),
       isPast: false,
       inProgress: true,
+      bonusPart: bonusPartOf(fit.data),
     });
   }, []);
 
@@ -151,19 +159,20 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
   const past = useMemo(() => {
     const last = lastKey === null ? undefined : intentsStore.getState().byKey[lastKey];
     const fit = last === undefined ? null : roundAnswer.safeParse(last.answer);
-    return last !== undefined && fit?.success ? showingOf(last.key, fit.data, false) : null;
+    const showing = last !== undefined && fit?.success ? showingOf(last.key, fit.data, false) : null;
+    return showing === null || !fit?.success ? null : { showing, bonusPart: bonusPartOf(fit.data) };
   }, [lastKey]);
   useEffect(() => {
-    if (past === null || seenOpen.current.has(past.key)) return;
-    setDrawn((before) => (before.showing === null ? { ...NOTHING_DRAWN, showing: past, isPast: true } : before));
+    if (past === null || seenOpen.current.has(past.showing.key)) return;
+    setDrawn((before) => (before.showing === null ? { ...NOTHING_DRAWN, ...past, isPast: true } : before));
   }, [past]);
 
   const start = useCallback(
-    (stake: Kobo) => {
+    (stake: Kobo, freeSpinOf?: string) => {
       setRefused(null);
       setLost(false);
       setAsking(true);
-      void playRound({ gameId, stake: koboToNaira(stake), bet: {} }).then((outcome) => {
+      void playRound({ gameId, stake: koboToNaira(stake), bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) }).then((outcome) => {
         if (!here.current) return;
         setAsking(false);
         hear(outcome);
@@ -185,6 +194,7 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
     phase,
     showing: drawn.showing,
     isPast: drawn.isPast,
+    bonusPart: drawn.bonusPart,
     readyAt,
     refused,
     lost,

@@ -53,6 +53,15 @@ export const words = {
   more: (count: number) => `and ${count} more`,
   spinStarted: 'Spinning.',
 
+  bonusIn: (part: string, most: string) => `${part} of this stake is bonus money. With bonus money in it a stake is at most ${most}.`,
+  bonusThere: (amount: string, most: string) => `Bonus for this game: ${amount}. It is staked after your own money, at most ${most} a stake.`,
+  freeSpin: (left: number) => (left === 1 ? 'Free spin, the last one' : `Free spin, ${left} left`),
+  freeSpinStake: (stake: string) => `${stake} each, paid by the bonus. What it wins goes to the bonus.`,
+  partFree: (won: string) => `Free spin: ${won} went to the bonus.`,
+  partFreeNone: 'It was a free spin.',
+  part: (staked: string, won: string) => `Of the stake ${staked} was bonus money; ${won} of the win went to the bonus.`,
+  partStake: (staked: string) => `Of the stake ${staked} was bonus money.`,
+
   session: 'This session',
   sessionTime: 'Time',
   sessionStaked: 'Staked',

@@ -1,14 +1,17 @@
 import { Link } from 'react-router-dom';
+import { useHost } from '../../state/use';
 import { Icon } from '../../ui/icons';
 import { words } from './words';
 
 /** What is different here, each with the page that says it in full. */
 export function HowCards() {
+  const capabilities = useHost(({ config }) => config?.capabilities);
+  const isThere = (card: (typeof words.cards)[number]) => !('needs' in card) || (capabilities?.includes(card.needs) ?? true);
   return (
     <section className="stack" aria-labelledby="how-title">
       <h2 id="how-title">{words.howTitle}</h2>
       <ul className="how-cards">
-        {words.cards.map(({ to, icon, title, text }) => (
+        {words.cards.filter(isThere).map(({ to, icon, title, text }) => (
           <li key={to} className="how-card">
             <Icon name={icon} />
             <h3><Link to={to}>{title}</Link></h3>

@@ -56,6 +56,13 @@ export const words = {
       text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. Nothing is ever due.',
     },
     {
+      to: '/promo/welcome-bonus',
+      icon: 'deposit',
+      title: 'Bonuses that say what they cost',
+      text: 'Every term in plain words, and what the wagering is expected to take, before you claim.',
+      needs: 'promotions',
+    },
+    {
       to: '/responsible-gambling',
       icon: 'clock',
       title: 'Keep it a game',

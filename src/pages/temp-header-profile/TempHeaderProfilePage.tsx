@@ -1,38 +1,11 @@
-import { openSignIn, openSignUp } from '../../state/session';
-import { useCan, useSignedIn } from '../../state/use';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/States';
+import { useSignedIn } from '../../state/use';
+import { ForGuests } from '../shared/ForGuests';
 import { HeaderProfile } from '../shared/profile/HeaderProfile';
-import { words as profileWords } from '../shared/profile/words';
+import { words } from '../shared/profile/words';
 
-const words = {
-  guestTitle: 'Nobody is signed in',
-  guest: 'Your name, your balance and the ways to everything of yours stand here once you are.',
-  signIn: 'Sign in',
-  join: 'Join',
-} as const;
-
-function ForGuests() {
-  const canSignIn = useCan('sign-in');
-  return (
-    <>
-      <h1 tabIndex={-1}>{profileWords.title}</h1>
-      <EmptyState
-        title={words.guestTitle}
-        action={canSignIn ? (
-          <div className="row">
-            <Button onClick={openSignIn}>{words.signIn}</Button>
-            <Button variant="secondary" onClick={openSignUp}>{words.join}</Button>
-          </div>
-        ) : undefined}
-      >
-        {words.guest}
-      </EmptyState>
-    </>
-  );
-}
+const guestText = 'Your name, your balance and the ways to everything of yours stand here once you are.';
 
 /** The header profile alone, on live data. */
 export default function TempHeaderProfilePage() {
-  return <div className="profile">{useSignedIn() ? <HeaderProfile /> : <ForGuests />}</div>;
+  return <div className="profile">{useSignedIn() ? <HeaderProfile /> : <ForGuests title={words.title}>{guestText}</ForGuests>}</div>;
 }

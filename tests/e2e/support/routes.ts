@@ -36,8 +36,17 @@ const HEADINGS = {
   withdraw: /^Withdraw$/,
   'bank-codes': /^Bank codes$/,
   'bonus-contribution': /^Bonus contribution$/,
+  bonuses: /^Bonuses$/,
+  'promo-welcome-bonus': /^Welcome bonus$/,
+  'promo-free-spins': /^50 free spins$/,
+  'promo-friday': /^Friday reload$/,
+  'promo-giveaway': /^Weekly giveaway$/,
   nin: /^National identity number$/,
   'temp-header-profile': /^My profile$/,
+  'temp-join-popup': /^Join$/,
+  'temp-bonuses': /^Bonuses$/,
+  'temp-leaderboard': /^Highest multipliers$/,
+  'temp-bonus-contribution': /^Bonus contribution$/,
   'admin-games': /^Games$/,
 } as const satisfies Record<RouteName, RegExp>;
 

@@ -7,14 +7,14 @@ import { playRound } from '../../../src/core/contract/games';
 import { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
-import type { Intent, IntentKind } from '../../../src/core/intent';
+import type { Intent } from '../../../src/core/intent';
 import type { TestClient } from '../http-client';
 import type { ChaosProxy } from './proxy';
 
 export interface Device {
   readonly userId: string;
   /** What became of it: always final. `hurry` is called before each send. */
-  settle(kind: IntentKind, key: string, body: unknown): Promise<Intent>;
+  settle(kind: keyof typeof CALLS, key: string, body: unknown): Promise<Intent>;
 }
 
 const GAME = 'adire-gold';
@@ -50,6 +50,8 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
         return client.call(createWithdrawal, { ...common, params: { userId }, body: body as BodyOf<typeof createWithdrawal> });
       case 'round':
         return client.call(playRound, { ...common, params: { userId, gameId: GAME }, body: body as BodyOf<typeof playRound> });
+      default:
+        throw new Error(`This device does not ${kind}.`);
     }
   }
 

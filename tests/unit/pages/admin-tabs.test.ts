@@ -6,8 +6,8 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe('the tabs of the operator’s page', () => {
   it('hides what the platform lacks', () => {
-    expect(all).toEqual(['games', 'approvals', 'people']);
-    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'people']);
+    expect(all).toEqual(['games', 'approvals', 'promotions', 'people']);
+    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'promotions', 'people']);
     expect(tabsOf((needs) => needs === 'admin')).toEqual(['games']);
   });
 

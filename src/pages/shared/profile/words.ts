@@ -25,6 +25,8 @@ export const words = {
   held: 'Held for withdrawals',
   notKnown: 'not known yet',
   deposit: 'Deposit',
+  bonuses: 'Bonuses',
+  bonusesHint: 'What runs, what it asks, and what it is expected to cost',
   withdraw: 'Withdraw',
   withdrawHint: 'To your bank account, and what became of each request',
   identity: 'National identity number',

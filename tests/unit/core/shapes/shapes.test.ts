@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as bonuses from '../../../../src/core/contract/bonuses';
 import * as auth from '../../../../src/core/contract/auth';
 import * as cashier from '../../../../src/core/contract/cashier';
 import * as details from '../../../../src/core/contract/details';
 import type { Endpoint } from '../../../../src/core/contract/endpoint';
 import * as games from '../../../../src/core/contract/games';
+import { getLeaderboard } from '../../../../src/core/contract/leaderboard';
 import { hostConfig, hostVersion } from '../../../../src/core/contract/platform';
 import * as place from '../../../../src/core/contract/place';
 import * as player from '../../../../src/core/contract/player';
 import { problem } from '../../../../src/core/contract/problem';
+import * as promotions from '../../../../src/core/contract/promotions';
 import * as protection from '../../../../src/core/contract/protection';
 import { listSessions } from '../../../../src/core/contract/sessions';
+import * as ofBonuses from '../../../../src/core/shapes/bonuses';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
@@ -39,6 +43,17 @@ const deposit = {
 const game = {
   gameId: 'adire-gold', name: 'Adire Gold', kind: 'slots', categories: ['slots'], rtp: 0.96, contribution: 1, minStake: 10,
   maxStake: 5000, bytes: 20_000, art: '/art.svg', enabled: true,
+};
+
+const wallet = {
+  walletId: 'w1', promotionId: 'free-spins', name: 'Free spins', status: 'active', granted: 500, current: 400.5, currency: 'NGN', requirement: 5_000,
+  progress: 20, maxStake: 1_000, games: ['adire-gold'], freeSpins: { gameId: 'adire-gold', count: 50, left: 3, stake: 20 },
+  match: { percent: 100, minDeposit: 500, maxBonus: 50_000 }, claimedAt: AT, expiresAt: AT, endedAt: null, endReason: null, converted: 0, lost: 0,
+  costs: [{ gameId: 'adire-gold', name: 'Adire Gold', contribution: 1, cost: 240 }, { gameId: 'x', name: 'X', contribution: 0, cost: null }], version: 3,
+};
+const draw = {
+  drawId: 'd1', week: '2026-11-16', opensAt: AT, closesAt: AT, commit: 'ab', entries: 2, prizes: [100_000, 50_000], currency: 'NGN', drawnAt: AT,
+  winners: [{ place: 1, entryId: 'e1', name: 'Ada O.', prize: 100_000 }],
 };
 
 interface Pair {
@@ -109,7 +124,7 @@ const PAIRS: readonly Pair[] = [
   },
   {
     name: 'rounds', schema: games.listRounds.answer, shape: roundsShape,
-    sample: { items: [round], next: null, totals: { rounds: 1, staked: 50, won: 0, net: -50 } },
+    sample: { items: [round, { ...round, bonus: { staked: 20, won: 0 }, freeSpinOf: 'w1' }], next: null, totals: { rounds: 1, staked: 50, won: 0, net: -50 } },
   },
   {
     name: 'transactions', schema: cashier.listTransactions.answer, shape: transactionsShape,
@@ -139,6 +154,28 @@ const PAIRS: readonly Pair[] = [
         },
       ],
       previousSignIn: null,
+    },
+  },
+  {
+    name: 'bonuses', schema: bonuses.listBonuses.answer, shape: ofBonuses.bonusesShape,
+    sample: {
+      items: [wallet, { ...wallet, games: null, freeSpins: null, match: null, expiresAt: null, endedAt: AT, endReason: 'met' }], next: null,
+      withdrawable: 300.5,
+    },
+  },
+  {
+    name: 'what can be claimed', schema: promotions.listClaimable.answer, shape: ofBonuses.claimableShape,
+    sample: { items: [{ promotionId: 'friday', canClaim: false, reason: 'not-today', from: AT, walletId: null }] },
+  },
+  {
+    name: 'draws', schema: promotions.listDraws.answer, shape: ofBonuses.drawsShape,
+    sample: { items: [draw, { ...draw, drawnAt: null, winners: [] }], next: null },
+  },
+  {
+    name: 'leaderboard', schema: getLeaderboard.answer, shape: ofBonuses.leaderboardShape,
+    sample: {
+      week: '2026-11-16', from: AT, to: AT, isClosed: false, items: [{ rank: 1, name: 'Ada O.', gameId: 'adire-gold', multiplier: 12.5, at: AT }],
+      weeks: ['2026-11-16'],
     },
   },
   {

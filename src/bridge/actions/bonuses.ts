@@ -1,0 +1,28 @@
+/** The player's bonuses, and giving one up. */
+import { listBonuses } from '../../core/contract/bonuses';
+import type { Bonus } from '../../core/contract/bonuses';
+import type { AnswerOf } from '../../core/contract/endpoint';
+import type { Result } from '../../core/errors';
+import type { Envelope } from '../../data/schema';
+import { getSnapshot } from '../../data/snapshots';
+import { database } from '../database';
+import { submitIntent } from '../intents';
+import type { IntentOutcome } from '../intents';
+import { callAsPlayer, currentIds } from '../platform';
+
+export type BonusesPage = AnswerOf<typeof listBonuses>;
+
+export function loadBonuses(signal?: AbortSignal): Promise<Result<BonusesPage>> {
+  return callAsPlayer(listBonuses, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
+}
+
+/** The first page as this device has it, without asking anybody; null when it has none. */
+export async function storedBonuses(): Promise<Envelope<BonusesPage> | null> {
+  const userId = currentIds()?.userId;
+  return userId === undefined ? null : getSnapshot(database, userId, 'bonuses', listBonuses.answer);
+}
+
+/** Gives it up, exactly once; see `submitIntent`. */
+export function forfeitBonus({ walletId, version }: Pick<Bonus, 'walletId' | 'version'>): Promise<IntentOutcome<Bonus>> {
+  return submitIntent({ kind: 'forfeit', gameId: walletId, body: { version } });
+}

@@ -1,0 +1,53 @@
+/** What is offered, and claiming it. */
+import type { AnswerOf } from '../../core/contract/endpoint';
+import { getDrawProof, listClaimable, listDraws, listPromotions } from '../../core/contract/promotions';
+import type { Result } from '../../core/errors';
+import type { PromotionId } from '../../core/promotions';
+import { PUBLIC_USER } from '../../data/schema';
+import type { Envelope } from '../../data/schema';
+import { getSnapshot } from '../../data/snapshots';
+import { database } from '../database';
+import { submitIntent } from '../intents';
+import type { Claimed, IntentOutcome } from '../intents';
+import { callAsPlayer, callOpen, currentIds } from '../platform';
+
+export type Promotions = AnswerOf<typeof listPromotions>;
+export type Claimables = AnswerOf<typeof listClaimable>;
+export type DrawsPage = AnswerOf<typeof listDraws>;
+export type DrawProof = AnswerOf<typeof getDrawProof>;
+
+export function loadPromotions(signal?: AbortSignal): Promise<Result<Promotions>> {
+  return callOpen(listPromotions, { ...(signal && { signal }) });
+}
+
+export function storedPromotions(): Promise<Envelope<Promotions> | null> {
+  return getSnapshot(database, PUBLIC_USER, 'promotions', listPromotions.answer);
+}
+
+/** What the signed-in player can claim; `canceled` for a guest. */
+export function loadClaimable(signal?: AbortSignal): Promise<Result<Claimables>> {
+  return callAsPlayer(listClaimable, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
+}
+
+export async function storedClaimable(): Promise<Envelope<Claimables> | null> {
+  const userId = currentIds()?.userId;
+  return userId === undefined ? null : getSnapshot(database, userId, 'promotions', listClaimable.answer);
+}
+
+export function loadDraws(signal?: AbortSignal): Promise<Result<DrawsPage>> {
+  return callOpen(listDraws, { ...(signal && { signal }) });
+}
+
+export function storedDraws(): Promise<Envelope<DrawsPage> | null> {
+  return getSnapshot(database, PUBLIC_USER, 'draws', listDraws.answer);
+}
+
+/** All that a finished draw follows from. */
+export function loadDrawProof(drawId: string): Promise<Result<DrawProof>> {
+  return callOpen(getDrawProof, { params: { drawId } });
+}
+
+/** Claims it on the terms of that version, exactly once; see `submitIntent`. */
+export function claimPromotion(promotionId: PromotionId, version: number): Promise<IntentOutcome<Claimed>> {
+  return submitIntent({ kind: 'claim', gameId: promotionId, body: { version } });
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { patchPromotion } from '../../../bridge/actions/admin-promotions';
+import { promotion as promotionSchema } from '../../../core/contract/promotions';
+import type { Promotion } from '../../../core/contract/promotions';
+import type { CallError } from '../../../core/errors';
+import type { PromotionId } from '../../../core/promotions';
+import { notify } from '../../../state/notifications';
+import { Button } from '../../../ui/Button';
+import { SelectField, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/States';
+import { PasswordDialog } from '../../shared/PasswordDialog';
+import { fieldsOf, formOf, patchOf } from './promotion-form';
+import type { FormErrors, PromotionField } from './promotion-form';
+import { words } from './words';
+
+const HINTS: Partial<Record<PromotionField, string>> = { weekdays: words.weekdaysHint, prizes: words.prizesHint };
+const TEXTS: ReadonlySet<PromotionField> = new Set(['name', 'gameId']);
+
+/** The platform's words by field; `terms.prizes.2` belongs to the prizes. */
+function errorsOf(error: CallError, fields: readonly PromotionField[]): FormErrors {
+  const errors: FormErrors = {};
+  for (const { field, message } of error.problem?.errors ?? []) {
+    const named = field.split('.').find((part) => part !== 'terms');
+    const name = fields.find((each) => each === named);
+    if (name !== undefined) errors[name] ??= message;
+  }
+  return errors;
+}
+
+interface Props {
+  promotion: Promotion;
+  onSaved: (promotion: Promotion) => void;
+  onClose: () => void;
+}
+
+/** One promotion's form. A conflict keeps what was typed and shows beside each field what the platform has now. */
+export function EditPromotion({ promotion, onSaved, onClose }: Props) {
+  const [base, setBase] = useState(promotion);
+  const [form, setForm] = useState(() => formOf(promotion));
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [phase, setPhase] = useState<'idle' | 'busy' | 'password'>('idle');
+  const [isConflict, setConflict] = useState(false);
+  const theirs = formOf(base);
+  const fields = fieldsOf(base.terms.kind);
+
+  async function save(): Promise<void> {
+    const read = patchOf(form, base);
+    setErrors(read !== null && 'errors' in read ? read.errors : {});
+    setMessage(read === null ? words.unchanged : null);
+    if (read === null || 'errors' in read) return;
+    setPhase('busy');
+    const result = await patchPromotion(base.promotionId as PromotionId, base.version, read.patch);
+    if (result.ok) {
+      notify({ kind: 'success', text: words.saved(result.data.name) });
+      onSaved(result.data);
+      onClose();
+      return;
+    }
+    const { problem, status } = result.error;
+    setPhase(problem?.code === 'password-needed' ? 'password' : 'idle');
+    if (problem?.code === 'password-needed') return;
+    const current = status === 412 ? promotionSchema.safeParse(problem?.current) : null;
+    if (current?.success) {
+      setBase(current.data);
+      setConflict(true);
+      onSaved(current.data);
+      return;
+    }
+    setErrors(errorsOf(result.error, fields));
+    setMessage(problem?.detail ?? problem?.title ?? words.offline);
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    void save();
+  }
+
+  function hintOf(field: PromotionField): string | undefined {
+    return isConflict && theirs[field] !== form[field] ? words.theirs(theirs[field] ?? '') : HINTS[field];
+  }
+
+  const takeTheirs = () => {
+    setForm(theirs);
+    setConflict(false);
+  };
+  return (
+    <>
+      <form className="stack" noValidate onSubmit={submit}>
+        {isConflict ? (
+          <Notice kind="warning" live title={words.conflictTitle} action={<Button variant="secondary" onClick={takeTheirs}>{words.takeTheirs}</Button>}>
+            <p>{words.conflictText}</p>
+          </Notice>
+        ) : null}
+        {fields.map((field) => {
+          const common = { label: words.fields[field], value: form[field] ?? '', error: errors[field], hint: hintOf(field) };
+          return field === 'once' ? (
+            <SelectField key={field} {...common} onChange={(event) => setForm({ ...form, [field]: event.target.value })}>
+              <option value="ever">{words.once.ever}</option>
+              <option value="week">{words.once.week}</option>
+            </SelectField>
+          ) : (
+            <TextField
+              key={field} {...common} inputMode={TEXTS.has(field) || field === 'prizes' || field === 'weekdays' ? 'text' : 'decimal'} autoComplete="off"
+              onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+            />
+          );
+        })}
+        {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+        <div className="row">
+          <Button type="submit" busy={phase === 'busy'} busyLabel={words.saving}>{words.save}</Button>
+          <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+      {phase === 'password' ? <PasswordDialog onClose={() => setPhase('idle')} onConfirmed={() => void save()} /> : null}
+    </>
+  );
+}

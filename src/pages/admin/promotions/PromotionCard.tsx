@@ -1,0 +1,43 @@
+import type { AdminPromotion } from '../../../bridge/actions/admin-promotions';
+import { dateTime } from '../../../core/time';
+import { Button } from '../../../ui/Button';
+import { Pill } from '../../../ui/States';
+import { Told } from '../../shared/Told';
+import { headlineOf } from '../../promo/terms';
+import { words } from './words';
+
+interface Props {
+  promotion: AdminPromotion;
+  onEdit: () => void;
+  onToggle: () => void;
+}
+
+/** One promotion: what it offers, whether it runs, and what it has cost. */
+export function PromotionCard({ promotion, onEdit, onToggle }: Props) {
+  const { name, enabled, terms, claims, granted, converted, lost, updatedAt, updatedBy } = promotion;
+  const facts = [[words.granted, granted], [words.converted, converted], [words.lost, lost]] as const;
+  return (
+    <article className="card stack" aria-label={name}>
+      <div className="row spread">
+        <h2>{name}</h2>
+        <Pill kind={enabled ? 'success' : 'warning'}>{enabled ? words.on : words.off}</Pill>
+      </div>
+      <p>{headlineOf(terms, terms.kind === 'free-spins' ? terms.gameId : '')}</p>
+      <dl className="row promotion-facts">
+        <div><dt className="quiet small">{words.claims}</dt><dd className="figures">{claims}</dd></div>
+        {facts.map(([label, amount]) => (
+          <div key={label}><dt className="quiet small">{label}</dt><dd><Told amount={amount} currency="NGN" /></dd></div>
+        ))}
+      </dl>
+      <p className="quiet small">{words.lastChange(dateTime(Date.parse(updatedAt)), updatedBy)}</p>
+      <div className="row">
+        <Button variant="secondary" aria-label={words.editTitle(name)} onClick={onEdit}>{words.edit}</Button>
+        <Button
+          variant="secondary" role="switch" aria-checked={enabled} aria-label={enabled ? words.disable(name) : words.enable(name)} onClick={onToggle}
+        >
+          {enabled ? words.on : words.off}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+/** A promotion as text in a form, and back. Pure. */
+import type { Promotion, PromotionTerms } from '../../../core/contract/promotions';
+import { koboToNaira } from '../../../core/money';
+import { parseNairaText } from '../../../core/naira-text';
+import type { PromotionPatch } from '../../../bridge/actions/admin-promotions';
+import { words } from './words';
+
+export type PromotionField = keyof typeof words.fields;
+export type PromotionForm = Readonly<Partial<Record<PromotionField, string>>>;
+export type FormErrors = Partial<Record<PromotionField, string>>;
+
+const FIELDS = {
+  'deposit-match': ['name', 'percent', 'maxBonus', 'minDeposit', 'wagering', 'maxStake', 'validDays', 'claimDays', 'weekdays', 'once'],
+  'free-spins': ['name', 'gameId', 'spins', 'stake', 'wagering', 'maxStake', 'validDays'],
+  draw: ['name', 'prizes'],
+} as const satisfies Record<PromotionTerms['kind'], readonly PromotionField[]>;
+
+export const fieldsOf = (kind: PromotionTerms['kind']): readonly PromotionField[] => FIELDS[kind];
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export function formOf({ name, terms }: Pick<Promotion, 'name' | 'terms'>): PromotionForm {
+  const values: Readonly<Record<string, unknown>> = { ...terms, name };
+  const form: Partial<Record<PromotionField, string>> = {};
+  for (const field of fieldsOf(terms.kind)) form[field] = field === 'prizes' ? textOf(values[field]).replaceAll(', ', ' ') : textOf(values[field]);
+  return form;
+}
+
+type Read = { readonly value: unknown } | { readonly error: string };
+
+function number(text: string): Read {
+  return /^\d+$/.test(text) ? { value: Number(text) } : { error: words.notANumber };
+}
+
+function naira(text: string): Read {
+  const parsed = parseNairaText(text);
+  return typeof parsed === 'number' ? { value: koboToNaira(parsed) } : { error: words.notANumber };
+}
+
+function days(text: string): Read {
+  if (text === '') return { value: null };
+  const parts = text.split(/[\s,]+/);
+  return parts.every((part) => /^[1-7]$/.test(part)) ? { value: [...new Set(parts.map(Number))].sort((a, b) => a - b) } : { error: words.notDays };
+}
+
+function list(text: string): Read {
+  const read = text.split(/[\s;]+/).filter((part) => part !== '').map(naira);
+  const values = read.flatMap((each) => ('value' in each ? [each.value] : []));
+  return read.length > 0 && values.length === read.length ? { value: values } : { error: words.notANumber };
+}
+
+const plain = (text: string): Read => ({ value: text });
+
+const READERS: Readonly<Record<PromotionField, (text: string) => Read>> = {
+  name: plain, gameId: plain, once: plain, percent: number, wagering: number, validDays: number, claimDays: number, spins: number,
+  maxBonus: naira, minDeposit: naira, maxStake: naira, stake: naira, weekdays: days, prizes: list,
+};
+
+/**
+ * What differs from `promotion`, ready to send, or what can't be read as the field wants it. What is readable but not
+ * allowed is the platform's to say. Null: nothing is changed.
+ */
+export function patchOf(form: PromotionForm, promotion: Promotion): { patch: PromotionPatch } | { errors: FormErrors } | null {
+  const before = formOf(promotion);
+  const changed = fieldsOf(promotion.terms.kind).filter((field) => (form[field] ?? '').trim() !== before[field]);
+  if (changed.length === 0) return null;
+  const errors: FormErrors = {};
+  const terms: Record<string, unknown> = { ...promotion.terms };
+  for (const field of changed) {
+    const read = READERS[field]((form[field] ?? '').trim());
+    if ('error' in read) errors[field] = read.error;
+    else if (field !== 'name') terms[field] = read.value;
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  return {
+    patch: {
+      ...(changed.includes('name') && { name: (form.name ?? '').trim() }),
+      // The platform holds every field against the contract, as it does whatever else is sent.
+      ...(changed.some((field) => field !== 'name') && { terms: terms as unknown as PromotionTerms }),
+    },
+  };
+}

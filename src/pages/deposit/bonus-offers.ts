@@ -1,0 +1,48 @@
+/** The bonuses that can go with a deposit. Pure. */
+import type { DepositRequest } from '../../bridge/actions/cashier';
+import type { Claimable, Promotion, PromotionTerms } from '../../core/contract/promotions';
+import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { PROMOTION_IDS } from '../../core/promotions';
+import type { PromotionId } from '../../core/promotions';
+import { words } from './words';
+
+type MatchTerms = Extract<PromotionTerms, { kind: 'deposit-match' }>;
+
+export interface BonusOffer {
+  readonly promotionId: PromotionId;
+  readonly version: number;
+  readonly name: string;
+  readonly terms: MatchTerms;
+}
+
+/** Those of the player's that come with a deposit; empty where nothing is known. */
+export function bonusOffers(promotions: readonly Promotion[], claimable: readonly Claimable[]): readonly BonusOffer[] {
+  return promotions.flatMap(({ promotionId, version, name, enabled, terms }): BonusOffer[] => {
+    const known = PROMOTION_IDS.find((each) => each === promotionId);
+    const isOpen = enabled && claimable.some((each) => each.promotionId === promotionId && each.canClaim);
+    return known !== undefined && isOpen && terms.kind === 'deposit-match' ? [{ promotionId: known, version, name, terms }] : [];
+  });
+}
+
+const chosenOf = (offers: readonly BonusOffer[], chosen: string) => offers.find(({ promotionId }) => promotionId === chosen);
+
+/** For the body of the request; empty when none is chosen, or the chosen one is not there any more. */
+export function promotionOf(offers: readonly BonusOffer[], chosen: string): Pick<DepositRequest, 'promotion'> {
+  const offer = chosenOf(offers, chosen);
+  return offer === undefined ? {} : { promotion: { promotionId: offer.promotionId, version: offer.version } };
+}
+
+/** Why the amount is too small for the chosen bonus; null when it is not. */
+export function bonusTooSmall(offers: readonly BonusOffer[], chosen: string, amount: Kobo): string | null {
+  const least = nairaToKobo(chosenOf(offers, chosen)?.terms.minDeposit ?? null);
+  return least === null || amount >= least ? null : words.bonusTooSmall(formatNaira(least, { whole: true }));
+}
+
+/** What the deposit would bring, and what that asks. */
+export function bonusConsequence({ terms }: BonusOffer, amount: Kobo | null): string {
+  const most = nairaToKobo(terms.maxBonus) ?? kobo(0);
+  const granted = amount === null ? most : kobo(Math.min(multiplyFloor(amount, terms.percent, 100), most));
+  const naira = (each: Kobo) => formatNaira(each, { whole: true });
+  return words.bonusBrings(naira(granted), naira(kobo(granted * terms.wagering)), terms.validDays, amount === null);
+}

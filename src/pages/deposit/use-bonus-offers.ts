@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { loadClaimable, loadPromotions } from '../../bridge/actions/promotions';
+import type { Claimables, Promotions } from '../../bridge/actions/promotions';
+import { failure } from '../../core/errors';
+import type { Result } from '../../core/errors';
+import { can } from '../../state/catalogue';
+import { useLoaded } from '../shared/use-loaded';
+import { bonusOffers } from './bonus-offers';
+import type { BonusOffer } from './bonus-offers';
+
+const isThere = () => can('promotions') && can('bonuses');
+const none = (): Promise<Result<never>> => Promise.resolve(failure('canceled'));
+const promotions = (signal: AbortSignal): Promise<Result<Promotions>> => (isThere() ? loadPromotions(signal) : none());
+const claimables = (signal: AbortSignal): Promise<Result<Claimables>> => (isThere() ? loadClaimable(signal) : none());
+
+/** What can go with this deposit; nothing while the switch is off, or nobody offers any. */
+export function useBonusOffers(isOn: boolean): readonly BonusOffer[] {
+  const offered = useLoaded(isOn ? promotions : none).data;
+  const mine = useLoaded(isOn ? claimables : none).data;
+  return useMemo(() => bonusOffers(offered?.items ?? [], mine?.items ?? []), [offered, mine]);
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom';
+import { claimPromotion } from '../../bridge/actions/promotions';
+import type { PromotionId } from '../../core/promotions';
+import { dateTime } from '../../core/time';
+import { openSignIn, openSignUp } from '../../state/session';
+import { useSignedIn } from '../../state/use';
+import { useReviving } from '../../state/use-reviving';
+import { Button, buttonClass } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import { OfflineNote } from '../shared/OfflineNote';
+import { PasswordDialog } from '../shared/PasswordDialog';
+import { useMoneyAsk } from '../shared/use-money-ask';
+import { refusalWords } from './refusal';
+import { consequenceOf } from './terms';
+import type { Offer } from './use-offer';
+import { words } from './words';
+
+interface Props {
+  promotionId: PromotionId;
+  offer: Offer;
+  game: string;
+}
+
+/** Why not, and when again; what was claimed already leads to where it is. */
+function CantClaim({ reason, from }: { reason: string | null; from: string | null }) {
+  const isMine = reason === 'claimed';
+  return (
+    <Notice
+      kind={isMine || reason === 'entered' ? 'success' : 'info'}
+      title={isMine || reason === 'entered' ? words.doneTitle : words.cantTitle}
+      action={isMine ? <Link className={buttonClass('secondary')} to="/bonuses">{words.toBonuses}</Link> : undefined}
+    >
+      <p>{refusalWords(reason)} {from === null ? '' : words.again(dateTime(Date.parse(from)))}</p>
+    </Notice>
+  );
+}
+
+function Guest() {
+  return (
+    <>
+      <p>{words.guest}</p>
+      <div className="row">
+        <Button onClick={openSignUp}>{words.join}</Button>
+        <Button variant="secondary" onClick={openSignIn}>{words.signIn}</Button>
+      </div>
+    </>
+  );
+}
+
+function ForPlayer({ promotionId, offer, game }: Props) {
+  const { claimable, version, terms, reload } = offer;
+  const { phase, isUnknown, ask, reset } = useMoneyAsk({
+    kind: 'claim', id: promotionId, words, onEnded: reload,
+    send: () => claimPromotion(promotionId, version ?? 0),
+    refusal: ({ code, reason }) => (code === 'not-claimable' ? refusalWords(reason ?? null) : null),
+  });
+  const isReviving = useReviving();
+  if (isUnknown) return <Notice kind="warning" live title={words.checkingTitle}><p>{words.checking}</p></Notice>;
+  if (claimable !== null && !claimable.canClaim) return <CantClaim reason={claimable.reason} from={claimable.from} />;
+  const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signIn}</Button>;
+  return (
+    <>
+      <p>{consequenceOf(terms, game)}</p>
+      {phase.is === 'failed' ? (
+        <Notice kind="danger" live title={words.failed} action={phase.needsSignIn ? signIn : undefined}><p>{phase.text}</p></Notice>
+      ) : null}
+      <OfflineNote>{words.offline}</OfflineNote>
+      {version === null ? <p className="quiet small">{words.needsCurrent}</p> : (
+        <div>
+          <Button busy={phase.is === 'sending' || isReviving} busyLabel={words.claiming} onClick={ask}>
+            {terms.kind === 'draw' ? words.enter : words.claim}
+          </Button>
+        </div>
+      )}
+      {phase.is === 'password' && version !== null ? <PasswordDialog onClose={reset} onConfirmed={ask} /> : null}
+    </>
+  );
+}
+
+/** What claiming does, then the button; or why there is none. */
+export function ClaimSection(props: Props) {
+  const isSignedIn = useSignedIn();
+  const { offer } = props;
+  return (
+    <section className="card stack" aria-labelledby="claim-title">
+      <h2 id="claim-title">{offer.terms.kind === 'draw' ? words.enterTitle : words.claimTitle}</h2>
+      {!offer.isEnabled ? <CantClaim reason="switched-off" from={null} /> : isSignedIn ? <ForPlayer {...props} /> : <Guest />}
+    </section>
+  );
+}

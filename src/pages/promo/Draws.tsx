@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { loadDraws, loadDrawProof, storedDraws } from '../../bridge/actions/promotions';
+import type { Draw, PromotionTerms } from '../../core/contract/promotions';
+import { checkDraw } from '../../core/draw';
+import { dateTime, dayWords, clock, lagosDayStart } from '../../core/time';
+import { Age } from '../../ui/Age';
+import { Button } from '../../ui/Button';
+import { Card, Notice, Skeleton } from '../../ui/States';
+import { useKept } from '../shared/use-kept';
+import { exampleOf, naira } from './terms';
+import { words } from './words';
+
+type Check = { readonly is: 'none' | 'busy' | 'failed' | 'differs' } | { readonly is: 'fits'; readonly count: number };
+
+/** Works a finished draw out on this device. */
+function CheckDraw({ draw }: { draw: Draw }) {
+  const [state, setState] = useState<Check>({ is: 'none' });
+  const check = async () => {
+    setState({ is: 'busy' });
+    const proof = await loadDrawProof(draw.drawId);
+    if (!proof.ok) setState({ is: 'failed' });
+    else setState(checkDraw(proof.data, draw) === 'right' ? { is: 'fits', count: proof.data.entryIds.length } : { is: 'differs' });
+  };
+  return (
+    <>
+      {state.is === 'fits' ? <Notice kind="success" live>{words.fits(state.count)}</Notice> : null}
+      {state.is === 'differs' ? <Notice kind="danger" live>{words.differs}</Notice> : null}
+      {state.is === 'failed' ? <Notice kind="warning" live>{words.checkFailed}</Notice> : null}
+      {state.is === 'fits' ? null : (
+        <div><Button variant="secondary" busy={state.is === 'busy'} busyLabel={words.checkingDraw} onClick={() => void check()}>{words.check}</Button></div>
+      )}
+    </>
+  );
+}
+
+function Past({ draw }: { draw: Draw }) {
+  return (
+    <li>
+      <Card className="stack">
+        <h3>{words.week(dayWords(lagosDayStart(draw.week), clock.now()))}</h3>
+        {draw.winners.length === 0 ? <p className="quiet">{words.nobody}</p> : (
+          <ul className="stack">
+            {draw.winners.map(({ place, name, prize, entryId }) => <li key={entryId}>{words.winner(place, name, naira(prize))}</li>)}
+          </ul>
+        )}
+        <CheckDraw draw={draw} />
+      </Card>
+    </li>
+  );
+}
+
+/** The draw that runs, with its commit, and those that are over. */
+export function Draws({ terms }: { terms: PromotionTerms }) {
+  const { data, savedAt, live, error } = useKept(storedDraws, loadDraws);
+  const running = data?.items.find(({ drawnAt }) => drawnAt === null);
+  const past = data?.items.filter(({ drawnAt }) => drawnAt !== null) ?? [];
+  return (
+    <>
+      <p>{exampleOf(terms, running?.entries ?? null)}</p>
+      {data === null ? error === null ? <Skeleton lines={3} /> : <p className="quiet">{words.noDraws}</p> : null}
+      {data !== null && !live && savedAt !== null ? <p className="quiet small">{words.drawsFrom}, <Age at={savedAt} /></p> : null}
+      {running === undefined ? null : (
+        <>
+          <h2>{words.thisWeek}</h2>
+          <p>{words.entries(running.entries)}. {words.closes(dateTime(Date.parse(running.closesAt)))}</p>
+          <p className="quiet small">{words.commit}: <span className="commit">{running.commit}</span></p>
+        </>
+      )}
+      {data === null ? null : (
+        <>
+          <h2>{words.past}</h2>
+          {past.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{past.map((draw) => <Past key={draw.drawId} draw={draw} />)}</ul>}
+        </>
+      )}
+    </>
+  );
+}

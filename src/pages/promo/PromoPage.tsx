@@ -1,0 +1,61 @@
+import { Link, useLocation } from 'react-router-dom';
+import { PROMOTION_IDS } from '../../core/promotions';
+import type { PromotionId } from '../../core/promotions';
+import { useSession } from '../../state/use';
+import { Age } from '../../ui/Age';
+import { Notice } from '../../ui/States';
+import { useShelf } from '../shared/use-shelf';
+import { ClaimSection } from './ClaimSection';
+import { Draws } from './Draws';
+import { exampleOf, headlineOf, termLines } from './terms';
+import { useOffer } from './use-offer';
+import { words } from './words';
+import '../../ui/motif.css';
+import '../shared/forms.css';
+import './promo.css';
+
+function Promo({ id }: { id: PromotionId }) {
+  const offer = useOffer(id);
+  const { terms, version, datedAt } = offer;
+  const { games } = useShelf();
+  const gameId = terms.kind === 'free-spins' ? terms.gameId : '';
+  const game = games?.find((each) => each.gameId === gameId)?.name ?? gameId;
+  return (
+    <div className="promo">
+      <header className="promo-head motif">
+        <h1 tabIndex={-1}>{offer.name}</h1>
+        <p>{headlineOf(terms, game)}</p>
+      </header>
+      <ClaimSection promotionId={id} offer={offer} game={game} />
+      <section className="stack" aria-labelledby="terms-title">
+        <h2 id="terms-title">{words.termsTitle}</h2>
+        {version === null ? <Notice>{words.builtIn}</Notice> : null}
+        {datedAt === null ? null : <p className="quiet small">{words.from}, <Age at={datedAt} /></p>}
+        <ul>{termLines(terms, game).map((line) => <li key={line}>{line}</li>)}</ul>
+      </section>
+      <section className="stack" aria-labelledby="example-title">
+        <h2 id="example-title">{words.exampleTitle}</h2>
+        {terms.kind === 'draw' ? null : (
+          <>
+            <p>{exampleOf(terms, null)}</p>
+            <p><Link className="inline-tap" to="/bonus-contribution">{words.contribution}</Link></p>
+          </>
+        )}
+        {terms.kind === 'draw' ? <Draws terms={terms} /> : null}
+      </section>
+      <nav className="stack" aria-label={words.all}>
+        <ul className="promo-others">
+          {PROMOTION_IDS.filter((each) => each !== id).map((each) => <li key={each}><Link className="inline-tap" to={`/promo/${each}`}>{words.names[each]}</Link></li>)}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** `/promo/…`: the offer, its exact terms, an example and the claim; which one, says the address. */
+export default function PromoPage() {
+  const { pathname } = useLocation();
+  const id = PROMOTION_IDS.find((each) => pathname.endsWith(each)) ?? 'welcome-bonus';
+  const userId = useSession((session) => session.userId);
+  return <Promo key={`${id} ${userId}`} id={id} />;
+}

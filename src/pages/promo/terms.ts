@@ -1,0 +1,107 @@
+/** Terms of a promotion as sentences, and what they come to in one example. Pure. */
+import type { PromotionTerms } from '../../core/contract/promotions';
+import { fraction } from '../../core/fraction';
+import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { expectedWageringCost, wageringRequirementOf } from '../../core/wagering';
+import { words } from './words';
+
+/** "₦1,000"; an amount that is no whole number of kobo is a dash. */
+export function naira(amount: number): string {
+  const exact = nairaToKobo(amount);
+  return exact === null ? '–' : whole(exact);
+}
+
+const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });
+const RTP = fraction(96n, 100n);
+const EXAMPLE_DEPOSIT = kobo(1_000_000);
+const EXAMPLE_WIN = kobo(80_000);
+const EXAMPLE_ENTRIES = 1_000;
+const ENOUGH_ENTRIES = 100;
+
+/** What is offered, in one sentence. */
+export function headlineOf(terms: PromotionTerms, game: string): string {
+  switch (terms.kind) {
+    case 'deposit-match':
+      return words.match(terms.percent, naira(terms.maxBonus));
+    case 'free-spins':
+      return words.spins(terms.spins, naira(terms.stake), game);
+    case 'draw':
+      return words.draw(terms.prizes.length, naira(terms.prizes.reduce((sum, prize) => sum + prize, 0)));
+  }
+}
+
+/** "2 × ₦10,000" where several places have the same prize. */
+export function prizeWords(prizes: readonly number[]): string {
+  const times = new Map<number, number>();
+  for (const prize of prizes) times.set(prize, (times.get(prize) ?? 0) + 1);
+  return [...times].map(([prize, count]) => (count === 1 ? naira(prize) : `${count} × ${naira(prize)}`)).join(', ');
+}
+
+/** Every term, one a line. */
+export function termLines(terms: PromotionTerms, game: string): readonly string[] {
+  switch (terms.kind) {
+    case 'deposit-match':
+      return [
+        words.minDeposit(naira(terms.minDeposit)),
+        terms.weekdays === null ? words.anyDay : words.weekdays(terms.weekdays),
+        words.once[terms.once],
+        words.wagering(terms.wagering),
+        words.maxStake(naira(terms.maxStake)),
+        words.validFromDeposit(terms.validDays),
+        words.claimWaits(terms.claimDays),
+        words.order,
+        words.real,
+      ];
+    case 'free-spins':
+      return [
+        words.spinsFixed(naira(terms.stake), game),
+        words.spinsValid(terms.validDays),
+        words.once.ever,
+        words.spinsWagering(terms.wagering),
+        words.maxStake(naira(terms.maxStake)),
+        words.order,
+        words.real,
+      ];
+    case 'draw':
+      return [words.prizes(prizeWords(terms.prizes)), words.entry, words.drawn, words.paid, words.fair, words.left];
+  }
+}
+
+function matchExample({ percent, maxBonus, wagering }: Extract<PromotionTerms, { kind: 'deposit-match' }>): string {
+  const most = nairaToKobo(maxBonus) ?? kobo(0);
+  const granted = kobo(Math.min(multiplyFloor(EXAMPLE_DEPOSIT, percent, 100), most));
+  const requirement = wageringRequirementOf(granted, wagering);
+  const cost = expectedWageringCost(requirement, RTP) ?? kobo(0);
+  return words.matchExample(whole(EXAMPLE_DEPOSIT), whole(granted), wagering, whole(requirement), whole(cost));
+}
+
+/** What it comes to for one player; of a draw, from the entries there are now (null = not known). */
+export function exampleOf(terms: PromotionTerms, entries: number | null): string {
+  switch (terms.kind) {
+    case 'deposit-match':
+      return matchExample(terms);
+    case 'free-spins': {
+      const requirement = wageringRequirementOf(EXAMPLE_WIN, terms.wagering);
+      const cost = expectedWageringCost(requirement, RTP) ?? kobo(0);
+      return words.spinsExample(whole(EXAMPLE_WIN), terms.wagering, whole(requirement), whole(cost));
+    }
+    case 'draw': {
+      // Of a handful nothing can be told: more will come.
+      const isNow = entries !== null && entries >= ENOUGH_ENTRIES;
+      return words.drawExample(isNow ? entries : EXAMPLE_ENTRIES, terms.prizes.length, isNow);
+    }
+  }
+}
+
+/** What pressing the button does, before it. */
+export function consequenceOf(terms: PromotionTerms, game: string): string {
+  switch (terms.kind) {
+    case 'deposit-match':
+      return words.claimMatch(naira(terms.minDeposit), terms.claimDays);
+    case 'free-spins':
+      return words.claimSpins(terms.spins, game, terms.validDays);
+    case 'draw':
+      return words.claimDraw;
+  }
+}

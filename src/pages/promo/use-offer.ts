@@ -1,0 +1,38 @@
+import { loadClaimable, loadPromotions, storedClaimable, storedPromotions } from '../../bridge/actions/promotions';
+import type { Claimable, PromotionTerms } from '../../core/contract/promotions';
+import type { PromotionId } from '../../core/promotions';
+import { useKept } from '../shared/use-kept';
+import { BUILT_IN } from './built-in';
+import { words } from './words';
+
+export interface Offer {
+  readonly name: string;
+  readonly terms: PromotionTerms;
+  /** Of the platform's terms; null = these are the ones of this build, and can't be claimed. */
+  readonly version: number | null;
+  readonly isEnabled: boolean;
+  /** Epoch ms the terms are from, where they are not of now. */
+  readonly datedAt: number | null;
+  /** Whether the player can have it; null while that is not known. */
+  readonly claimable: Claimable | null;
+  readonly reload: () => void;
+}
+
+/** One promotion: the platform's terms as this device knows them, else those it was made with. */
+export function useOffer(promotionId: PromotionId): Offer {
+  const told = useKept(storedPromotions, loadPromotions);
+  const mine = useKept(storedClaimable, loadClaimable);
+  const promotion = told.data?.items.find((each) => each.promotionId === promotionId);
+  return {
+    name: promotion?.name ?? words.names[promotionId],
+    terms: promotion?.terms ?? BUILT_IN[promotionId],
+    version: promotion?.version ?? null,
+    isEnabled: promotion?.enabled ?? true,
+    datedAt: told.live || promotion === undefined ? null : told.savedAt,
+    claimable: mine.data?.items.find((each) => each.promotionId === promotionId) ?? null,
+    reload: () => {
+      told.reload();
+      mine.reload();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** Words of the promotions. */
+import { CLAIM_REFUSALS } from '../../core/contract/promotions';
+import type { PromotionId } from '../../core/promotions';
+
+const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const;
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+export const words = {
+  names: {
+    'welcome-bonus': 'Welcome bonus', 'free-spins': '50 free spins', friday: 'Friday reload', giveaway: 'Weekly giveaway',
+  } satisfies Record<PromotionId, string>,
+  match: (percent: number, most: string) => `${percent}% of your deposit on top, up to ${most}.`,
+  spins: (count: number, stake: string, game: string) => `${count} free spins of ${stake} each on ${game}.`,
+  draw: (count: number, sum: string) => `A free draw every week: ${count} prizes, ${sum} together.`,
+
+  termsTitle: 'The exact terms',
+  builtIn: 'These are the terms this version of the app was made with. The current ones come with a connection, and only those can be claimed.',
+  from: 'Terms as the platform said them',
+  minDeposit: (least: string) => `The deposit it goes with is at least ${least}. Every way to deposit counts.`,
+  anyDay: 'It can be claimed on any day.',
+  weekdays: (list: readonly number[]) => `Only on ${list.map((day) => DAYS[day - 1] ?? '').join(' and ')}, Lagos time: claim and deposit on that day.`,
+  once: { ever: 'Once for each person.', week: 'Once a week for each person.' },
+  wagering: (times: number) => `The bonus is to be staked ${times} times before it becomes real money. Not every game counts in full.`,
+  maxStake: (most: string) => `A stake with bonus money in it is at most ${most}.`,
+  validFromDeposit: (count: number) => `You have ${days(count)} from the deposit. What is left of the bonus then is lost.`,
+  claimWaits: (count: number) => `Claimed before the deposit, it waits ${days(count)} for it.`,
+  order: 'Your own money is staked first. A win goes back in the proportion it was staked.',
+  real: 'Your own money stays yours: you can withdraw it at any time and keep the bonus. Bonus money can’t be withdrawn.',
+  spinsFixed: (stake: string, game: string) => `Each spin is ${stake} on ${game}, with the same odds as every other. It costs you nothing.`,
+  spinsValid: (count: number) => `You have ${days(count)} from the claim. Spins that are left then, and what is left of the bonus, are lost.`,
+  spinsWagering: (times: number) => `What the spins win is bonus money. It is to be staked ${times} times before it becomes real money.`,
+  prizes: (list: string) => `Prizes: ${list}.`,
+  entry: 'One entry a week for each person. It is free: no deposit, no stake.',
+  drawn: 'Entries close on Sunday at 20:00, Lagos time, and the draw is held then.',
+  paid: 'A prize is paid as real money. Nothing is to be wagered.',
+  fair: 'The fingerprint of the secret that decides is shown before anybody can enter. Afterwards everybody can check the draw.',
+  left: 'Accounts that are excluded or closed by then are left out.',
+
+  exampleTitle: 'An example',
+  matchExample: (deposit: string, bonus: string, times: number, requirement: string, cost: string) =>
+    `You deposit ${deposit} and get ${bonus} of bonus. ${times} times over is ${requirement} to be staked. On a game that returns 96% and counts in full, that costs ${cost} on average.`,
+  spinsExample: (win: string, times: number, requirement: string, cost: string) =>
+    `Your spins win ${win}. ${times} times over is ${requirement} to be staked. On a game that returns 96% and counts in full, that costs ${cost} on average.`,
+  drawExample: (among: number, prizes: number, isNow: boolean) =>
+    `${isNow ? 'As it stands there are' : 'With'} ${among.toLocaleString('en-NG')} entries${isNow ? '; with one of them' : ','} your chance of a prize is ${prizes} in ${among.toLocaleString('en-NG')}.`,
+  contribution: 'What each game counts',
+
+  claimTitle: 'Claim it',
+  enterTitle: 'Enter the draw',
+  claimMatch: (least: string, count: number) =>
+    `Claiming moves no money. The bonus comes with your next deposit of at least ${least} within ${days(count)}; without one the claim ends by itself.`,
+  claimSpins: (count: number, game: string, valid: number) =>
+    `Claiming moves no money. ${count} free spins on ${game} are yours at once, for ${days(valid)}.`,
+  claimDraw: 'You get one entry in this week’s draw. It costs nothing, and you can’t enter twice.',
+  claim: 'Claim',
+  enter: 'Enter',
+  claiming: 'Asking',
+  offline: 'Claiming needs a connection. Everything else on this page is on your device.',
+  needsCurrent: 'Claiming waits for the current terms.',
+  guest: 'Claiming needs an account.',
+  signIn: 'Sign in',
+  join: 'Join',
+  toBonuses: 'To my bonuses',
+  all: 'All promotions',
+
+  checkingTitle: 'We are checking this claim',
+  checking: 'The answer got lost on the way and we are asking for it. It is not claimed twice. You can close the app.',
+  doneTitle: 'Claimed',
+  failed: 'Not claimed',
+  notSent: 'That did not reach us. Nothing was claimed; try again.',
+  changed: 'The terms have changed meanwhile. Read them again, then claim.',
+
+  cantTitle: 'You can’t claim this now',
+  because: {
+    'switched-off': 'It is not offered at the moment.',
+    claimed: 'You have claimed it.',
+    'not-today': 'It can’t be claimed today.',
+    excluded: 'You are taking a break. Nothing can be claimed while it lasts.',
+    place: 'We can’t offer it where you are.',
+    email: 'Confirm your e-mail first: open the link in the mail that we sent you.',
+    'identity-used': 'It has been claimed with your national identity number before, and it is once for each person.',
+    entered: 'You are in this week’s draw.',
+    admin: 'Accounts of the people who run this site can’t claim.',
+  } satisfies Record<(typeof CLAIM_REFUSALS)[number], string>,
+  becauseOther: 'The platform does not offer it to you at the moment.',
+  again: (when: string) => `You can from ${when}, Lagos time.`,
+
+  thisWeek: 'This week’s draw',
+  entries: (count: number) => (count === 1 ? '1 entry so far' : `${count.toLocaleString('en-NG')} entries so far`),
+  closes: (when: string) => `Closes ${when}, Lagos time.`,
+  commit: 'Fingerprint of the secret',
+  past: 'Past draws',
+  noPast: 'No draw has been held yet.',
+  noDraws: 'The draws come with a connection.',
+  drawsFrom: 'Draws as they were last known',
+  week: (day: string) => `Week of ${day}`,
+  winner: (place: number, name: string, prize: string) => `${place}. ${name}: ${prize}`,
+  nobody: 'Nobody entered.',
+  check: 'Check this draw',
+  checkingDraw: 'Working it out',
+  fits: (count: number) => `Worked out on this device from the secret and ${count === 1 ? 'the 1 entry' : `all ${count} entries`}: the winners are as they were drawn.`,
+  differs: 'What this device worked out is not what was drawn. Please write to us.',
+  checkFailed: 'What it follows from could not be loaded just now.',
+} as const;

@@ -1,0 +1,92 @@
+import { Link } from 'react-router-dom';
+import type { Bonus } from '../../../core/contract/bonuses';
+import { clock } from '../../../core/time';
+import { percentPlain } from '../../../games/facts';
+import { buttonClass } from '../../../ui/Button';
+import { Pill } from '../../../ui/States';
+import { gamePath } from '../game-link';
+import { Told } from '../Told';
+import { costVerdict, endWords, naira } from './facts';
+import { Forfeit } from './Forfeit';
+import { words } from './words';
+
+export function statusWords(status: string): string {
+  const known: Readonly<Record<string, string>> = words.states;
+  return (Object.hasOwn(known, status) ? known[status] : undefined) ?? status;
+}
+
+/** How much of the wagering is done, as a bar and in words. */
+function Progress({ bonus: { requirement, progress, freeSpins } }: { bonus: Bonus }) {
+  if (requirement <= 0) return freeSpins === null ? null : <p className="quiet small">{words.noneYet}</p>;
+  const left = Math.max(0, Math.round((requirement - progress) * 100) / 100);
+  return (
+    <div>
+      <progress className="bonus-progress" max={requirement} value={progress} aria-label={words.progressLabel} />
+      <p className="small">{words.progress(naira(progress), naira(requirement), naira(left))}</p>
+    </div>
+  );
+}
+
+/** What the rest is expected to cost, game by game. */
+function Costs({ bonus }: { bonus: Bonus }) {
+  const verdict = costVerdict(bonus);
+  if (verdict === null) return null;
+  return (
+    <details className="bonus-fold">
+      <summary>{words.costTitle}</summary>
+      <div className="stack">
+        <p>{words.costNote}</p>
+        <p><strong>{verdict}</strong></p>
+        <table className="bonus-costs">
+          <thead><tr><th scope="col">{words.game}</th><th scope="col">{words.counts}</th><th scope="col">{words.cost}</th></tr></thead>
+          <tbody>
+            {bonus.costs.map(({ gameId, name, contribution, cost }) => (
+              <tr key={gameId}>
+                <th scope="row">{name}</th>
+                <td className="figures">{percentPlain(contribution)}</td>
+                <td>{cost === null ? words.notCounted : <Told amount={cost} currency="NGN" whole />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** One that runs: what is in it, what it asks, when it ends, and the way out. */
+export function BonusCard({ bonus, onEnded }: { bonus: Bonus; onEnded: () => void }) {
+  const { name, status, current, freeSpins, match, maxStake, games, currency } = bonus;
+  const isActive = status === 'active';
+  const nameOf = (gameId: string) => bonus.costs.find((each) => each.gameId === gameId)?.name ?? gameId;
+  return (
+    <article className="card stack bonus-card" aria-label={name}>
+      <div className="row spread">
+        <h3>{name}</h3>
+        <Pill kind={isActive ? 'success' : 'info'}>{statusWords(status)}</Pill>
+      </div>
+      {isActive ? (
+        <p><span className="quiet small">{words.inIt}</span><br /><Told className="bonus-amount" amount={current} currency={currency} /></p>
+      ) : null}
+      {freeSpins === null || freeSpins.left <= 0 ? null : (
+        <div className="row spread">
+          <p>{words.spins(freeSpins.left, freeSpins.count, naira(freeSpins.stake))}</p>
+          <Link className={buttonClass('secondary')} to={gamePath(freeSpins.gameId)}>{words.toSpins}</Link>
+        </div>
+      )}
+      {isActive ? <Progress bonus={bonus} /> : null}
+      {match === null || isActive ? null : (
+        <>
+          <p>{words.match(match.percent, naira(match.maxBonus), naira(match.minDeposit))}</p>
+          <div><Link className={buttonClass('secondary')} to="/deposit">{words.toDeposit}</Link></div>
+        </>
+      )}
+      <ul className="quiet small bonus-terms">
+        {[endWords(bonus, clock.now()), words.maxStake(naira(maxStake)), games === null ? '' : words.onlyIn(games.map(nameOf).join(', '))]
+          .filter((line) => line !== '').map((line) => <li key={line}>{line}</li>)}
+      </ul>
+      {isActive ? <Costs bonus={bonus} /> : null}
+      <Forfeit key={bonus.version} bonus={bonus} onEnded={onEnded} />
+    </article>
+  );
+}

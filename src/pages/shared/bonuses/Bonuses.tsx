@@ -1,0 +1,97 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { loadBonuses, storedBonuses } from '../../../bridge/actions/bonuses';
+import type { BonusesPage } from '../../../bridge/actions/bonuses';
+import type { Bonus } from '../../../core/contract/bonuses';
+import { errorWords } from '../../../core/error-words';
+import { dateTime } from '../../../core/time';
+import { figuresStore } from '../../../state/figures';
+import { useCan } from '../../../state/use';
+import { Age } from '../../../ui/Age';
+import { Button, buttonClass } from '../../../ui/Button';
+import { EmptyState, Pill, Skeleton } from '../../../ui/States';
+import { Told } from '../Told';
+import { useKept } from '../use-kept';
+import { useNotStarted } from '../use-starts';
+import { BonusCard, statusWords } from './BonusCard';
+import { endingWords, isRunning } from './facts';
+import { words } from './words';
+import '../forms.css';
+import '../../bonuses/bonuses.css';
+
+function Ended({ bonus }: { bonus: Bonus }) {
+  const { name, status, endedAt } = bonus;
+  return (
+    <li className="card">
+      <div className="row spread"><strong>{name}</strong><Pill kind={status === 'completed' ? 'success' : 'quiet'}>{statusWords(status)}</Pill></div>
+      <p>{endingWords(bonus)}</p>
+      {endedAt === null ? null : <p className="quiet small">{words.endedOn(dateTime(Date.parse(endedAt)))}</p>}
+    </li>
+  );
+}
+
+function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; onEnded: () => void }) {
+  const canWithdraw = useCan('withdrawals');
+  const running = items.filter(isRunning);
+  const ended = items.filter((bonus) => !isRunning(bonus));
+  const offers = <Link className={buttonClass('secondary')} to="/promo/welcome-bonus">{words.offers}</Link>;
+  return (
+    <>
+      <section className="card row spread">
+        <div>
+          <p className="quiet small">{words.withdrawable}</p>
+          <p><Told className="bonus-amount" amount={withdrawable} currency="NGN" /></p>
+          <p className="quiet small">{words.withdrawableNote}</p>
+        </div>
+        {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}
+      </section>
+      <section className="stack" aria-labelledby="running">
+        <h2 id="running">{words.running}</h2>
+        {running.length === 0 ? <EmptyState title={words.none} action={offers}>{words.noneText}</EmptyState> : (
+          <>
+            {running.map((bonus) => <BonusCard key={bonus.walletId} bonus={bonus} onEnded={onEnded} />)}
+            <div>{offers}</div>
+          </>
+        )}
+      </section>
+      {ended.length === 0 ? null : (
+        <section className="stack" aria-labelledby="ended">
+          <h2 id="ended">{words.ended}</h2>
+          <ul className="bonus-ended">{ended.map((bonus) => <Ended key={bonus.walletId} bonus={bonus} />)}</ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Every bonus of the player: those that run with all they ask, then how the others ended; with its age when it is not of now. */
+export function Bonuses() {
+  const { data, savedAt, live, error, reload } = useKept(storedBonuses, loadBonuses);
+  useNotStarted('claim', reload);
+  // What is polled anyway tells when something has changed.
+  useEffect(() => figuresStore.subscribe(({ wallets }, before) => {
+    if (before.wallets !== null && JSON.stringify(wallets) !== JSON.stringify(before.wallets)) reload();
+  }), [reload]);
+
+  function content() {
+    if (data !== null) return <Lists page={data} onEnded={reload} />;
+    if (error === null) {
+      return <div aria-busy="true" className="stack"><p className="unseen" role="status">{words.loading}</p><Skeleton lines={6} /></div>;
+    }
+    return (
+      <EmptyState title={words.failedTitle} action={<Button variant="secondary" onClick={reload}>{words.tryAgain}</Button>}>
+        {error.problem === undefined ? words.failed : errorWords(error)}
+      </EmptyState>
+    );
+  }
+
+  return (
+    <div className="bonuses">
+      <header>
+        <h1 tabIndex={-1}>{words.title}</h1>
+        {savedAt === null || live ? null : <p className="quiet small">{words.age} <Age at={savedAt} /></p>}
+      </header>
+      {content()}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** What a bonus means, worked out from what the platform told. Pure. */
+import type { Bonus } from '../../../core/contract/bonuses';
+import { formatNaira, nairaToKobo } from '../../../core/money';
+import { DAY_MS, dateTime, durationWords } from '../../../core/time';
+import { words } from './words';
+
+/** "₦1,000"; what is no whole number of kobo is a dash. */
+export function naira(amount: number): string {
+  const exact = nairaToKobo(amount);
+  return exact === null ? '–' : formatNaira(exact, { whole: true });
+}
+
+export const isRunning = ({ status }: Pick<Bonus, 'status'>): boolean => status === 'active' || status === 'pending';
+
+/** What is in it that would be gone: "₦500 of bonus money and 12 free spins"; null when nothing is. */
+export function atStake({ current, freeSpins }: Pick<Bonus, 'current' | 'freeSpins'>): string | null {
+  const parts = [current > 0 ? words.bonusMoney(naira(current)) : '', freeSpins !== null && freeSpins.left > 0 ? words.andSpins(freeSpins.left) : ''];
+  const said = parts.filter((part) => part !== '').join(' and ');
+  return said === '' ? null : said;
+}
+
+/** "6 days", "3 h 05 min". */
+export function leftWords(ms: number): string {
+  return ms >= 2 * DAY_MS ? `${Math.floor(ms / DAY_MS)} days` : durationWords(ms);
+}
+
+/** When it ends, and what would be lost then. */
+export function endWords(bonus: Bonus, nowMs: number): string {
+  const { expiresAt, status } = bonus;
+  if (expiresAt === null) return '';
+  const at = Date.parse(expiresAt);
+  if (status === 'pending') return words.waits(dateTime(at));
+  const what = atStake(bonus);
+  const ends = at > nowMs ? words.ends(leftWords(at - nowMs), dateTime(at)) : words.endsSoon(dateTime(at));
+  return what === null ? ends : `${ends} ${words.lostThen(what)}`;
+}
+
+/** What the cheapest game is expected to cost, beside what is in it; null where no game counts, or nothing is to be staked. */
+export function costVerdict({ costs, current, requirement, progress }: Pick<Bonus, 'costs' | 'current' | 'requirement' | 'progress'>): string | null {
+  const told = costs.flatMap(({ cost }) => (cost === null ? [] : [cost]));
+  if (told.length === 0 || progress >= requirement) return null;
+  const cheapest = Math.min(...told);
+  return (cheapest > current ? words.costMore : words.costLess)(naira(cheapest), naira(current));
+}
+
+/** How it ended, in one or two sentences. */
+export function endingWords({ endReason, converted, lost }: Pick<Bonus, 'endReason' | 'converted' | 'lost'>): string {
+  const reason = endReason !== null && Object.hasOwn(words.reasons, endReason) ? (words.reasons[endReason] ?? '') : '';
+  const money = converted > 0 ? words.converted(naira(converted)) : lost > 0 ? words.lost(naira(lost)) : words.nothing;
+  return `${reason} ${endReason === 'deposit-failed' ? '' : money}`.trim();
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { chooseLeaderboard, loadLeaderboardChoice } from '../../bridge/actions/leaderboard';
+import { Button } from '../../ui/Button';
+import { Card, Notice, Skeleton } from '../../ui/States';
+import { OfflineNote } from '../shared/OfflineNote';
+import { useLoaded } from '../shared/use-loaded';
+import { timesWords } from './times';
+import { words } from './words';
+
+/** Whether the player is seen, and as whom. `onChanged`: the list is another one now. */
+export function Choice({ nameOf, onChanged }: { nameOf: (gameId: string) => string; onChanged: () => void }) {
+  const { data, error, set } = useLoaded(loadLeaderboardChoice);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const choose = async (optedIn: boolean) => {
+    setState('busy');
+    const result = await chooseLeaderboard(optedIn);
+    setState(result.ok ? 'idle' : 'failed');
+    if (!result.ok) return;
+    set(result.data);
+    onChanged();
+  };
+  if (data === null) return error === null ? <Skeleton lines={2} /> : <p className="quiet">{words.unknown}</p>;
+  const { optedIn, name, best } = data;
+  return (
+    <Card className="stack" label={words.me}>
+      <div className="row spread">
+        <span id="see-me">{words.see(name)}</span>
+        <Button
+          variant="secondary" role="switch" aria-checked={optedIn} aria-labelledby="see-me" busy={state === 'busy'} busyLabel={words.saving}
+          onClick={() => void choose(!optedIn)}
+        >
+          {optedIn ? words.on : words.off}
+        </Button>
+      </div>
+      <p className="quiet small">{words.seeHint}</p>
+      <p>{best === null ? words.noBest : words.best(timesWords(best.multiplier), nameOf(best.gameId))}</p>
+      {state === 'failed' ? <Notice kind="danger" live>{words.failed}</Notice> : null}
+      <OfflineNote>{words.offline}</OfflineNote>
+    </Card>
+  );
+}

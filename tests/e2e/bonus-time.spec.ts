@@ -1,0 +1,66 @@
+/** What comes with time: a draw that is held and checked on the device, free spins that expire; and the choice of a bonus with a deposit. */
+import { call, enterAsPlayer, inKobo, moneyOf } from './support/api';
+import { findingsOn } from './support/axe';
+import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
+import { HOUR_MS, useMovedClock } from './support/moved-clock';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+
+const clock = useMovedClock();
+useProduct(async () => ({ ...clock.env }));
+
+// The service worker would answer with the deposit form as it was built.
+test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 800 } });
+
+test('a bonus is chosen with the deposit, a draw is won and worked out again here, and spins left over expire', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  let isSwitched = false;
+  await page.route('**/assets/DepositPage-*.js', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    isSwitched = text.includes('bonusSelection:!1');
+    await route.fulfill({ response: answer, body: text.replace('bonusSelection:!1', 'bonusSelection:!0') });
+  });
+  const account = await enterAsPlayer(page);
+  const { userId, sessionId } = account;
+  await call(context, 'POST', `/player/${userId}/promotions/free-spins/claim`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body: { version: 1 } });
+
+  await page.goto('/deposit');
+  const choice = page.getByLabel('Bonus with this deposit');
+  await expect(choice).toHaveValue('');
+  expect(isSwitched).toBe(true);
+  await choice.selectOption('Welcome bonus');
+  await amountField(page).fill('300');
+  await expect(page.getByText('Brings ₦300 of bonus: ₦9,000 to be staked within 30 days.')).toBeVisible();
+  await page.locator('main form button[type="submit"]').click();
+  await expect(page.getByText('For the chosen bonus it has to be at least ₦500.')).toBeVisible();
+  expect.soft(await findingsOn(page), 'the form with a choice').toEqual([]);
+  await goToPay(page, '500');
+  await payThere(page);
+  await expectPaid(page);
+  await page.goto('/bonuses');
+  await expect(page.getByRole('article', { name: 'Welcome bonus' })).toContainText('₦0 of ₦15,000 staked');
+  await expect(page.getByRole('article', { name: '50 free spins' })).toContainText('50 of 50 free spins left');
+  await page.getByRole('article', { name: 'Welcome bonus' }).getByText('What the rest is expected to cost').click();
+  await expect(page.getByText(/^(Even on|On) the cheapest game/)).toBeVisible();
+  expect.soft(await findingsOn(page), 'running bonuses').toEqual([]);
+
+  await page.goto('/promo/giveaway');
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(page.getByText('You are in this week’s draw.')).toBeVisible();
+  await expect(page.getByText('1 entry so far')).toBeVisible();
+  const commit = await page.locator('.commit').innerText();
+
+  await clock.move(8 * 24 * HOUR_MS);
+  await expect.poll(async () => (await moneyOf(context, account)).real, { timeout: POLL_LIMIT_MS }).toBe(inKobo(100_500));
+  await page.reload();
+  await expect(page.getByText(/^1\. .+: ₦100,000$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check this draw' }).first().click();
+  await expect(page.getByText('Worked out on this device from the secret and the 1 entry: the winners are as they were drawn.')).toBeVisible();
+  // Another secret for the week that runs.
+  await expect(page.locator('.commit')).not.toHaveText(commit);
+  expect.soft(await findingsOn(page), 'a draw that was checked').toEqual([]);
+
+  await page.goto('/bonuses');
+  await expect(page.getByText('Its time was over.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByRole('article', { name: 'Welcome bonus' })).toBeVisible();
+});

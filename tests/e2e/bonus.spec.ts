@@ -1,0 +1,145 @@
+/** Bonuses through the screens: an admin's terms, a claim with its deposit, wagering to the end, free spins on a bad network. */
+import type { Locator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { listBonuses } from '../../src/core/contract/bonuses';
+import { call, openAccount, payIn, putSession } from './support/api';
+import type { Account } from './support/api';
+import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
+import { signInWith } from './support/forms';
+import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { spin, spinButton } from './support/game';
+import { useBrokenSite } from './support/network';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const MINUTE_MS = 60_000;
+const ROUNDS = /\/games\/adire-gold\/rounds$/;
+const CLAIMS = /\/promotions\/free-spins\/claim$/;
+const { network, product } = useBrokenSite();
+
+const bonusCard = (page: Page): Locator => page.locator('.bonus-card').first();
+const claimButton = (page: Page): Locator => page.getByRole('button', { name: 'Claim', exact: true });
+const freeSpin = (page: Page): Locator => page.getByRole('button', { name: /^Free spin, / });
+
+/** What the platform says of the player's bonuses. */
+async function bonusesOf(page: Page, { userId, sessionId }: Account) {
+  return z.parse(listBonuses.answer, await call(page.context(), 'GET', `/player/${userId}/bonuses`, { sessionId })).items;
+}
+
+async function player(page: Page, naira = 0): Promise<Account> {
+  const account = await openAccount(page.context());
+  if (naira > 0) await payIn(page.context(), account, naira);
+  await putSession(page, account);
+  return account;
+}
+
+async function editWelcome(admin: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  await admin.getByRole('button', { name: 'Edit Welcome bonus' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Edit Welcome bonus' });
+  for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('terms go from an admin to a player, who claims, pays in, wagers to the end and keeps the money', async ({ page, browser, baseURL }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const printed = product().admin();
+  if (printed === null) throw new Error('No one-time sign-in was printed.');
+  const account = await player(page);
+  await page.goto('/promo/welcome-bonus');
+  await expect(page.getByText('100% of your deposit on top, up to ₦50,000.')).toBeVisible();
+  await expect(claimButton(page)).toBeVisible();
+
+  const desk = await browser.newContext({ baseURL: baseURL ?? '' });
+  const admin = await desk.newPage();
+  await admin.goto('/sign-in?next=%2Fadmin%3Ftab%3Dpromotions');
+  await signInWith(admin.locator('main'), printed);
+  await editWelcome(admin, { 'Largest bonus, naira': '20', 'To be staked, times over': '1' });
+  await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('up to ₦20.');
+
+  // The player has read other terms: nothing is claimed on them, and the new ones are there.
+  await claimButton(page).click();
+  await expect(page.getByText('The terms have changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('100% of your deposit on top, up to ₦20.')).toBeVisible();
+  await claimButton(page).click();
+  await expect(page.getByText('You have claimed it.')).toBeVisible();
+
+  await page.goto('/bonuses');
+  await expect(bonusCard(page)).toContainText('It has to be at least ₦500.');
+  await page.goto('/deposit');
+  await goToPay(page, '500');
+  await payThere(page);
+  await expectPaid(page);
+
+  await page.goto('/bonuses');
+  await expect(bonusCard(page)).toContainText('₦0 of ₦20 staked; ₦20 to go.');
+  await expect(bonusCard(page).getByRole('progressbar', { name: 'Wagering done' })).toBeVisible();
+  await page.goto('/game/adire-gold');
+  await expect(page.getByText('Bonus for this game: ₦20.')).toBeVisible();
+  await page.getByLabel('Stake', { exact: true }).fill('20');
+  await spin(page);
+  const [ended] = await bonusesOf(page, account);
+  expect(ended).toMatchObject({ status: 'completed', converted: 20, endReason: 'met' });
+  await page.goto('/bonuses');
+  await expect(page.getByText('All was staked. ₦20 became your own money.')).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Load again' }).click();
+  await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('Became real₦20.00');
+  await admin.getByRole('switch', { name: 'Switch Welcome bonus off' }).click();
+  await admin.getByRole('button', { name: 'Switch it off' }).click();
+  await expect(admin.getByRole('switch', { name: 'Switch Welcome bonus on' })).toBeVisible();
+  await desk.close();
+  await page.goto('/promo/welcome-bonus');
+  await expect(page.getByText('It is not offered at the moment.')).toBeVisible();
+});
+
+test('free spins with the network cut in between: claimed once, each spin once, and then given up', async ({ page }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await player(page, 100);
+  await page.goto('/promo/free-spins');
+  await expectLive(page);
+  await expectReadyOffline(page);
+
+  // The platform has the claim, the phone no answer; the page that asked is gone, and the next one asks what became of it.
+  const answers = () => network().seen.filter(({ method, path, status }) => method === 'POST' && CLAIMS.test(path) && status === 201).length;
+  network().break({ method: 'POST', path: CLAIMS, fault: 'hold-answer' });
+  await claimButton(page).click();
+  await expect.poll(answers).toBe(1);
+  await page.reload();
+  await expect(page.getByText('You have claimed it.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  network().heal();
+  expect(await bonusesOf(page, account)).toHaveLength(1);
+
+  await page.goto('/game/adire-gold');
+  await expect(freeSpin(page)).toHaveText('Free spin, 50 left');
+  await freeSpin(page).click();
+  await expect(page.locator('.result-detail')).toContainText(/ree spin/, { timeout: POLL_LIMIT_MS });
+  await expect(freeSpin(page)).toHaveText('Free spin, 49 left');
+
+  network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer', times: 1 });
+  await expect(freeSpin(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await freeSpin(page).click();
+  await expect(freeSpin(page)).toHaveText('Free spin, 48 left', { timeout: POLL_LIMIT_MS });
+  await expect(spinButton(page)).toHaveAttribute('data-kind', /^(ready|resting)$/, { timeout: POLL_LIMIT_MS });
+  const [bonus] = await bonusesOf(page, account);
+  expect(bonus).toMatchObject({ status: 'active', freeSpins: { left: 48, count: 50 } });
+
+  // Without a network it is all there, with its age; giving it up is not.
+  await page.goto('/bonuses');
+  await expect(bonusCard(page)).toContainText('48 of 50 free spins left');
+  network().break({ path: /^\/api\//, fault: 'drop' });
+  await page.reload();
+  await expect(heading(page)).toHaveText('Bonuses');
+  await expect(bonusCard(page)).toContainText('48 of 50 free spins left');
+  await expect(page.getByText(/As last known,/)).toBeVisible();
+  network().heal();
+
+  await page.reload();
+  await bonusCard(page).getByText('Give it up').click();
+  await expect(bonusCard(page)).toContainText('48 free spins at once');
+  await bonusCard(page).getByRole('button', { name: 'Give up this bonus' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, give it up' }).click();
+  await expect(page.getByText('You gave it up.')).toBeVisible();
+  expect(await bonusesOf(page, account)).toMatchObject([{ status: 'forfeited', endReason: 'forfeited' }]);
+  await page.goto('/deposit');
+  await expect(amountField(page)).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { promotionTerms } from '../../../src/core/contract/promotions';
+import type { Promotion } from '../../../src/core/contract/promotions';
+import { PROMOTION_IDS } from '../../../src/core/promotions';
+import { fieldsOf, formOf, patchOf } from '../../../src/pages/admin/promotions/promotion-form';
+import { BUILT_IN } from '../../../src/pages/promo/built-in';
+
+const promotionOf = (id: keyof typeof BUILT_IN): Promotion => ({
+  promotionId: id, name: 'A name', enabled: true, terms: BUILT_IN[id], version: 1, updatedAt: '2026-11-22T00:00:00Z',
+});
+
+describe('the form of a promotion', () => {
+  it('has every term of its kind, and nothing to send while nothing is typed', () => {
+    for (const id of PROMOTION_IDS) {
+      const promotion = promotionOf(id);
+      const { kind, ...terms } = promotion.terms;
+      expect([...fieldsOf(kind)].sort(), id).toEqual(['name', ...Object.keys(terms)].sort());
+      expect(patchOf(formOf(promotion), promotion), id).toBeNull();
+    }
+  });
+
+  it('sends the name alone, or the terms whole and as the contract wants them', () => {
+    const promotion = promotionOf('friday');
+    expect(patchOf({ ...formOf(promotion), name: ' New ' }, promotion)).toEqual({ patch: { name: 'New' } });
+    const read = patchOf({ ...formOf(promotion), maxBonus: '1,500.50', weekdays: '6, 5', once: 'ever', wagering: '20' }, promotion);
+    const terms = { ...BUILT_IN.friday, maxBonus: 1_500.5, weekdays: [5, 6], once: 'ever', wagering: 20 };
+    expect(read).toEqual({ patch: { terms } });
+    expect(promotionTerms.safeParse(terms).success).toBe(true);
+    expect(patchOf({ ...formOf(promotion), weekdays: '' }, promotion)).toMatchObject({ patch: { terms: { weekdays: null } } });
+  });
+
+  it('reads prizes one by one, and says at the field what it can’t read', () => {
+    const promotion = promotionOf('giveaway');
+    expect(formOf(promotion).prizes).toBe('100000 50000 10000 10000 10000');
+    expect(patchOf({ ...formOf(promotion), prizes: '5,000; 2500.50' }, promotion)).toMatchObject({ patch: { terms: { prizes: [5_000, 2_500.5] } } });
+    for (const prizes of ['', 'many', '5000 x']) expect(patchOf({ ...formOf(promotion), prizes }, promotion), prizes).toHaveProperty('errors.prizes');
+    const friday = promotionOf('friday');
+    expect(patchOf({ ...formOf(friday), weekdays: '8', percent: '2.5', maxBonus: 'x' }, friday)).toEqual({
+      errors: { weekdays: 'Give numbers from 1 to 7.', percent: 'Give a number.', maxBonus: 'Give a number.' },
+    });
+  });
+});
