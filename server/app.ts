@@ -31,6 +31,7 @@ import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
 import { registerProtection } from './protection/routes';
+import { registerSupport } from './support/routes';
 
 export interface AppParts extends RouterOptions {
   readonly config: Config;
@@ -101,4 +102,5 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);
+  registerSupport(router, platform);
 }

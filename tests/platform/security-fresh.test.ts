@@ -39,6 +39,11 @@ const WITHOUT: Readonly<Record<string, string>> = {
   addBankAccount: 'the first withdrawal to it asks, see withdrawals-accounts.test.ts',
   removeBankAccount: 'money goes nowhere by it',
   patchAdminGame: 'can be changed back, and is in the audit trail',
+  sendMessage: 'words to the team; nothing is told that the session could not read',
+  sendFeedback: 'words to the team',
+  readThread: 'says that an answer was seen',
+  answerThread: 'words, and in the audit trail',
+  closeThread: 'the next message opens it again, and it is in the audit trail',
   revokeInvitation: 'locks somebody out, lets nobody in',
 };
 

@@ -3,8 +3,9 @@ import { ACCOUNT_SECTIONS } from './account-sections';
 import { MONEY_SECTIONS } from './money-sections';
 import { PROTECTION_SECTIONS } from './protection-sections';
 import type { Section } from './section';
+import { SUPPORT_SECTIONS } from './support-sections';
 
-export const SECTIONS: readonly Section[] = [...ACCOUNT_SECTIONS, ...MONEY_SECTIONS, ...PROTECTION_SECTIONS];
+export const SECTIONS: readonly Section[] = [...ACCOUNT_SECTIONS, ...MONEY_SECTIONS, ...PROTECTION_SECTIONS, ...SUPPORT_SECTIONS];
 
 /**
  * Tables with a player in them that have no file, each with its reason; a test looks for those that are in neither list.

@@ -20,6 +20,7 @@ const picture = z.object({
 });
 
 export const message = z.object({
+  /** Of its thread; they are not unique among threads. */
   messageId: z.string(),
   from: z.enum(['player', 'team']),
   text: z.string(),
@@ -142,25 +143,31 @@ export const getAdminPicture = endpoint({
   answer: picture,
 });
 
-/** By mail to a guest who left an address. The same key again is the same answer. */
+/** The newest message the admin has seen: what came after it must not be answered or closed unread. */
+const lastSeen = resourceId;
+
+/** By mail to a guest who left an address. The same key again is answered with the thread as it is then. */
 export const answerThread = endpoint({
   method: 'POST',
   path: '/v1/admin/threads/:threadId/messages',
   summary: 'Answer; 409 conflict where there are messages newer than the last one that was seen',
   access: 'admin',
   params: threadParams,
-  body: z.strictObject({ text, lastSeen: resourceId }),
+  body: z.strictObject({ text, lastSeen }),
   answer: adminThread,
   status: 201,
+  idempotent: true,
+  money: false,
   action: true,
 });
 
 export const closeThread = endpoint({
   method: 'POST',
   path: '/v1/admin/threads/:threadId/closing',
-  summary: 'Nothing is left to answer; again changes nothing',
+  summary: 'Nothing is left to answer; again changes nothing. 409 conflict as of an answer',
   access: 'admin',
   params: threadParams,
+  body: z.strictObject({ lastSeen }),
   answer: adminThread,
   action: true,
 });
