@@ -1,6 +1,6 @@
 /** Pictures that people send along: what they are is read from their bytes, whatever the sender says. */
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import type { getAdminPicture } from '../../src/core/contract/support';
+import type { getAdminPicture } from '../../src/core/contract/support-team';
 import { ProblemError } from '../http/problem';
 
 export type Picture = AnswerOf<typeof getAdminPicture>;

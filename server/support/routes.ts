@@ -1,4 +1,5 @@
 import * as contract from '../../src/core/contract/support';
+import * as team from '../../src/core/contract/support-team';
 import { deviceOf } from '../accounts/auth-routes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
@@ -26,12 +27,12 @@ export function registerSupport(router: Router, platform: Platform): void {
 
   router.open(contract.sendGuestFeedback, ({ body, request }) => takeGuestFeedback(platform, body, deviceOf(request).address));
 
-  router.on(contract.listAdminThreads, async ({ query }) =>
+  router.on(team.listAdminThreads, async ({ query }) =>
     toPage(await teamThreads(pool, query.state ?? 'waiting', readThreadPlace(query.cursor), query.limit ?? DEFAULT_PAGE)),
   );
-  router.on(contract.getAdminPicture, ({ params }) => pictureOf(pool, params));
-  router.on(contract.answerThread, ({ params, body, key, caller }) =>
+  router.on(team.getAdminPicture, ({ params }) => pictureOf(pool, params));
+  router.on(team.answerThread, ({ params, body, key, caller }) =>
     answer(platform, { ...params, lastSeen: body.lastSeen, adminId: caller.userId }, { key, text: body.text }),
   );
-  router.on(contract.closeThread, ({ params, body, caller }) => close(platform, { ...params, ...body, adminId: caller.userId }));
+  router.on(team.closeThread, ({ params, body, caller }) => close(platform, { ...params, ...body, adminId: caller.userId }));
 }

@@ -1,5 +1,5 @@
 /** Threads as admins see them. */
-import type { AdminThread } from '../../src/core/contract/support';
+import type { AdminThread } from '../../src/core/contract/support-team';
 import type { Db } from '../ledger/accounts';
 import type { ThreadPlace } from './cursor';
 import { THREAD_COLUMNS, toThreads } from './rows';

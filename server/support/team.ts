@@ -1,6 +1,6 @@
 /** What the team does with a thread: answer it, close it, look at a picture. */
 import type { PoolClient } from 'pg';
-import type { AdminThread } from '../../src/core/contract/support';
+import type { AdminThread } from '../../src/core/contract/support-team';
 import { writeAudit } from '../admin/audit';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';

@@ -45,6 +45,7 @@ export async function startRuntime(): Promise<void> {
   clearBadge();
   void retryWipe();
   void flushRevocations();
+  flushGuests();
   keepWhatIsKnown();
   registerServiceWorker();
   await hostKnown();
@@ -99,5 +100,11 @@ export async function backOnline(): Promise<void> {
   await pollNow();
   void resumeIntents();
   void flushRevocations();
+  flushGuests();
   void loadPlace();
+}
+
+/** Its code is a chunk of its own: most devices never have any. */
+function flushGuests(): void {
+  void import('./guest-feedback').then(({ flushGuestFeedback }) => flushGuestFeedback(), () => undefined);
 }

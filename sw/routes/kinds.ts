@@ -15,6 +15,7 @@ import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
 import { protectionShape } from '../../src/core/shapes/protection';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
 import { sessionsShape } from '../../src/core/shapes/sessions';
+import { threadsShape } from '../../src/core/shapes/support';
 import type { Shape } from '../../src/core/shapes/shape';
 import { PUBLIC_USER } from '../../src/data/schema';
 
@@ -43,6 +44,7 @@ const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['deposits', depositsShape],
   ['withdrawals', withdrawalsShape],
   ['consents', consentsShape],
+  ['threads', threadsShape],
 ]);
 
 const PLAYER_PATH = /^\/api\/v1\/player\/([0-9A-Za-z_-]{1,64})\/([A-Za-z]+)$/;

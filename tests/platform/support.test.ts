@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEEDBACK_OF_ADDRESS, MESSAGES_OF_PLAYER } from '../../server/accounts/attempts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import {
-  MESSAGE_LENGTH, answerThread, closeThread, getAdminPicture, listAdminThreads, listThreads, readThread, sendFeedback, sendGuestFeedback, sendMessage,
-} from '../../src/core/contract/support';
-import type { AdminThread, Thread } from '../../src/core/contract/support';
+import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';
+import type { Thread } from '../../src/core/contract/support';
+import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../src/core/contract/support-team';
+import type { AdminThread } from '../../src/core/contract/support-team';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
