@@ -1,10 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { HELP_CATEGORIES, helpArticles } from '../../content/help';
+import { HELP_CATEGORIES, articleAt, helpArticles } from '../../content/help';
 import type { HelpArticle } from '../../content/help';
+import { createHelpSearch } from '../../content/help-search';
 import { brand } from '../../core/brand';
-import { proseText } from '../../core/prose';
-import { createIndex } from '../../core/text-search';
 import { askForGuide } from '../../state/install';
 import { Button } from '../../ui/Button';
 import { Prose } from '../../ui/Prose';
@@ -40,29 +39,17 @@ function Answer({ article, blocks, open }: { article: HelpArticle; blocks: reado
   );
 }
 
-function useSearch(texts: ReadonlyMap<string, readonly Block[]> | null): (query: string) => HelpArticle[] {
-  return useMemo(
-    () =>
-      createIndex(helpArticles, ({ slug, title, keywords, description }) => [
-        title,
-        keywords.join(' '),
-        description,
-        proseText(texts?.get(slug) ?? []),
-      ]),
-    [texts],
-  );
-}
-
 /** The help centre: every answer by category, searched as one types; whole without a connection. */
 export default function HelpPage() {
   const { hash } = useLocation();
   const help = useHelpTexts();
   const texts = help.state === 'there' ? help.texts : null;
-  const search = useSearch(texts);
+  const search = useMemo(() => createHelpSearch(texts), [texts]);
   const [query, setQuery] = useState('');
   const settled = useDeferredValue(query.trim());
   const found = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
-  const wanted = hash.slice(1);
+  const anchor = hash.slice(1);
+  const wanted = articleAt(anchor)?.slug ?? anchor;
 
   useEffect(() => {
     if (wanted === '') return;
