@@ -35,7 +35,7 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile)|games[\\/]
 export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
 
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
-const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins)\.).*(?<!\.css)$/;
+const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|messages|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins|support-team)\.).*(?<!\.css)$/;
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;

@@ -15,6 +15,7 @@ const PANELS = {
   games: GamesTab,
   approvals: lazy(() => import('./approvals/ApprovalsTab')),
   people: lazy(() => import('./people/PeopleTab')),
+  messages: lazy(() => import('./messages/MessagesTab')),
 } as const;
 
 /** Its own quiet density, no places to go but back. What the platform lacks has no tab. */

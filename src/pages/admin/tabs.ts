@@ -5,6 +5,7 @@ export const TABS = [
   { tab: 'games', needs: 'admin' },
   { tab: 'approvals', needs: 'approvals' },
   { tab: 'people', needs: 'admins' },
+  { tab: 'messages', needs: 'support' },
 ] as const satisfies readonly { readonly tab: string; readonly needs: Capability }[];
 
 export type Tab = (typeof TABS)[number]['tab'];

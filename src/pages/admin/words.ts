@@ -5,7 +5,7 @@ import type { Tab } from './tabs';
 export const words = {
   area: 'Admin',
   parts: 'Parts of the admin page',
-  tabs: { games: 'Games', approvals: 'Approvals', people: 'People' } satisfies Record<Tab, string>,
+  tabs: { games: 'Games', approvals: 'Approvals', people: 'People', messages: 'Messages' } satisfies Record<Tab, string>,
   back: 'To the site',
   toLobby: 'To the lobby',
   again: 'Try again',

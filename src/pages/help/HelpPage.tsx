@@ -5,6 +5,8 @@ import type { HelpArticle } from '../../content/help';
 import { createHelpSearch } from '../../content/help-search';
 import { brand } from '../../core/brand';
 import { askForGuide } from '../../state/install';
+import { activateSupportChat } from '../../state/session';
+import { useCan } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Prose } from '../../ui/Prose';
 import type { Block } from '../../ui/prose-types';
@@ -42,6 +44,7 @@ function Answer({ article, blocks, open }: { article: HelpArticle; blocks: reado
 /** The help centre: every answer by category, searched as one types; whole without a connection. */
 export default function HelpPage() {
   const { hash } = useLocation();
+  const canWrite = useCan('support');
   const help = useHelpTexts();
   const texts = help.state === 'there' ? help.texts : null;
   const search = useMemo(() => createHelpSearch(texts), [texts]);
@@ -66,8 +69,11 @@ export default function HelpPage() {
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
-        <div className="in-browser">
-          <Button variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
+        <div className="row">
+          {canWrite ? <Button onClick={activateSupportChat}>{words.write}</Button> : null}
+          <div className="in-browser">
+            <Button variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
+          </div>
         </div>
       </header>
       <SearchField
@@ -100,7 +106,10 @@ export default function HelpPage() {
         </section>
       ) : null}
       {found?.length === 0 ? (
-        <EmptyState title={words.none} action={<a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}>
+        <EmptyState title={words.none} action={canWrite
+          ? <Button onClick={activateSupportChat}>{words.write}</Button>
+          : <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}
+        >
           {words.noneHint}
         </EmptyState>
       ) : null}
