@@ -5,8 +5,8 @@
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
 import type { Database, Tx } from './database';
+import { GUEST_FEEDBACK_ENTRY as ENTRY } from './schema';
 
-const ENTRY = 'guest-feedback';
 /** With a picture each. */
 export const MAX_GUEST_FEEDBACK = 10;
 
