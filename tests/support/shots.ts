@@ -81,7 +81,7 @@ async function writeToSupport(page: Page): Promise<void> {
 }
 
 async function sendFeedback(page: Page): Promise<void> {
-  await page.getByLabel('Your feedback').fill('The drums are too quiet in Adire Gold.');
+  await page.getByLabel('Your feedback', { exact: true }).fill('The drums are too quiet in Adire Gold.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Thank you.').waitFor();
 }

@@ -17,7 +17,7 @@ export interface TeamThreads {
   /** Why the last try failed. */
   readonly error: CallError | null;
   readonly reload: () => void;
-  /** Puts a newer one in the place of one that is known: what was just answered stays until the next look. */
+  /** What was just done: a newer one in the place of one that is known; nobody holds it any more. */
   readonly hear: (thread: AdminThread) => void;
 }
 
@@ -37,7 +37,7 @@ export function useTeamThreads(state: AdminThread['state'], heldId: string | nul
     }
     const { items, next } = result.data;
     setKnown((before) => {
-      const held = before.state === state ? before.threads?.find(({ threadId }) => threadId === heldId) : undefined;
+      const held = before.state === state ? before.threads?.find((each) => each.threadId === heldId && each.state === state) : undefined;
       const isGone = held !== undefined && !items.some(({ threadId }) => threadId === held.threadId);
       return { state, threads: isGone ? [held, ...items] : items, isCut: next !== null, at: clock.now(), error: null };
     });
