@@ -60,8 +60,8 @@ test('a message written offline arrives once, is answered by an admin on the scr
 
   await context.setOffline(false);
   await expect(panel(page).getByText('Waits on this device for a connection')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
-  await expect.poll(async () => (await threadsOf(page, account)).flatMap(({ messages }) => messages.map(({ text }) => text)), { timeout: POLL_LIMIT_MS })
-    .toEqual(['Where is my ₦500?']);
+  const texts = async () => (await threadsOf(page, account)).flatMap(({ messages }) => messages.map(({ text }) => text));
+  await expect.poll(texts, { timeout: POLL_LIMIT_MS }).toEqual(['Where is my ₦500?']);
 
   const admin = await openAdmin(browser);
   await trouble.watch(admin.context());

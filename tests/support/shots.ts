@@ -140,7 +140,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'admin', path: '/admin', who: 'admin' },
   { name: 'admin-approvals', path: '/admin?tab=approvals', who: 'admin' },
   { name: 'admin-people', path: '/admin?tab=people', who: 'admin' },
-  { name: 'admin-messages', path: '/admin?tab=messages', who: 'admin' },
+  { name: 'admin-messages', path: '/admin?tab=messages', who: 'admin', act: (page) => page.locator('.thread').first().waitFor() },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
   { name: 'change-password-offline', path: '/change-password', who: 'player', offline: true },

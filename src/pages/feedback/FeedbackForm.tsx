@@ -6,11 +6,12 @@ import { SelectField, TextField } from '../../ui/Field';
 import { Notice } from '../../ui/States';
 import { FormShell } from '../shared/FormShell';
 import { TextArea } from '../shared/support/TextArea';
+import { CATEGORIES } from '../shared/support/words';
 import { useForm } from '../shared/use-form';
 import type { SmallPicture } from './picture';
 import { PictureField } from './PictureField';
 import { sendTyped, wrongIn } from './send';
-import { CATEGORIES, words } from './words';
+import { words } from './words';
 
 const EMPTY = { category: 'problem', text: '', email: '', picture: '' };
 
@@ -34,7 +35,10 @@ export function FeedbackForm() {
     setBusy(true);
     const outcome = await sendTyped(typed, userId !== null);
     setBusy(false);
-    if (typeof outcome === 'object') return setSaid({ kind: 'warning', text: outcome.why });
+    if (typeof outcome === 'object') {
+      setSaid({ kind: 'warning', text: outcome.why });
+      return;
+    }
     setSaid({ kind: 'success', text: outcome === 'sent' ? words.sent : isOnline ? words.sending : words.kept });
     form.fill({ ...EMPTY, email: form.values.email });
     keepInput(name, {});

@@ -7,9 +7,9 @@ import { Age } from '../../ui/Age';
 import { Pill, Skeleton } from '../../ui/States';
 import { Said, Unsent } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
-import { words as shared } from '../shared/support/words';
+import { CATEGORIES, words as shared } from '../shared/support/words';
 import { FeedbackForm } from './FeedbackForm';
-import { CATEGORIES, words } from './words';
+import { words } from './words';
 import './feedback.css';
 
 /** What a player sent, each with the team's answers. */

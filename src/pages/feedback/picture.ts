@@ -27,7 +27,7 @@ async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob 
 function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
     reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
     reader.readAsDataURL(blob);
   });

@@ -1,9 +1,3 @@
-import type { FeedbackCategory } from '../../core/contract/support';
-
-export const CATEGORIES: Readonly<Record<FeedbackCategory, string>> = {
-  problem: 'Something does not work', money: 'Money', game: 'A game', idea: 'An idea', praise: 'Praise', other: 'Something else',
-};
-
 export const words = {
   title: 'Feedback',
   intro: 'Tell us what is good and what is not. People read it.',

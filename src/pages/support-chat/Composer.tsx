@@ -25,7 +25,10 @@ export function Composer() {
 
   async function send(): Promise<void> {
     const message = text.trim();
-    if (message.length < 2 || message.length > LONGEST) return form.refuse({ text: message.length < 2 ? words.short : words.long });
+    if (message.length < 2 || message.length > LONGEST) {
+      form.refuse({ text: message.length < 2 ? words.short : words.long });
+      return;
+    }
     setBusy(true);
     const queued = await queue('send-message', { id: newKey(), text: message });
     setBusy(false);

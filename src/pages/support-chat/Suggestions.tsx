@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { createHelpSearch } from '../../content/help-search';
 import { Prose } from '../../ui/Prose';
 import { SiteLink } from '../../ui/SiteLink';
-import { useHelpTexts } from '../help/use-help-texts';
+import { useHelpTexts } from '../shared/use-help-texts';
 import { words } from './words';
 
 const MOST = 3;
@@ -17,14 +17,18 @@ export function Suggestions({ question }: { question: string }) {
   const settled = useDeferredValue(question.trim());
   const found = useMemo(() => (settled.length < FEWEST_LETTERS ? [] : search(settled).slice(0, MOST)), [settled, search]);
   return (
-    <div role="status">
-      {found.length === 0 ? null : <p className="small quiet">{words.found(found.length)}</p>}
-      {found.map(({ slug, title }) => (
-        <details key={slug} className="suggestion">
-          <summary>{title}</summary>
-          <Prose blocks={texts?.get(slug) ?? []} link={SiteLink} deeper={1} idPrefix={`chat-${slug}--`} />
-        </details>
-      ))}
+    <div role="status" className="needs-connection-place">
+      {found.length === 0 ? null : (
+        <div>
+          <p className="small quiet">{words.found(found.length)}</p>
+          {found.map(({ slug, title }) => (
+            <details key={slug} className="suggestion">
+              <summary>{title}</summary>
+              <Prose blocks={texts?.get(slug) ?? []} link={SiteLink} deeper={1} idPrefix={`chat-${slug}--`} />
+            </details>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

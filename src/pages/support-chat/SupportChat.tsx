@@ -20,7 +20,8 @@ function Conversation() {
   const messages = threads?.[0]?.messages ?? [];
   const count = messages.length + unsent.length;
   useEffect(() => {
-    end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // The list alone, not the panel around it.
+    end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [count]);
 
   if (threads === null && isLoading) {

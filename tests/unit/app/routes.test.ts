@@ -65,6 +65,7 @@ describe('the route table', () => {
         '/deposit', '/withdraw', '/nin', '/games-history', '/transactions-history', '/terms', '/privacy', '/about-us',
         '/responsible-gambling', '/help', '/bank-codes', '/bonus-contribution', '/location-restriction', '/admin',
         '/self-exclusion', '/tempheaderprofile',
+        '/feedback',
       ].sort(),
     );
   });

@@ -31,7 +31,7 @@ export default function MessagesTab() {
   return (
     <div className="stack">
       <p className="quiet">{words.intro}</p>
-      <SelectField label={words.which} value={state} onChange={(event) => setState(event.target.value as AdminThread['state'])}>
+      <SelectField className="thread-states" label={words.which} value={state} onChange={(event) => setState(event.target.value as AdminThread['state'])}>
         {STATES.map((each) => <option key={each} value={each}>{words.states[each]}</option>)}
       </SelectField>
       <div role="status">{said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}</div>

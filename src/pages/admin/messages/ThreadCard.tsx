@@ -47,7 +47,10 @@ export function ThreadCard({ thread, isCut, onHold, onDone, onNewer }: Props) {
 
   async function submit(): Promise<void> {
     const text = form.values.text.trim();
-    if (text.length < 2 || text.length > LONGEST) return form.refuse({ text: text.length < 2 ? words.short : words.long });
+    if (text.length < 2 || text.length > LONGEST) {
+      form.refuse({ text: text.length < 2 ? words.short : words.long });
+      return;
+    }
     if (isCut || !(await send(text))) return;
     form.fill({ text: '' });
     keepInput(name, {});

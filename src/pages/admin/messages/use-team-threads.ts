@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loadAdminThreads } from '../../../bridge/actions/support-team';
 import type { AdminThread } from '../../../core/contract/support-team';
 import type { CallError } from '../../../core/errors';
@@ -43,7 +43,12 @@ export function useTeamThreads(state: AdminThread['state'], heldId: string | nul
     });
     return 0;
   });
-  useEffect(() => reload(), [state, reload]);
+  const asked = useRef(state);
+  useEffect(() => {
+    if (asked.current === state) return;
+    asked.current = state;
+    reload();
+  }, [state, reload]);
 
   const hear = (thread: AdminThread) =>
     setKnown((before) => ({ ...before, threads: before.threads?.map((each) => (each.threadId === thread.threadId ? thread : each)) ?? null }));

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../feedback/words';
+import { CATEGORIES } from '../../shared/support/words';
 
 export const words = {
   intro: 'What players and guests wrote. Whoever waits longest stands first. Your answer is shown to them with its time, and a mail says that it is there.',

@@ -22,12 +22,12 @@ export function TextArea({ label, hint, error, onText, ...area }: Props) {
           id={id}
           className="said-area"
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={`${id}-error ${id}-hint`}
+          aria-describedby={error === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-error ${id}-hint`}
           onChange={(event) => onText(event.target.value)}
         />
       </div>
-      <p className="field-hint" id={`${id}-hint`}>{hint}</p>
-      <p className="field-error" id={`${id}-error`}>{error}</p>
+      {hint === undefined ? null : <p className="field-hint" id={`${id}-hint`}>{hint}</p>}
+      {error === undefined ? null : <p className="field-error" id={`${id}-error`}>{error}</p>}
     </div>
   );
 }

@@ -1,3 +1,10 @@
+import type { FeedbackCategory } from '../../../core/contract/support';
+
+/** What feedback is about. */
+export const CATEGORIES: Readonly<Record<FeedbackCategory, string>> = {
+  problem: 'Something does not work', money: 'Money', game: 'A game', idea: 'An idea', praise: 'Praise', other: 'Something else',
+};
+
 /** Words of every conversation with the team. */
 export const words = {
   you: 'You',
