@@ -34,6 +34,7 @@ import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
 import { registerPromotions } from './promotions/routes';
 import { registerProtection } from './protection/routes';
+import { registerSupport } from './support/routes';
 
 export interface AppParts extends RouterOptions {
   readonly config: Config;
@@ -107,4 +108,5 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerAdmin(router, platform);
   registerPeople(router, platform);
   registerApprovals(router, platform);
+  registerSupport(router, platform);
 }

@@ -29,6 +29,12 @@ export const RESETS_OF_ADDRESS: AttemptLimit = { kind: 'reset-address', limit: 3
 export const RESETS_OF_EMAIL: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
 export const MOVES_OF_PLAYER: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
 export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 3, windowMs: HOUR_MS };
+/** Every message is kept for ever, and people have to read it. */
+export const MESSAGES_OF_PLAYER: AttemptLimit = { kind: 'message', limit: 60, windowMs: HOUR_MS };
+/** With a picture each. */
+export const FEEDBACK_OF_PLAYER: AttemptLimit = { kind: 'feedback', limit: 20, windowMs: HOUR_MS };
+/** Many people share an address of a mobile network. */
+export const FEEDBACK_OF_ADDRESS: AttemptLimit = { kind: 'feedback-address', limit: 30, windowMs: HOUR_MS };
 
 /**
  * Notes an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until one is

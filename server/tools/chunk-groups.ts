@@ -16,7 +16,7 @@ export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
-  /[\\/]src[\\/](data[\\/](?!outbox|old-choices)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
 const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
@@ -25,7 +25,7 @@ const RULES = /[\\/]src[\\/]core[\\/]/;
 /** How rounds are decided, for practice and for checking. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|use-help)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
@@ -35,7 +35,7 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses)|ga
 export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
 
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
-const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|promotions|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins|admin-promotions)\.).*(?<!\.css)$/;
+const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|promotions|messages|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins|admin-promotions|support-team)\.).*(?<!\.css)$/;
 
 /** What bonuses and promotions are made of: small pages, which in files of their own would weigh more than they hold. */
 const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/]bonuses|bonus-contribution|temp-(?!header)[a-z-]+)[\\/]|core[\\/](wagering|draw)\.).*(?<!\.css)$/;

@@ -3,7 +3,7 @@ import type { Token, Tokens } from 'marked';
 import type { Block, ContentMeta, ContentPage, Inline, Section } from '../../src/core/prose';
 import { inlineText } from '../../src/core/prose';
 
-const KEYS = new Set(['title', 'description', 'updated', 'version', 'category', 'keywords']);
+const KEYS = new Set(['title', 'description', 'updated', 'version', 'category', 'keywords', 'codes']);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SAFE_LINK = /^(?:\/(?!\/)|#|mailto:|https:\/\/)/;
 
@@ -53,16 +53,20 @@ function readMeta(front: ReadonlyMap<string, string>, sections: Section[]): Cont
   const version = front.get('version');
   const category = front.get('category');
   const keywords = front.get('keywords');
+  const codes = front.get('codes');
   return {
     title: typographic(need('title')),
     description: typographic(need('description')),
     updated,
     ...(version === undefined ? {} : { version }),
     ...(category === undefined ? {} : { category }),
-    ...(keywords === undefined ? {} : { keywords: keywords.split(',').map((word) => word.trim()) }),
+    ...(keywords === undefined ? {} : { keywords: listed(keywords) }),
+    ...(codes === undefined ? {} : { codes: listed(codes) }),
     sections,
   };
 }
+
+const listed = (text: string): string[] => text.split(',').map((word) => word.trim());
 
 function readBlocks(tokens: readonly Token[], ids: Set<string>): Block[] {
   return tokens.flatMap((token) => readBlock(token, ids));

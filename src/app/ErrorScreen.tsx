@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { activateSupportChat } from '../state/session';
+import { useCan } from '../state/use';
 import { Button, buttonClass } from '../ui/Button';
 import { mayReload } from './reload-guard';
 import { words } from './words';
@@ -19,6 +21,7 @@ const renew = () => import('../bridge/runtime').then(({ renewPage }) => renewPag
 export function ErrorScreen() {
   const error = useRouteError();
   const missing = isChunkError(error);
+  const canWrite = useCan('support');
   // A chunk of a version that is gone from the host: the newer document knows the newer chunks. Once, not in a loop.
   useEffect(() => {
     if (missing && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
@@ -30,6 +33,7 @@ export function ErrorScreen() {
       <div className="row">
         <Button onClick={() => void renew()}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
+        {canWrite && !missing ? <Button variant="ghost" onClick={activateSupportChat}>{words.support}</Button> : null}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { NotFound } from './NotFound';
 import { DIALOG_FORMS, PAGE_ROUTES } from './routes';
 import type { PageRoute, RouteHandle, RouteName } from './routes';
 
-const DIALOGS = { SignIn: lazy(DIALOG_FORMS.signIn), SignUp: lazy(DIALOG_FORMS.signUp) };
+const DIALOGS = { SignIn: lazy(DIALOG_FORMS.signIn), SignUp: lazy(DIALOG_FORMS.signUp), SupportChat: lazy(DIALOG_FORMS.supportChat) };
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

@@ -89,6 +89,7 @@ const TABLE = [
     load: () => import('../pages/about-us/AboutUsPage'),
   },
   { name: 'help', who: 'all', title: 'Help', load: () => import('../pages/help/HelpPage') },
+  { name: 'feedback', who: 'all', needs: 'support', title: 'Feedback', load: () => import('../pages/feedback/FeedbackPage') },
   {
     name: 'location-restriction', who: 'all', title: 'Not available here',
     load: () => import('../pages/location-restriction/LocationRestrictionPage'),
@@ -175,8 +176,9 @@ export interface RouteHandle {
   readonly bare: boolean;
 }
 
-/** The two forms that also open over any page. */
+/** The two forms that also open over any page, and the support chat. */
 export const DIALOG_FORMS = {
   signIn: () => import('../pages/sign-in/SignInForm'),
   signUp: () => import('../pages/sign-up/SignUpForm'),
+  supportChat: () => import('../pages/support-chat/SupportChat'),
 } as const;

@@ -9,6 +9,7 @@ export const words = {
   lobby: 'Lobby',
   games: 'Games',
   help: 'Help',
+  support: 'Write to us',
   me: 'Me',
   balance: 'Balance',
   balanceUnknown: 'Balance not known yet',

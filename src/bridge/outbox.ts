@@ -29,8 +29,9 @@ function isShown({ kind }: OutboxItem): boolean {
 /** The sync worker sent something, or another tab changed what waits. */
 export async function hearOutbox({ sent, refused }: Extract<WorkerEvent, { type: 'outbox' }>): Promise<void> {
   await readOutbox();
-  const waited = sent.filter(({ at }) => Date.now() - at >= WAITED_MS).length;
-  if (waited > 0) notify({ kind: 'success', text: outboxWords.sent(waited) });
+  const waited = sent.filter(({ at }) => Date.now() - at >= WAITED_MS);
+  const isWritten = waited.every(({ kind }) => kind.startsWith('send-'));
+  if (waited.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(waited.length) });
   for (const item of refused) {
     // Settles itself, see `bridge/details`; or the player is looking at it.
     const isSettled = detailsConflict(item)?.contested.length === 0;

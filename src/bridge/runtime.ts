@@ -1,11 +1,13 @@
 /** Everything that runs after the first paint; a chunk of its own. */
 import { countTransfers } from '../api/data-used';
+import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 // Hears of every change of session on pages without a form, too.
 import '../state/kept-input';
 import { closeDialogs } from '../state/session';
 import { applyUpdate, renewPage } from './apply-update';
+import { database } from './database';
 import { dateFiguresWhenCut } from './date-figures';
 import { watchDetails } from './details';
 import { keepWhatIsKnown } from './first-install';
@@ -45,6 +47,7 @@ export async function startRuntime(): Promise<void> {
   clearBadge();
   void retryWipe();
   void flushRevocations();
+  flushGuests();
   keepWhatIsKnown();
   registerServiceWorker();
   await hostKnown();
@@ -99,5 +102,15 @@ export async function backOnline(): Promise<void> {
   await pollNow();
   void resumeIntents();
   void flushRevocations();
+  flushGuests();
   void loadPlace();
+}
+
+/** What a guest wrote and is not sent yet; most devices never have any, and don't load what sends it. */
+function flushGuests(): void {
+  void database
+    .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
+    .then((read) => (read.ok && read.value !== undefined ? import('./guest-feedback').then((box) => box.flushGuestFeedback()) : undefined))
+    // Its chunk could not be loaded: at the next connection.
+    .catch(() => undefined);
 }

@@ -22,6 +22,8 @@ export interface HelpArticle {
   readonly description: string;
   readonly category: string;
   readonly keywords: readonly string[];
+  /** The error codes that it explains; `/help#code` shows it, too. */
+  readonly codes: readonly string[];
   readonly updated: string;
 }
 
@@ -31,6 +33,11 @@ const metas = import.meta.glob<ContentMeta>('./help/*.md', { eager: true, query:
 export const helpArticles: readonly HelpArticle[] = Object.entries(metas)
   .map(([path, meta]) => toArticle(path, meta))
   .sort((a, b) => categoryAt(a) - categoryAt(b) || a.title.localeCompare(b.title, 'en'));
+
+/** The article at `/help#anchor`: by its slug, or by an error code that it explains. */
+export function articleAt(anchor: string): HelpArticle | undefined {
+  return helpArticles.find(({ slug, codes }) => slug === anchor || codes.includes(anchor));
+}
 
 /** The texts by slug: one chunk for all of them, precached like every other. */
 export async function loadHelpTexts(): Promise<ReadonlyMap<string, readonly Block[]>> {
@@ -45,6 +52,7 @@ function toArticle(path: string, meta: ContentMeta): HelpArticle {
     description: meta.description,
     category: meta.category ?? '',
     keywords: meta.keywords ?? [],
+    codes: meta.codes ?? [],
     updated: meta.updated,
   };
 }

@@ -72,12 +72,26 @@ function wordsOfProblem(code: string): string | undefined {
   return Object.hasOwn(WORDS_OF_PROBLEM, code) ? WORDS_OF_PROBLEM[code as ProblemCode] : undefined;
 }
 
+/** What was said in this visit, and the code it was about: whoever shows it can link to the article. */
+const said = new Map<string, string>();
+
 /** One sentence or two for the player. */
 export function errorWords(error: CallError): string {
-  if (error.captivePortal) return CAPTIVE_PORTAL;
   const { problem } = error;
-  if (!problem) return WORDS_OF_CODE[error.code];
-  return problem.detail ?? wordsOfProblem(problem.code) ?? (problem.title || WORDS_OF_CODE[error.code]);
+  const known = problem && wordsOfProblem(problem.code);
+  const text = error.captivePortal ? CAPTIVE_PORTAL : (problem?.detail ?? known ?? (problem?.title || WORDS_OF_CODE[error.code]));
+  if (error.captivePortal) said.set(text, 'captive-portal');
+  else if (!problem || known !== undefined) said.set(text, problem?.code ?? error.code);
+  return text;
+}
+
+/**
+ * Where the help centre explains the error that `text` tells of, or null: for a text with a sentence of `errorWords` in it.
+ * Each code is an address there, `/help#insufficient-funds`; see `codes` in the articles' front matter.
+ */
+export function helpOf(text: string): string | null {
+  for (const [sentence, code] of said) if (text.includes(sentence)) return `/help#${code}`;
+  return null;
 }
 
 /** The platform's words by field of the form, the first of each; fields are dotted paths. */

@@ -35,6 +35,8 @@ export interface ContentMeta {
   category?: string;
   /** Help articles only: words that people search with and the text may lack. */
   keywords?: string[];
+  /** Help articles only: the error codes that they explain; each is an address of the article, too. */
+  codes?: string[];
   /** The second-level headings, in order. */
   sections: Section[];
 }

@@ -12,6 +12,9 @@ export const ENVELOPE_VERSION = 1;
 /** The owner of snapshots that belong to nobody (the catalogue, the host's configuration). */
 export const PUBLIC_USER = '';
 
+/** Of `meta`: what guests wrote and the platform does not know of yet. */
+export const GUEST_FEEDBACK_ENTRY = 'guest-feedback';
+
 /** An answer of the platform as it was last heard. */
 export interface Envelope<T = unknown> {
   readonly v: number;

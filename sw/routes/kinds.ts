@@ -16,6 +16,7 @@ import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
 import { protectionShape } from '../../src/core/shapes/protection';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
 import { sessionsShape } from '../../src/core/shapes/sessions';
+import { threadsShape } from '../../src/core/shapes/support';
 import type { Shape } from '../../src/core/shapes/shape';
 import { PUBLIC_USER } from '../../src/data/schema';
 
@@ -46,6 +47,7 @@ const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['withdrawals', withdrawalsShape],
   ['consents', consentsShape],
   ['bonuses', bonusesShape],
+  ['threads', threadsShape],
 ]);
 
 /** Lists that belong to nobody; the query is a part of the kind. */

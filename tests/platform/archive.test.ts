@@ -13,6 +13,7 @@ import { verifyStatement } from '../../src/core/statement';
 import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
 import { readCsv, takeArchive } from '../support/archive/unzip';
 import type { TestClient } from '../support/http-client';
+import { sendMessage } from '../../src/core/contract/support';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
@@ -64,6 +65,7 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   );
   expect((await client.call(answerLimitsOffer, { params })).status).toBe(200);
   expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
+  expect((await client.call(sendMessage, { params, body: { text: '=1+2 is what I get.' }, key: newKey() })).status).toBe(201);
   await site.client().call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': FORMULA_AGENT } });
   expect((await client.call(exclude, { params, body: { length: '24-hours' }, key: newKey() })).status).toBe(201);
   return paid;

@@ -40,6 +40,11 @@ const WITHOUT: Readonly<Record<string, string>> = {
   removeBankAccount: 'money goes nowhere by it',
   setLeaderboardChoice: 'shows or hides a short name',
   patchAdminGame: 'can be changed back, and is in the audit trail',
+  sendMessage: 'words to the team; nothing is told that the session could not read',
+  sendFeedback: 'words to the team',
+  readThread: 'says that an answer was seen',
+  answerThread: 'words, and in the audit trail',
+  closeThread: 'the next message opens it again, and it is in the audit trail',
   revokeInvitation: 'locks somebody out, lets nobody in',
 };
 

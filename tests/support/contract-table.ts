@@ -68,6 +68,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   sendFeedback: () => ({ category: 'idea', text: 'More games with drums.' }),
   sendGuestFeedback: () => ({ id: randomUUID(), category: 'idea', text: 'More games with drums.' }),
   answerThread: () => ({ text: 'We are looking at it.', lastSeen: 'message-of-nobody' }),
+  closeThread: () => ({ lastSeen: 'message-of-nobody' }),
   setLeaderboardChoice: () => ({ optedIn: true }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
 };

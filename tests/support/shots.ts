@@ -83,6 +83,24 @@ async function openFolds(page: Page): Promise<void> {
   for (const fold of await page.locator('.bonus-fold > summary').all()) await fold.click();
 }
 
+/** What the help pages say to a question. */
+async function askSupport(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Write to us' }).click();
+  await page.getByLabel('Your question').fill('Why is my deposit still being checked?');
+}
+
+async function writeToSupport(page: Page): Promise<void> {
+  await askSupport(page);
+  await page.getByRole('button', { name: 'Send to our team' }).click();
+  await page.getByText('Why is my deposit').first().waitFor();
+}
+
+async function sendFeedback(page: Page): Promise<void> {
+  await page.getByLabel('Your feedback', { exact: true }).fill('The drums are too quiet in Adire Gold.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Thank you.').waitFor();
+}
+
 const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby-guest', path: '/', who: 'guest' },
   { name: 'games-guest', path: '/games', who: 'guest' },
@@ -93,6 +111,8 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'sign-up', path: '/sign-up', who: 'guest' },
   { name: 'invitation', path: '/sign-up?invitation=a-token-of-the-right-length', who: 'guest' },
   { name: 'help', path: '/help', who: 'guest' },
+  { name: 'support-guest', path: '/help', who: 'guest', act: askSupport },
+  { name: 'feedback-guest', path: '/feedback', who: 'guest' },
   { name: 'responsible-gambling', path: '/responsible-gambling', who: 'guest' },
   { name: 'terms', path: '/terms', who: 'guest' },
   { name: 'privacy', path: '/privacy', who: 'guest' },
@@ -140,12 +160,15 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'install-guide', path: '/profile', who: 'player', act: press(/on your home screen/) },
   { name: 'games-history', path: '/games-history', who: 'player' },
   { name: 'transactions-history', path: '/transactions-history', who: 'player' },
+  { name: 'support-chat', path: '/help', who: 'player', act: writeToSupport },
+  { name: 'feedback', path: '/feedback', who: 'player', act: sendFeedback },
   { name: 'statement', path: '/transactions-history', who: 'player', act: takeStatement },
   { name: 'admin', path: '/admin', who: 'admin' },
   { name: 'admin-approvals', path: '/admin?tab=approvals', who: 'admin' },
   { name: 'admin-promotions', path: '/admin?tab=promotions', who: 'admin' },
   { name: 'admin-promotion-edit', path: '/admin?tab=promotions', who: 'admin', act: press('Edit Welcome bonus') },
   { name: 'admin-people', path: '/admin?tab=people', who: 'admin' },
+  { name: 'admin-messages', path: '/admin?tab=messages', who: 'admin', act: (page) => page.locator('.thread').first().waitFor() },
   // Last of each: once the network is gone it stays gone.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
   { name: 'change-password-offline', path: '/change-password', who: 'player', offline: true },
@@ -160,6 +183,8 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'deposit-offline', path: '/deposit', who: 'player', offline: true },
   { name: 'withdraw-offline', path: '/withdraw', who: 'player', offline: true },
   { name: 'transactions-offline', path: '/transactions-history', who: 'player', offline: true },
+  { name: 'support-chat-offline', path: '/help', who: 'player', offline: true, act: writeToSupport },
+  { name: 'feedback-offline', path: '/feedback', who: 'player', offline: true, act: sendFeedback },
   { name: 'help-offline', path: '/help', who: 'player', offline: true },
   // And a break that has begun has begun.
   { name: 'break-offline', path: '/self-exclusion', who: 'player', offline: true, act: takeBreak },

@@ -4,8 +4,11 @@ import { MONEY_SECTIONS } from './money-sections';
 import { PROMOTION_SECTIONS } from './promotion-sections';
 import { PROTECTION_SECTIONS } from './protection-sections';
 import type { Section } from './section';
+import { SUPPORT_SECTIONS } from './support-sections';
 
-export const SECTIONS: readonly Section[] = [...ACCOUNT_SECTIONS, ...MONEY_SECTIONS, ...PROTECTION_SECTIONS, ...PROMOTION_SECTIONS];
+export const SECTIONS: readonly Section[] = [
+  ...ACCOUNT_SECTIONS, ...MONEY_SECTIONS, ...PROTECTION_SECTIONS, ...PROMOTION_SECTIONS, ...SUPPORT_SECTIONS,
+];
 
 /**
  * Tables with a player in them that have no file, each with its reason; a test looks for those that are in neither list.

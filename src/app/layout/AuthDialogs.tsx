@@ -12,6 +12,8 @@ type DialogForm = ComponentType<{ onDone: () => void }>;
 export interface DialogForms {
   readonly SignIn: DialogForm;
   readonly SignUp: DialogForm;
+  /** A dialog of its own. */
+  readonly SupportChat: ComponentType;
 }
 
 /** Signing in and joining over any page; the store lets only one of them be open. */
@@ -26,4 +28,10 @@ export function AuthDialogs({ forms: { SignIn, SignUp } }: { forms: DialogForms 
       </Suspense>
     </Dialog>
   );
+}
+
+/** Help, and people, over any page. */
+export function SupportDialog({ forms: { SupportChat } }: { forms: DialogForms }) {
+  const isActive = useSession((session) => session.supportChatActive);
+  return isActive ? <Suspense fallback={null}><SupportChat /></Suspense> : null;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { brand, legalLine, operator } from '../../core/brand';
+import { activateSupportChat } from '../../state/session';
 import { useApp, useCan } from '../../state/use';
 import { words } from '../words';
 
@@ -19,6 +20,7 @@ export function Footer() {
   const place = useApp((app) => app.place);
   const age = place?.minimumAge ?? operator.minimumAge;
   const canProtect = useCan('protection');
+  const canWrite = useCan('support');
   return (
     <footer className="foot">
       <div className="foot-inner">
@@ -35,6 +37,7 @@ export function Footer() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
+            {canWrite ? <li><button type="button" onClick={activateSupportChat}>{words.support}</button></li> : null}
           </ul>
         </nav>
         <p>© {brand.name}</p>

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useSession, useSignedIn } from '../../state/use';
 import { words } from '../words';
-import { AuthDialogs } from './AuthDialogs';
+import { AuthDialogs, SupportDialog } from './AuthDialogs';
 import type { DialogForms } from './AuthDialogs';
 import { Banners } from './Banners';
 import { Footer } from './Footer';
@@ -54,6 +54,7 @@ export function MainLayout({ dialogForms }: { dialogForms: DialogForms }) {
       </main>
       {bare ? null : <Footer />}
       {bare ? null : <Places />}
+      <SupportDialog key={`support ${playersGone}`} forms={dialogForms} />
       <AuthDialogs forms={dialogForms} />
       <Toasts />
       <p className="unseen" aria-live="polite">{announcement}</p>

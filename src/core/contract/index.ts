@@ -18,6 +18,7 @@ import * as protection from './protection';
 import * as sessions from './sessions';
 import * as statement from './statement';
 import * as support from './support';
+import * as supportTeam from './support-team';
 import * as withdrawals from './withdrawals';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -31,7 +32,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, details, identity, protection, games, cashier, withdrawals, statement,
-    bonuses, promotions, leaderboard, support, admin, approvals, admins,
+    bonuses, promotions, leaderboard, support, supportTeam, admin, approvals, admins,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

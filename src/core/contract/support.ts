@@ -1,4 +1,4 @@
-/** Messages to people, and feedback: threads that admins answer. */
+/** Messages to people, and feedback: threads that admins answer (see `support-team`). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, playerParams, resourceId } from './primitives';
@@ -12,14 +12,15 @@ export const MESSAGE_LENGTH = 2_000;
 /** Most characters of a picture as base64 text: about 150 KB. */
 export const PICTURE_LENGTH = 200_000;
 
-const text = z.string().check(z.trim(), z.minLength(2, 'Write a few words.'), z.maxLength(MESSAGE_LENGTH, 'At most 2,000 characters.'));
+export const messageText = z.string().check(z.trim(), z.minLength(2, 'Write a few words.'), z.maxLength(MESSAGE_LENGTH, 'At most 2,000 characters.'));
 /** WebP, JPEG or PNG, resized on the device. */
-const picture = z.object({
+export const picture = z.object({
   type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
   base64: z.string().check(z.regex(/^[0-9A-Za-z+/]+={0,2}$/), z.maxLength(PICTURE_LENGTH, 'The picture is too large.')),
 });
 
 export const message = z.object({
+  /** Of its thread; they are not unique among threads. */
   messageId: z.string(),
   from: z.enum(['player', 'team']),
   text: z.string(),
@@ -62,7 +63,7 @@ export const sendMessage = endpoint({
   summary: 'Write to the support team',
   access: 'bound',
   params: playerParams,
-  body: z.strictObject({ text }),
+  body: z.strictObject({ text: messageText }),
   answer: thread,
   status: 201,
   idempotent: true,
@@ -76,7 +77,7 @@ export const sendFeedback = endpoint({
   summary: 'Tell what is good or bad; a thread of its own',
   access: 'bound',
   params: playerParams,
-  body: z.strictObject({ category: z.enum(FEEDBACK_CATEGORIES), text, picture: z.optional(picture) }),
+  body: z.strictObject({ category: z.enum(FEEDBACK_CATEGORIES), text: messageText, picture: z.optional(picture) }),
   answer: thread,
   status: 201,
   idempotent: true,
@@ -93,7 +94,7 @@ export const sendGuestFeedback = endpoint({
   body: z.strictObject({
     id: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)),
     category: z.enum(FEEDBACK_CATEGORIES),
-    text,
+    text: messageText,
     email: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('This is no e-mail address.'))),
     picture: z.optional(picture),
   }),
@@ -108,59 +109,4 @@ export const readThread = endpoint({
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, threadId: resourceId }),
   answer: thread,
-});
-
-/** A thread as an admin sees it. */
-export const adminThread = z.object({
-  ...thread.shape,
-  /** Null: a guest. */
-  player: z.nullable(z.object({ userId: z.string(), username: z.string(), name: z.string(), memberSince: instant })),
-  /** Of a guest who gave one. */
-  email: z.nullable(z.string()),
-  /** Who answered last, by user name. */
-  answeredBy: z.nullable(z.string()),
-});
-export type AdminThread = z.infer<typeof adminThread>;
-
-export const listAdminThreads = endpoint({
-  method: 'GET',
-  path: '/v1/admin/threads',
-  summary: 'Threads that wait for the team, oldest first; with `state` others, newest first',
-  access: 'admin',
-  query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'answered', 'closed'])) }),
-  answer: page(adminThread),
-});
-
-const threadParams = z.strictObject({ threadId: resourceId });
-
-export const getAdminPicture = endpoint({
-  method: 'GET',
-  path: '/v1/admin/threads/:threadId/messages/:messageId/picture',
-  summary: 'The picture of a message, as base64',
-  access: 'admin',
-  params: z.strictObject({ threadId: resourceId, messageId: resourceId }),
-  answer: picture,
-});
-
-/** By mail to a guest who left an address. The same key again is the same answer. */
-export const answerThread = endpoint({
-  method: 'POST',
-  path: '/v1/admin/threads/:threadId/messages',
-  summary: 'Answer; 409 conflict where there are messages newer than the last one that was seen',
-  access: 'admin',
-  params: threadParams,
-  body: z.strictObject({ text, lastSeen: resourceId }),
-  answer: adminThread,
-  status: 201,
-  action: true,
-});
-
-export const closeThread = endpoint({
-  method: 'POST',
-  path: '/v1/admin/threads/:threadId/closing',
-  summary: 'Nothing is left to answer; again changes nothing',
-  access: 'admin',
-  params: threadParams,
-  answer: adminThread,
-  action: true,
 });

@@ -1,10 +1,10 @@
 /** What may wait although nobody is signed in, and the whole table; the sync worker needs neither. */
-import { REVOKE_BY_HASH } from '../shapes/endpoints';
-import { object, string } from '../shapes/shape';
+import { REVOKE_BY_HASH, SEND_GUEST_FEEDBACK } from '../shapes/endpoints';
+import { object, optional, string, unknown } from '../shapes/shape';
 import type { ShapeOutput } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
-import { PLAYER_KINDS } from './kinds';
+import { FEEDBACK_CHARS, FEEDBACK_DEADLINE_MS, PLAYER_KINDS } from './kinds';
 
 /** A sign-out that the platform does not know of. Nobody's: it waits in a store that names no player. */
 export const REVOCATION = kind({
@@ -17,8 +17,17 @@ export const REVOCATION = kind({
   request: (body) => ({ body }),
 });
 
+/** What a guest told the team. Nobody's; the platform knows it by its id. */
+export const GUEST_FEEDBACK = kind({
+  call: SEND_GUEST_FEEDBACK,
+  body: object({ id: string, category: string, text: string, email: optional(string), picture: unknown }),
+  slot: ({ id }) => `guest-feedback:${id}`,
+  maxChars: FEEDBACK_CHARS,
+  request: (body) => ({ body, deadlineMs: FEEDBACK_DEADLINE_MS }),
+});
+
 /** Every kind there is, each held to the same tests. */
-export const OUTBOX_KINDS = { ...PLAYER_KINDS, revocation: REVOCATION } as const satisfies Readonly<Record<string, OutboxKind>>;
+export const OUTBOX_KINDS = { ...PLAYER_KINDS, revocation: REVOCATION, 'guest-feedback': GUEST_FEEDBACK } as const satisfies Readonly<Record<string, OutboxKind>>;
 
 export type OutboxKindName = keyof typeof OUTBOX_KINDS;
 export type OutboxBody<K extends OutboxKindName> = ShapeOutput<(typeof OUTBOX_KINDS)[K]['body']>;

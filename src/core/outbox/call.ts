@@ -8,11 +8,14 @@ import type { Shape } from '../shapes/shape';
  */
 export const QUEUEABLE_PATHS = [
   '/v1/auth/revocations',
+  '/v1/feedback',
   '/v1/player/:userId/consent',
   '/v1/player/:userId/consent/:tagCode',
   '/v1/player/:userId/details',
   '/v1/player/:userId/exclusions',
+  '/v1/player/:userId/feedback',
   '/v1/player/:userId/limits/:kind/:period',
+  '/v1/player/:userId/messages',
 ] as const;
 export type QueueablePath = (typeof QUEUEABLE_PATHS)[number];
 

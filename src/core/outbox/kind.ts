@@ -17,6 +17,8 @@ export interface OutboxRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly ifMatch?: string | number;
+  /** How long the platform may take. Default: as long as for any form. */
+  readonly deadlineMs?: number;
 }
 
 /** How one kind of thing waits, goes out, and ends. Methods, so that a table can hold kinds of different bodies. */
@@ -35,6 +37,8 @@ export interface OutboxKind<Body = unknown> {
   readonly priority?: -1 | 0 | 1;
   /** It holds on this device from the moment it waits: the player can't take it back. Default: they can. */
   readonly binds?: true;
+  /** Most characters of its body as JSON. Default: 8,000. */
+  readonly maxChars?: number;
   /** What the platform must be able to do; without it the item waits. */
   readonly needs?: Capability;
   /** A final refusal is told to the player (the default), or it is nothing to anybody. */

@@ -5,13 +5,17 @@
  */
 import { CONSENT_TAGS } from '../consent-tags';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
-import { EDIT_DETAILS, EXCLUDE, GIVE_CONSENTS, SET_LIMIT, WITHDRAW_CONSENT } from '../shapes/endpoints';
-import { literal, number, object, record } from '../shapes/shape';
+import { EDIT_DETAILS, EXCLUDE, GIVE_CONSENTS, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from '../shapes/endpoints';
+import { literal, number, object, record, string, unknown } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
 
 const consent = object({ tag: literal(...CONSENT_TAGS) });
 const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
+/** Feedback with its picture, as JSON. */
+export const FEEDBACK_CHARS = 220_000;
+/** For a picture on a slow connection: as long as the platform listens. */
+export const FEEDBACK_DEADLINE_MS = 30_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What a player's outbox may hold; the sync worker knows these and no others. */
@@ -65,6 +69,23 @@ export const PLAYER_KINDS = {
     // The longer one; they stand in that order.
     merge: (before, next) => (EXCLUSION_LENGTHS.indexOf(before.length) > EXCLUSION_LENGTHS.indexOf(next.length) ? before : next),
     request: (body) => ({ body }),
+  }),
+  // Each is a thing of its own, and none takes another's place: they arrive in the order in which they were written.
+  'send-message': kind({
+    call: SEND_MESSAGE,
+    body: object({ id: string, text: string }),
+    slot: ({ id }) => `message:${id}`,
+    needs: 'support',
+    request: ({ text }) => ({ body: { text } }),
+  }),
+  'send-feedback': kind({
+    call: SEND_FEEDBACK,
+    // The platform looks at the picture.
+    body: object({ id: string, category: string, text: string, picture: unknown }),
+    slot: ({ id }) => `feedback:${id}`,
+    needs: 'support',
+    maxChars: FEEDBACK_CHARS,
+    request: ({ id: _, ...body }) => ({ body, deadlineMs: FEEDBACK_DEADLINE_MS }),
   }),
 } as const satisfies Readonly<Record<string, OutboxKind>>;
 

@@ -5,7 +5,7 @@ import type { OutboxTable } from './kinds';
 
 /** More than anybody chooses without a connection; a box that is full says so. */
 export const MAX_OUTBOX_ITEMS = 100;
-/** Of one body, as JSON. */
+/** Of one body, as JSON, where its kind says nothing else. */
 export const MAX_OUTBOX_BODY_CHARS = 8_000;
 
 export type AddRefusal = 'unfit' | 'too-large' | 'full';
@@ -34,7 +34,7 @@ export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxIte
     const known = before.kind === name && before.state === 'waiting' ? kind.body.safeParse(before.body) : null;
     if (kind.merge && known?.success) merged = kind.merge(known.data, merged);
   }
-  if (JSON.stringify(merged).length > MAX_OUTBOX_BODY_CHARS) return { ok: false, because: 'too-large' };
+  if (JSON.stringify(merged).length > (kind.maxChars ?? MAX_OUTBOX_BODY_CHARS)) return { ok: false, because: 'too-large' };
   const isFull = items.length - replaces.length >= MAX_OUTBOX_ITEMS;
   return isFull && (kind.priority ?? 1) > 0 ? { ok: false, because: 'full' } : { ok: true, body: merged, slot, replaces };
 }

@@ -3,10 +3,11 @@ import type { OutboxItem } from './item';
 
 /** The page on which a change is looked at again, where it has one of its own: it says what became of it, with the choice. */
 export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
-  'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion',
+  'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion', 'send-feedback': '/feedback',
 };
 
 export const outboxWords = {
+  written: 'What you wrote to us has been sent.',
   sent: (count: number) => (count === 1 ? 'Your change has been sent.' : `Your ${count} changes have been sent.`),
   conflict: 'One of your changes was not saved: it was changed somewhere else, too. “My profile” shows both.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>

@@ -44,5 +44,9 @@ export const SET_LIMIT = {
   answer: unknown,
 } as const;
 export const EXCLUDE = { method: 'POST', path: '/v1/player/:userId/exclusions', params, body: unknown, answer: unknown } as const;
+/** What players write to the team, and guests. Of the answers only that there was one. */
+export const SEND_MESSAGE = { method: 'POST', path: '/v1/player/:userId/messages', params, body: unknown, answer: unknown } as const;
+export const SEND_FEEDBACK = { method: 'POST', path: '/v1/player/:userId/feedback', params, body: unknown, answer: unknown } as const;
+export const SEND_GUEST_FEEDBACK = { method: 'POST', path: '/v1/feedback', body: unknown, answer: unknown } as const;
 export const SIGN_OUT = { method: 'POST', path: '/v1/auth/sign-out' } as const;
 export const REVOKE_BY_HASH = { method: 'POST', path: '/v1/auth/revocations', body: object({ hash: string }) } as const;

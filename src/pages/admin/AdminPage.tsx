@@ -16,6 +16,7 @@ const PANELS = {
   approvals: lazy(() => import('./approvals/ApprovalsTab')),
   promotions: lazy(() => import('./promotions/PromotionsTab')),
   people: lazy(() => import('./people/PeopleTab')),
+  messages: lazy(() => import('./messages/MessagesTab')),
 } as const;
 
 /** Its own quiet density, no places to go but back. What the platform lacks has no tab. */

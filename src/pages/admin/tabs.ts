@@ -5,6 +5,7 @@ export const TABS = [
   { tab: 'games', needs: 'admin' },
   { tab: 'approvals', needs: 'approvals' },
   { tab: 'promotions', needs: 'promotions' },
+  { tab: 'messages', needs: 'support' },
   { tab: 'people', needs: 'admins' },
 ] as const satisfies readonly { readonly tab: string; readonly needs: Capability }[];
 

@@ -5,7 +5,9 @@ import type { Tab } from './tabs';
 export const words = {
   area: 'Admin',
   parts: 'Parts of the admin page',
-  tabs: { games: 'Games', approvals: 'Approvals', promotions: 'Promotions', people: 'People' } satisfies Record<Tab, string>,
+  tabs: {
+    games: 'Games', approvals: 'Approvals', promotions: 'Promotions', messages: 'Messages', people: 'People',
+  } satisfies Record<Tab, string>,
   back: 'To the site',
   toLobby: 'To the lobby',
   again: 'Try again',

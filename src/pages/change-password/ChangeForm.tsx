@@ -6,8 +6,8 @@ import { ownForm } from '../../state/kept-input';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
@@ -60,9 +60,9 @@ export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
       {failed === null ? null : (
-        <Notice kind={failed.isUnknown ? 'warning' : 'danger'} live title={failed.isUnknown ? words.unknownTitle : words.failed}>
+        <ErrorNotice kind={failed.isUnknown ? 'warning' : 'danger'} live title={failed.isUnknown ? words.unknownTitle : words.failed}>
           {failed.text}
-        </Notice>
+        </ErrorNotice>
       )}
       {/* Password managers look for whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />

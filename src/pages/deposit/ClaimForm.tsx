@@ -6,8 +6,8 @@ import { ownForm } from '../../state/kept-input';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
@@ -73,7 +73,7 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
             maxLength={64}
             enterKeyHint="send"
           />
-          {message === null ? null : <Notice kind="danger" live title={words.claimFailed}>{message}</Notice>}
+          {message === null ? null : <ErrorNotice kind="danger" live title={words.claimFailed}>{message}</ErrorNotice>}
           <OfflineNote>{words.claimOffline}</OfflineNote>
           <div><Button type="submit" variant="secondary" busy={busy} busyLabel={words.sending}>{words.claimSend}</Button></div>
         </FormShell>

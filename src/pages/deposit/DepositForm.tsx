@@ -6,7 +6,7 @@ import { openSignIn } from '../../state/session';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
 import { useLeft } from '../shared/protection/use-left';
@@ -79,9 +79,9 @@ function Failed({ phase }: { phase: StartPhase }) {
   if (phase.is !== 'failed') return null;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;
   return (
-    <Notice kind="danger" live title={words.failed} action={phase.needsSignIn ? signIn : undefined}>
+    <ErrorNotice kind="danger" live title={words.failed} action={phase.needsSignIn ? signIn : undefined}>
       {phase.text}
-    </Notice>
+    </ErrorNotice>
   );
 }
 

@@ -4,9 +4,9 @@ import { fieldErrors } from '../../core/error-words';
 import { failure } from '../../core/errors';
 import type { Details } from '../../core/contract/details';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/States';
 import { notify } from '../../state/notifications';
 import { useApp } from '../../state/use';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
 import { Fields } from './Fields';
@@ -66,7 +66,7 @@ export function DetailsForm({ userId, own, base, wanted }: Props) {
       {notice === null || isCalm ? null : <Urgent key={pending?.item.key}>{notice}</Urgent>}
       <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
         <Fields form={form} known={known} pending={isBusy ? null : pending} />
-        {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+        {message === null ? null : <ErrorNotice kind="warning" live>{message}</ErrorNotice>}
         {isCalm ? null : <OfflineNote>{isMemory ? words.offlineMemory : words.offline}</OfflineNote>}
         <div className="row">
           <Button type="submit" busy={isBusy} busyLabel={words.saving}>{words.save}</Button>

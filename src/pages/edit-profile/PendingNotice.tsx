@@ -5,6 +5,7 @@ import type { Details } from '../../core/contract/details';
 import type { DetailMember } from '../../core/details-edit';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
+import { ErrorHelp } from '../shared/ErrorNotice';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import type { Pending } from './use-own-details';
 import { memberText } from './values';
@@ -43,6 +44,7 @@ function Refused({ pending, onDrop }: Props) {
   return (
     <Notice kind="danger" live title={words.refusedTitle} action={<Button variant="secondary" onClick={onDrop}>{words.undo}</Button>}>
       <p>{errorWords(error)} {words.refusedHere}</p>
+      <ErrorHelp text={errorWords(error)} />
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { openSignIn, openSignUp } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { useCan } from '../shared/use-shelf';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { refusalWords } from './refusals';
@@ -56,14 +57,14 @@ function RefusalNotice({ refused, onPractice }: { refused: Refused; onPractice: 
   const { title, text, step } = refusalWords(refused);
   return (
     <>
-      <Notice
+      <ErrorNotice
         kind="warning"
         title={title}
         live
         action={step === null ? undefined : <Step step={step} onPractice={onPractice} onPassword={() => setAsksPassword(true)} />}
       >
-        <p>{text}</p>
-      </Notice>
+        {text}
+      </ErrorNotice>
       {asksPassword ? (
         <Suspense>
           <PasswordDialog onClose={() => setAsksPassword(false)} onConfirmed={() => setAsksPassword(false)} />

@@ -5,7 +5,7 @@ import type { PlayNow } from '../../core/contract/protection';
 import { errorWords } from '../../core/error-words';
 import { clock } from '../../core/time';
 import { Button, buttonClass } from '../../ui/Button';
-import { Notice } from '../../ui/States';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { Told } from '../shared/Told';
 import { useCan } from '../shared/use-shelf';
 import { checkWords as words } from './check-words';
@@ -73,7 +73,7 @@ export function RealityCheck({ play }: { play: PlayNow }) {
           <div><dt>{words.won}</dt><dd><Told amount={play.won} currency="NGN" /></dd></div>
           <div><dt>{words.net}</dt><dd><Told amount={Math.round((play.won - play.staked) * 100) / 100} currency="NGN" signed /></dd></div>
         </dl>
-        {failed === null ? null : <Notice kind="danger" live>{words.failed} {failed}</Notice>}
+        {failed === null ? null : <ErrorNotice kind="danger" live>{`${words.failed} ${failed}`}</ErrorNotice>}
         <div className="reality-ways">
           <Link className={buttonClass('primary', true)} to="/">{words.leave}</Link>
           <Button variant="secondary" wide busy={busy} busyLabel={words.sending} onClick={() => void goOn()}>{failed === null ? words.goOn : words.again}</Button>

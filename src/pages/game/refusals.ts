@@ -41,8 +41,8 @@ const STEPS: Readonly<Record<string, RefusalStep>> = {
 export function refusalWords({ problem, notSent }: Refused): RefusalWords {
   if (notSent) return { title: words.notSentTitle, text: words.notSent, step: null };
   if (problem === null) return { title: words.refusedTitle, text: words.nothingTaken, step: null };
-  const { code, detail, title } = problem;
-  const said = detail ?? errorWords({ code: 'bad-request', retryable: false, problem: { ...problem, title } });
+  const { code } = problem;
+  const said = errorWords({ code: 'bad-request', retryable: false, problem });
   const step = Object.hasOwn(STEPS, code) ? (STEPS[code] ?? null) : null;
   return { title: words.refusedTitle, text: `${said} ${words.nothingTaken}`, step };
 }

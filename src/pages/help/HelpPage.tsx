@@ -1,18 +1,19 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { HELP_CATEGORIES, helpArticles } from '../../content/help';
+import { HELP_CATEGORIES, articleAt, helpArticles } from '../../content/help';
 import type { HelpArticle } from '../../content/help';
+import { createHelpSearch } from '../../content/help-search';
 import { brand } from '../../core/brand';
-import { proseText } from '../../core/prose';
-import { createIndex } from '../../core/text-search';
 import { askForGuide } from '../../state/install';
+import { activateSupportChat } from '../../state/session';
+import { useCan } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Prose } from '../../ui/Prose';
 import type { Block } from '../../ui/prose-types';
 import { SearchField } from '../../ui/SearchField';
 import { SiteLink } from '../../ui/SiteLink';
 import { EmptyState, Notice, Skeleton } from '../../ui/States';
-import { useHelpTexts } from './use-help-texts';
+import { useHelpTexts } from '../shared/use-help-texts';
 import { words } from './words';
 import '../../ui/article.css';
 import './help.css';
@@ -40,29 +41,18 @@ function Answer({ article, blocks, open }: { article: HelpArticle; blocks: reado
   );
 }
 
-function useSearch(texts: ReadonlyMap<string, readonly Block[]> | null): (query: string) => HelpArticle[] {
-  return useMemo(
-    () =>
-      createIndex(helpArticles, ({ slug, title, keywords, description }) => [
-        title,
-        keywords.join(' '),
-        description,
-        proseText(texts?.get(slug) ?? []),
-      ]),
-    [texts],
-  );
-}
-
 /** The help centre: every answer by category, searched as one types; whole without a connection. */
 export default function HelpPage() {
   const { hash } = useLocation();
+  const canWrite = useCan('support');
   const help = useHelpTexts();
   const texts = help.state === 'there' ? help.texts : null;
-  const search = useSearch(texts);
+  const search = useMemo(() => createHelpSearch(texts), [texts]);
   const [query, setQuery] = useState('');
   const settled = useDeferredValue(query.trim());
   const found = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
-  const wanted = hash.slice(1);
+  const anchor = hash.slice(1);
+  const wanted = articleAt(anchor)?.slug ?? anchor;
 
   useEffect(() => {
     if (wanted === '') return;
@@ -79,8 +69,11 @@ export default function HelpPage() {
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
-        <div className="in-browser">
-          <Button variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
+        <div className="row">
+          {canWrite ? <Button onClick={activateSupportChat}>{words.write}</Button> : null}
+          <div className="in-browser">
+            <Button variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
+          </div>
         </div>
       </header>
       <SearchField
@@ -113,7 +106,10 @@ export default function HelpPage() {
         </section>
       ) : null}
       {found?.length === 0 ? (
-        <EmptyState title={words.none} action={<a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}>
+        <EmptyState title={words.none} action={canWrite
+          ? <Button onClick={activateSupportChat}>{words.write}</Button>
+          : <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}
+        >
           {words.noneHint}
         </EmptyState>
       ) : null}

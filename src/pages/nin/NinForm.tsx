@@ -8,8 +8,8 @@ import { openSignIn } from '../../state/session';
 import { useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Checkbox, TextField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
 import { PasswordDialog } from '../shared/PasswordDialog';
@@ -48,7 +48,7 @@ function Failed({ failure }: { failure: NinFailure | null }) {
     remedy === 'sign-in' ? <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>
     : remedy === 'edit-name' && can('details') ? <Link className={buttonClass('secondary')} to="/edit-profile">{words.editName}</Link>
     : undefined;
-  return <Notice kind="danger" live title={notice.title} action={action}>{notice.text}</Notice>;
+  return <ErrorNotice kind="danger" live title={notice.title} action={action}>{notice.text}</ErrorNotice>;
 }
 
 /** The number stands in this form alone, and goes from it with the answer. */

@@ -6,8 +6,8 @@ import { keptInput } from '../../state/kept-input';
 import { useCan, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
@@ -61,7 +61,7 @@ export function AskForm() {
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
       {isSignedIn ? <SignedIn /> : null}
-      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="danger" live title={words.failed}>{message}</ErrorNotice>}
       <TextField
         {...form.text('email')}
         label={words.email}

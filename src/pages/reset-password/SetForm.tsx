@@ -4,8 +4,8 @@ import { newPassword } from '../../core/contract/auth';
 import { errorWords } from '../../core/error-words';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
@@ -62,9 +62,9 @@ export function SetForm({ token, onDone, onTrouble }: Props) {
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
       {failed === null ? null : (
-        <Notice kind={failed.isUnknown ? 'warning' : 'danger'} live title={failed.isUnknown ? words.unknownTitle : words.setFailed}>
+        <ErrorNotice kind={failed.isUnknown ? 'warning' : 'danger'} live title={failed.isUnknown ? words.unknownTitle : words.setFailed}>
           {failed.text}
-        </Notice>
+        </ErrorNotice>
       )}
       <PasswordField
         {...form.text('password')}

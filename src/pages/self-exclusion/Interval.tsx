@@ -5,8 +5,8 @@ import { REALITY_CHECK_MINUTES } from '../../core/protection';
 import { dateTime } from '../../core/time';
 import { useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { OfflineNote } from '../shared/OfflineNote';
 import { words } from './words';
@@ -54,7 +54,7 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
       </fieldset>
       <div role="status" className="needs-connection-place">
         {pending === null ? null : <p className="small">{words.checkPending(pending.minutes, dateTime(Date.parse(pending.from)))}</p>}
-        {failed === null ? null : <Notice kind="danger">{failed}</Notice>}
+        {failed === null ? null : <ErrorNotice kind="danger">{failed}</ErrorNotice>}
       </div>
       {chosen === null || chosen === minutes || isCut ? null : (
         <div className="stack">

@@ -7,6 +7,7 @@ import { failure } from '../../core/errors';
 import type { Break } from '../../core/protection-view';
 import { dateTime } from '../../core/time';
 import { useConnection } from '../../state/use';
+import { ErrorHelp } from '../shared/ErrorNotice';
 import { useCan } from '../shared/use-shelf';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -52,6 +53,7 @@ export function NotTaken() {
   return (
     <Notice kind="danger" live title={title} action={<Button variant="secondary" onClick={() => void dropFromOutbox(item)}>{words.refusedOk}</Button>}>
       <p>{errorWords(error)}</p>
+      <ErrorHelp text={errorWords(error)} />
     </Notice>
   );
 }

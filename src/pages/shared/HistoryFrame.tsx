@@ -4,6 +4,7 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState, Notice } from '../../ui/States';
+import { ErrorHelp } from './ErrorNotice';
 import { historyWords as words } from './history-words';
 import type { PagedList } from './use-paged';
 
@@ -38,7 +39,7 @@ function Failed({ list, isKeptView, onKeptView }: Pick<Props, 'list' | 'isKeptVi
         </div>
       }
     >
-      {isElsewhere ? words.offlineText : isUnreached ? words.offlineNothing : errorWords(error)}
+      {isElsewhere ? words.offlineText : isUnreached ? words.offlineNothing : <>{errorWords(error)}<ErrorHelp text={errorWords(error)} /></>}
     </EmptyState>
   );
 }

@@ -4,8 +4,8 @@ import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { PasswordField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from './device-offline';
+import { ErrorNotice } from './ErrorNotice';
 import { formFailure } from './form-failure';
 import { FormShell } from './FormShell';
 import { useForm } from './use-form';
@@ -70,7 +70,7 @@ function PasswordForm({ why, onConfirmed }: { why: string; onConfirmed: () => vo
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
       <p>{why}</p>
-      {message === null ? null : <Notice kind="danger" live>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="danger" live>{message}</ErrorNotice>}
       {/* Password managers look for whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
       <PasswordField

@@ -17,6 +17,7 @@ export const words = {
   embeddedTitle: 'These games came with the app',
   embedded: 'The list of games could not be loaded just now. What you see can be practised, also without a network.',
   tryAgain: 'Try again',
+  whatItMeans: 'What this means',
   listFrom: 'Games as last known:',
   hits: 'Rounds that pay',
   maxWin: 'Largest win',

@@ -7,8 +7,8 @@ import { openSignUp } from '../../state/session';
 import { useCan } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { PasswordField, TextField } from '../../ui/Field';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { forgetInput } from '../../state/kept-input';
@@ -70,7 +70,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
-      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="danger" live title={words.failed} onFollow={isDialog ? onDone : undefined}>{message}</ErrorNotice>}
       <TextField
         {...form.text('username')}
         label={words.username}

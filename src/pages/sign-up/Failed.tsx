@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
+import { ErrorHelp } from '../shared/ErrorNotice';
 import { words } from './words';
 
 /** To the other form, which is the way on when an account is there already. */
@@ -19,7 +20,13 @@ const TITLES: Readonly<Record<FailureKind, string>> = {
 };
 
 /** Why no account is open, or that one may be. */
-export function Failed({ kind, message, action }: { kind: FailureKind; message: string; action: ReactNode }) {
+export function Failed({ kind, message, action, onLeave }: {
+  kind: FailureKind;
+  message: string;
+  action: ReactNode;
+  /** Closes the dialog, where this stands in one. */
+  onLeave: (() => void) | undefined;
+}) {
   const mayBeOpen = kind !== 'refused';
   return (
     <Notice
@@ -29,6 +36,7 @@ export function Failed({ kind, message, action }: { kind: FailureKind; message: 
       action={mayBeOpen ? action : undefined}
     >
       <p>{message}</p>
+      <ErrorHelp text={message} onFollow={onLeave} />
     </Notice>
   );
 }

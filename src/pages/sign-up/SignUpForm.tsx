@@ -120,7 +120,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   if (isElsewhere) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
-      {said === null ? null : <Failed {...said} action={signInInstead} />}
+      {said === null ? null : <Failed {...said} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}
       <YourLogin form={form} heading={step === 1 ? stepHeading : null} hidden={step !== 1} />
       <AboutYou form={form} heading={step === 2 ? stepHeading : null} hidden={step !== 2} />
       {step === 2 ? <OfflineNote>{words.offline}</OfflineNote> : null}

@@ -4,8 +4,8 @@ import type { DeviceSession } from '../../bridge/actions/account';
 import { notify } from '../../state/notifications';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { OfflineNote } from '../shared/OfflineNote';
 import { words } from './words';
@@ -57,7 +57,7 @@ export function SignOutDialog({ target, onClose, onChanged }: Props) {
       onClose={onClose}
     >
       <p>{isOne ? words.ask : words.askOthers(target.others)}</p>
-      {message === null ? null : <Notice kind="danger" live>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="danger" live>{message}</ErrorNotice>}
       <OfflineNote>{words.offline}</OfflineNote>
       <div className="row">
         <Button variant="danger" busy={busy} busyLabel={words.signingOut} onClick={() => void go()}>{words.yes}</Button>

@@ -7,6 +7,7 @@ import { useCan } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button, buttonClass } from '../../ui/Button';
 import { EmptyState, Notice, Skeleton } from '../../ui/States';
+import { ErrorHelp } from '../shared/ErrorNotice';
 import { OfflineNote } from '../shared/OfflineNote';
 import { EndedSession, SessionCard } from './SessionCard';
 import { SignOutDialog } from './SignOutDialog';
@@ -86,7 +87,7 @@ export default function UsersSessionsPage() {
     }
     return (
       <EmptyState title={words.failedTitle} action={<Button variant="secondary" onClick={reload}>{words.tryAgain}</Button>}>
-        {error.problem === undefined ? words.failed : errorWords(error)}
+        {error.problem === undefined ? words.failed : <>{errorWords(error)}<ErrorHelp text={errorWords(error)} /></>}
       </EmptyState>
     );
   }

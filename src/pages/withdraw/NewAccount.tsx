@@ -7,6 +7,7 @@ import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/States';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
 import { PasswordDialog } from '../shared/PasswordDialog';
@@ -61,7 +62,7 @@ function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
 function Failed({ phase }: { phase: EnquiryPhase }) {
   if (phase.is !== 'failed') return null;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;
-  return <Notice kind="danger" live title={phase.title} action={phase.needsSignIn ? signIn : undefined}>{phase.text}</Notice>;
+  return <ErrorNotice kind="danger" live title={phase.title} action={phase.needsSignIn ? signIn : undefined}>{phase.text}</ErrorNotice>;
 }
 
 /** A bank, ten digits, and whose account that is. The digits stay in this form: they are put nowhere else. */

@@ -4,7 +4,7 @@ import type { WithdrawalOptions } from '../../core/contract/withdrawals';
 import { openSignIn } from '../../state/session';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/States';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { naira } from './amount';
 import { Confirm } from './Confirm';
 import { HowMuch } from './HowMuch';
@@ -51,7 +51,7 @@ function Failed({ phase }: Pick<RequestForm, 'phase'>) {
   if (phase.is !== 'failed') return null;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;
   return (
-    <Notice kind="danger" live title={words.failed} action={phase.needsSignIn ? signIn : undefined}>{phase.text}</Notice>
+    <ErrorNotice kind="danger" live title={words.failed} action={phase.needsSignIn ? signIn : undefined}>{phase.text}</ErrorNotice>
   );
 }
 

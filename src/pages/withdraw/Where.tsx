@@ -5,8 +5,9 @@ import { notify } from '../../state/notifications';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
-import { Notice, Skeleton } from '../../ui/States';
+import { Skeleton } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
+import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
 import { NewAccount } from './NewAccount';
 import type { Loaded } from '../shared/use-loaded';
@@ -36,7 +37,7 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
     <Dialog open title={words.removeTitle} closeLabel={words.keep} onClose={onClose}>
       <p><strong>{maskedAccount(account)}</strong>, {account.accountName}</p>
       <p>{words.removeText}</p>
-      {message === null ? null : <Notice kind="danger" live>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="danger" live>{message}</ErrorNotice>}
       <div className="row">
         <Button variant="danger" busy={busy} busyLabel={words.removing} onClick={() => void remove()}>{words.removeYes}</Button>
         <Button variant="ghost" onClick={onClose}>{words.keep}</Button>

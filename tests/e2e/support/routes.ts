@@ -31,6 +31,7 @@ const HEADINGS = {
   privacy: /^Privacy$/,
   'about-us': /^About us$/,
   help: /^Help$/,
+  feedback: /^Feedback$/,
   'location-restriction': /^Not available here$/,
   deposit: /^Deposit$/,
   withdraw: /^Withdraw$/,

@@ -64,7 +64,7 @@ describe('the route table', () => {
         '/reset-password', '/change-password', '/users-sessions',
         '/deposit', '/withdraw', '/nin', '/games-history', '/transactions-history', '/terms', '/privacy', '/about-us',
         '/responsible-gambling', '/help', '/bank-codes', '/bonus-contribution', '/location-restriction', '/admin',
-        '/self-exclusion', '/bonuses', '/promo/welcome-bonus', '/promo/free-spins', '/promo/friday', '/promo/giveaway',
+        '/self-exclusion', '/feedback', '/bonuses', '/promo/welcome-bonus', '/promo/free-spins', '/promo/friday', '/promo/giveaway',
         '/tempheaderprofile', '/tempjoinpopup', '/tempbonuses', '/templeaderboard', '/tempbonuscontribution',
       ].sort(),
     );

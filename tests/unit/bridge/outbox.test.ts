@@ -65,7 +65,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     await data.removeFromOutbox(db, item ?? {});
     await outbox.hearOutbox({ type: 'outbox', sent: item ? [{ ...item, at: Date.now() - 60_000 }] : [], refused: [] });
     expect(items()).toEqual([]);
-    expect(said()).toEqual(['Your change has been sent.']);
+    expect(said()).toEqual([kind.startsWith('send-') ? 'What you wrote to us has been sent.' : 'Your change has been sent.']);
   });
 
   it('is told when it is refused, and stays to be read until the player puts it away', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createQuestionIndex } from '../../../src/core/question-search';
 import { createIndex, searchWords } from '../../../src/core/text-search';
 
 const GAMES = ['Adire Gold', 'Golden Calabash', 'Eko Nights', 'Gold Coast', 'European Roulette', 'Ọ̀ṣun Riches', 'Ƙwallo'];
@@ -33,6 +34,8 @@ describe('a search', () => {
     ['rpulette', 'European Roulette'],
     ['europaen roul', 'European Roulette'],
     ['calabahs', 'Golden Calabash'],
+    ['calabahss', 'Golden Calabash'],
+    ['ruolettte', 'European Roulette'],
     ['ekonights', 'Eko Nights'],
     ['adiregold', 'Adire Gold'],
   ])('finds for %j only %s', (query, name) => {
@@ -43,7 +46,7 @@ describe('a search', () => {
     expect(createIndex(['PalmPay', 'Palm Springs'], (name) => name)('palm pay')).toEqual(['PalmPay']);
   });
 
-  it.each(['eki', 'xgld', 'gokden calabahss', 'zzzz'])('finds nothing for %j: too short or too far off', (query) => {
+  it.each(['eki', 'xgld', 'gokdxn', 'calxbzhsh', 'zzzz'])('finds nothing for %j: too short or too far off', (query) => {
     expect(search(query)).toEqual([]);
   });
 
@@ -60,6 +63,27 @@ describe('a search', () => {
     ];
     const searchPages = createIndex(pages, ({ title, body }) => [title, body]);
     expect(searchPages('bonus').map(({ title }) => title)).toEqual(['Bonus rules', 'Withdrawals']);
+  });
+
+  it('puts a beginning in the title before the whole word in the text', () => {
+    const pages = [['Paying in', 'Before you withdraw'], ['Withdrawals', 'How it works']];
+    expect(createIndex(pages, (texts) => texts)('withdraw')).toEqual([pages[1], pages[0]]);
+  });
+
+  it('puts one slip before two, and both after words without one', () => {
+    const names = ['Deposittion', 'Depposittion', 'Deposition'];
+    expect(createIndex(names, (name) => name)('deposition')).toEqual(['Deposition', 'Deposittion', 'Depposittion']);
+  });
+
+  it('reads each text once, whatever is asked', () => {
+    const letters = (n: number) => Array.from({ length: 9 }, (_, i) => String.fromCharCode(97 + ((n * (i + 7) + i * i) % 26))).join('');
+    const texts = Array.from({ length: 200 }, (_, at) => Array.from({ length: 300 }, (_, i) => letters(at * 300 + i)).join(' '));
+    let steps = 0;
+    const find = createIndex(texts, (text) => ((steps += 1), text));
+    find('withdrawal');
+    find('withdarwall');
+    // What costs is reading; it happens once per text, and not again for a query.
+    expect(steps).toBe(texts.length);
   });
 
   it('returns everything in its order for a query without words, and does not hand out its own list', () => {
@@ -83,5 +107,23 @@ describe('a search', () => {
         }
       }),
     );
+  });
+});
+
+describe('a question', () => {
+  const pages = ['How long a withdrawal takes', 'Pay in with a card', 'Close your account'];
+  const ask = createQuestionIndex(pages, (title) => title);
+
+  it('wants every word first, like a search', () => {
+    expect(ask('withdrawal takes')).toEqual(['How long a withdrawal takes']);
+  });
+
+  it('goes on with what has at least half of the longer words', () => {
+    expect(ask('please how long will the withdrawal be')).toEqual(['How long a withdrawal takes']);
+    expect(ask('card stolen yesterday somewhere')).toEqual([]);
+  });
+
+  it('finds nothing for nothing', () => {
+    expect(ask(' ? ')).toEqual([]);
   });
 });

@@ -23,8 +23,9 @@ const otherOf = (name: OutboxKindName): OutboxKindName => FIXTURES[name].secondK
 
 const KINDS = KIND_NAMES.map((name) => ({ name, kind: rowOf(name), other: otherOf(name), ...FIXTURES[name] }));
 /** Kinds of a player; the others name nobody. */
-const OF_PLAYERS = KINDS.filter(({ name }) => name !== 'revocation');
-const OF_NOBODY = KINDS.filter(({ name }) => name === 'revocation');
+const isNobodys = ({ name }: { readonly name: OutboxKindName }) => name === 'revocation' || name === 'guest-feedback';
+const OF_PLAYERS = KINDS.filter((each) => !isNobodys(each));
+const OF_NOBODY = KINDS.filter(isNobodys);
 
 beforeEach(emptyBrowser);
 afterEach(() => {

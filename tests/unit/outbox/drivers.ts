@@ -1,11 +1,12 @@
 /** A kind of the outbox on a device, driven by the code that drives it there: the sync worker's, or the page's. */
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createClient } from '../../../src/api/http';
 import { OUTBOX_KINDS } from '../../../src/core/outbox/all-kinds';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import type { OutboxKindName } from '../../../src/core/outbox/all-kinds';
 import { createDatabase } from '../../../src/data/database';
 import { ensureFence, raiseEpoch, wipePlayer } from '../../../src/data/fence';
+import { addGuestFeedback, guestFeedback } from '../../../src/data/guest-feedback';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { pendingRevocations } from '../../../src/data/revocations';
 import { drainOutbox } from '../../../src/worker/outbox';
@@ -98,7 +99,43 @@ async function anybodysDevice(): Promise<Device> {
   };
 }
 
+/** The page of a guest, and of whoever comes after. */
+async function guestsDevice(): Promise<Device> {
+  const platform = new ModelPlatform();
+  const page = becomePage();
+  page.network((url, init) => platform.fetch(url, init));
+  vi.stubGlobal('setTimeout', () => 0);
+  const db = createDatabase();
+  async function freshPage() {
+    vi.resetModules();
+    return import('../../../src/bridge/guest-feedback');
+  }
+  const kept = async () => guestFeedback(createDatabase());
+  return {
+    platform,
+    async add(body) {
+      const item = { userId: null, kind: 'guest-feedback', slot: '', key: (body as { id: string }).id, body, at: 1, state: 'waiting', problem: null } as const;
+      expect(await addGuestFeedback(db, item)).toBe('kept');
+    },
+    restart: () => {
+      db.close();
+      vi.resetModules();
+    },
+    async send() {
+      const { flushGuestFeedback } = await freshPage();
+      const before = new Set((await kept()).filter(({ state }) => state === 'refused').map(({ key }) => key));
+      await flushGuestFeedback();
+      return (await kept()).filter(({ state, key }) => state === 'refused' && !before.has(key)).map(({ body }) => body);
+    },
+    waiting: async () => (await kept()).filter(({ state }) => state === 'waiting').map(({ body }) => body),
+    items: kept,
+    signOut: () => wipePlayer(createDatabase()),
+    handOver: () => ensureFence(createDatabase(), 'b'),
+  };
+}
+
 export function deviceFor(name: OutboxKindName): Promise<Device> {
+  if (name === 'guest-feedback') return guestsDevice();
   return name === 'revocation' ? anybodysDevice() : playersDevice(name);
 }
 

@@ -26,5 +26,17 @@ export const FIXTURES: { readonly [K in OutboxKindName]: Fixture<K> } = {
     instead: { kind: 'deposit', period: 'day', amount: 2_000.5 },
   },
   exclude: { bodies: [{ length: '7-days' }, { tag: 'sms' }], secondKind: 'give-consent', instead: { length: '1-year' } },
+  'send-message': { bodies: [{ id: 'one', text: 'Where is it?' }, { id: 'two', text: 'It is here.' }], instead: null },
+  'send-feedback': {
+    bodies: [
+      { id: 'one', category: 'idea', text: 'More drums.', picture: { type: 'image/webp', base64: 'A'.repeat(200_000) } },
+      { id: 'two', category: 'money', text: 'Faster.' },
+    ],
+    instead: null,
+  },
+  'guest-feedback': {
+    bodies: [{ id: 'guest-feedback-one', category: 'idea', text: 'More drums.', email: 'ada@mail.example' }, { id: 'guest-feedback-two', category: 'money', text: 'Faster.' }],
+    instead: null,
+  },
   revocation: { bodies: [{ hash: hash('a') }, { hash: hash('b') }], instead: null },
 };

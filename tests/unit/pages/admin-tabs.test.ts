@@ -6,8 +6,8 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe('the tabs of the operator’s page', () => {
   it('hides what the platform lacks', () => {
-    expect(all).toEqual(['games', 'approvals', 'promotions', 'people']);
-    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'promotions', 'people']);
+    expect(all).toEqual(['games', 'approvals', 'promotions', 'messages', 'people']);
+    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'promotions', 'messages', 'people']);
     expect(tabsOf((needs) => needs === 'admin')).toEqual(['games']);
   });
 
@@ -22,10 +22,10 @@ describe('the tabs of the operator’s page', () => {
 
   it('is walked with the arrows round and round, and leaves other keys alone', () => {
     expect(tabByKey('ArrowRight', 'games', all)).toBe('approvals');
-    expect(tabByKey('ArrowRight', 'people', all)).toBe('games');
-    expect(tabByKey('ArrowLeft', 'games', all)).toBe('people');
+    expect(tabByKey('ArrowRight', 'messages', all)).toBe('games');
+    expect(tabByKey('ArrowLeft', 'games', all)).toBe('messages');
     expect(tabByKey('Home', 'people', all)).toBe('games');
-    expect(tabByKey('End', 'games', all)).toBe('people');
+    expect(tabByKey('End', 'games', all)).toBe('messages');
     for (const key of ['Tab', 'a', 'constructor', 'Enter']) expect(tabByKey(key, 'games', all)).toBeNull();
   });
 });

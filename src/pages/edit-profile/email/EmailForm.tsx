@@ -5,8 +5,8 @@ import { keepInput, ownForm } from '../../../state/kept-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
-import { Notice } from '../../../ui/States';
 import { isDeviceOffline } from '../../shared/device-offline';
+import { ErrorNotice } from '../../shared/ErrorNotice';
 import { formFailure } from '../../shared/form-failure';
 import { FormShell } from '../../shared/FormShell';
 import { OfflineNote } from '../../shared/OfflineNote';
@@ -65,7 +65,7 @@ export function EmailForm({ userId, known, onSent }: Props) {
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
       <p>{words.intro}</p>
-      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="danger" live title={words.failed}>{message}</ErrorNotice>}
       <TextField
         {...form.text('email')}
         label={words.email}

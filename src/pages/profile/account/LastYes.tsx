@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button';
-import { Notice } from '../../../ui/States';
+import { ErrorNotice } from '../../shared/ErrorNotice';
 import { OfflineNote } from '../../shared/OfflineNote';
 import { words } from './words';
 
@@ -18,7 +18,7 @@ export function LastYes({ busy, message, onYes, onLeave }: Props) {
   return (
     <>
       <p ref={text} tabIndex={-1}>{words.sure}</p>
-      {message === null ? null : <Notice kind="danger" live title={words.failed}>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="danger" live title={words.failed}>{message}</ErrorNotice>}
       <OfflineNote>{words.closeOffline}</OfflineNote>
       <div className="row">
         <Button variant="danger" busy={busy} busyLabel={words.closing} onClick={onYes}>{words.yes}</Button>

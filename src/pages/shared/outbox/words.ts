@@ -9,6 +9,13 @@ const nameOfConsent = (body: unknown): string => {
   return Object.hasOwn(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag as keyof typeof CONSENT_WORDS] : tag;
 };
 
+const SHOWN_LETTERS = 40;
+/** The first words of a text, on one line. */
+function beginning(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= SHOWN_LETTERS ? text : `${letters.slice(0, SHOWN_LETTERS).join('')}…`;
+}
+
 /** What waits, in a few words, by its kind. */
 export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
   'give-consent': (body) => `Say yes to: ${nameOfConsent(body)}`,
@@ -18,6 +25,8 @@ export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => s
     const { kind, period, amount } = body as OutboxBody<'lower-limit'>;
     return limitName(kind, period, formatNaira(nairaToKobo(amount) ?? ZERO_KOBO, { whole: true }));
   },
+  'send-message': (body) => `Message: “${beginning((body as OutboxBody<'send-message'>).text)}”`,
+  'send-feedback': (body) => `Feedback: “${beginning((body as OutboxBody<'send-feedback'>).text)}”`,
   exclude: (body) => LENGTH_WORDS[(body as OutboxBody<'exclude'>).length],
 };
 

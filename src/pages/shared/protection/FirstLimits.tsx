@@ -10,7 +10,7 @@ import { useSession } from '../../../state/use';
 import { ownForm } from '../../../state/kept-input';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { Notice } from '../../../ui/States';
+import { ErrorNotice } from '../ErrorNotice';
 import { FormShell } from '../FormShell';
 import { useForm } from '../use-form';
 import { words } from './words';
@@ -68,7 +68,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
-      {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+      {message === null ? null : <ErrorNotice kind="warning" live>{message}</ErrorNotice>}
       {LIMIT_KINDS.map((kind) => (
         <TextField
           {...form.text(kind)}

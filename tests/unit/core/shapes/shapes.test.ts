@@ -15,6 +15,7 @@ import * as promotions from '../../../../src/core/contract/promotions';
 import * as protection from '../../../../src/core/contract/protection';
 import { listSessions } from '../../../../src/core/contract/sessions';
 import * as ofBonuses from '../../../../src/core/shapes/bonuses';
+import { listThreads } from '../../../../src/core/contract/support';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
@@ -24,6 +25,7 @@ import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../.
 import * as ofProtection from '../../../../src/core/shapes/protection';
 import { problemShape } from '../../../../src/core/shapes/problem';
 import { sessionsShape } from '../../../../src/core/shapes/sessions';
+import { threadsShape } from '../../../../src/core/shapes/support';
 import type { Shape } from '../../../../src/core/shapes/shape';
 
 const AT = '2026-11-21T08:13:00.000Z';
@@ -176,6 +178,19 @@ const PAIRS: readonly Pair[] = [
     sample: {
       week: '2026-11-16', from: AT, to: AT, isClosed: false, items: [{ rank: 1, name: 'Ada O.', gameId: 'adire-gold', multiplier: 12.5, at: AT }],
       weeks: ['2026-11-16'],
+    },
+  },
+  {
+    name: 'threads', schema: listThreads.answer, shape: threadsShape,
+    sample: {
+      items: [
+        {
+          threadId: 't', kind: 'feedback', category: 'idea', state: 'answered', unread: 1, createdAt: AT, updatedAt: AT,
+          messages: [{ messageId: '1', from: 'player', text: 'More drums.', hasPicture: true, at: AT }, { messageId: '2', from: 'team', text: 'Yes.', hasPicture: false, at: AT }],
+        },
+        { threadId: 'u', kind: 'support', category: null, state: 'waiting', unread: 0, createdAt: AT, updatedAt: AT, messages: [] },
+      ],
+      next: 'c',
     },
   },
   {

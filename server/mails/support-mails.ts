@@ -1,0 +1,46 @@
+import type { PoolClient } from 'pg';
+import { brand } from '../../src/core/brand';
+import type { Thread } from '../../src/core/contract/support';
+import { siteUrl } from '../accounts/site-url';
+import { mailPlayer } from './to-player';
+import type { Sends } from './to-player';
+
+export interface Answered {
+  /** Null: a guest. */
+  readonly userId: string | null;
+  /** Where a guest wants the answer. */
+  readonly email: string | null;
+  readonly kind: Thread['kind'];
+  /** What the team wrote. */
+  readonly text: string;
+}
+
+/**
+ * The team has answered. A guest reads the answer in the mail; never what was asked: anybody can give anybody's address,
+ * and our mail would carry their words there. A player reads it in the app, or in the mail where the account is closed.
+ */
+export async function sendAnswerMail(tx: PoolClient, platform: Sends, { userId, email, kind, text }: Answered): Promise<void> {
+  const subject = kind === 'feedback' ? `${brand.name} has answered your feedback` : `${brand.name} has answered your message`;
+  if (userId === null) {
+    const parts = [
+      'You sent us feedback and left this address. This is our answer:', ...paragraphs(text),
+      { aside: `You did not write to ${brand.name}? Then somebody gave your address by mistake, and there is nothing to do.` },
+    ];
+    await platform.mailer.send(tx, { to: email, userId: null, letter: { subject, name: null, parts } });
+    return;
+  }
+  const { rows } = await tx.query<{ closed: boolean }>('SELECT closed_at IS NOT NULL AS closed FROM player WHERE user_id = $1', [userId]);
+  const isClosed = rows[0]?.closed === true;
+  const url = `${siteUrl(platform.config)}${kind === 'feedback' ? '/feedback' : '/help'}`;
+  await mailPlayer(tx, platform, userId, {
+    onlyActivated: true,
+    write: () => ({
+      subject,
+      parts: isClosed
+        ? ['You wrote to us before your account was closed. This is our answer:', ...paragraphs(text)]
+        : ['Our team has answered you. Read it in the app, and write back there if something is still open.', { action: { label: 'Read the answer', url } }],
+    }),
+  });
+}
+
+const paragraphs = (text: string): string[] => text.split(/\n+/).map((line) => line.trim()).filter((line) => line !== '');

@@ -1,0 +1,40 @@
+/** Threads of players and guests, as admins read and answer them. */
+import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
+import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../core/contract/support-team';
+import type { AdminThread } from '../../core/contract/support-team';
+import type { Result } from '../../core/errors';
+import { newKey } from '../key';
+import { callAsPlayer } from '../platform';
+
+export type ThreadsQuery = QueryOf<typeof listAdminThreads>;
+export type ThreadsPage = AnswerOf<typeof listAdminThreads>;
+export type ThreadPicture = AnswerOf<typeof getAdminPicture>;
+
+/** Never from a cache: somebody answers by it. */
+export function loadAdminThreads(query: ThreadsQuery, signal: AbortSignal): Promise<Result<ThreadsPage>> {
+  return callAsPlayer(listAdminThreads, () => ({ query, signal, noStore: true, maxBytes: 8_000_000 }));
+}
+
+export function loadPicture(threadId: string, messageId: string): Promise<Result<ThreadPicture>> {
+  return callAsPlayer(getAdminPicture, () => ({ params: { threadId, messageId }, noStore: true }));
+}
+
+/** One answer as an admin means it: sent again with the same key it is there once. */
+export interface Answer {
+  readonly threadId: string;
+  readonly text: string;
+  /** The newest message that the admin saw. */
+  readonly lastSeen: string;
+  readonly key: string;
+}
+
+export const answerKey = newKey;
+
+export function answer({ threadId, text, lastSeen, key }: Answer): Promise<Result<AdminThread>> {
+  return callAsPlayer(answerThread, () => ({ params: { threadId }, body: { text, lastSeen }, key }));
+}
+
+/** Again it changes nothing. */
+export function close(threadId: string, lastSeen: string): Promise<Result<AdminThread>> {
+  return callAsPlayer(closeThread, () => ({ params: { threadId }, body: { lastSeen } }));
+}

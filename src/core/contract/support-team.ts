@@ -1,0 +1,66 @@
+/** Threads of players and guests, as admins read and answer them. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { instant, page, pageQuery, resourceId } from './primitives';
+import { messageText, picture, thread } from './support';
+
+/** A thread as an admin sees it. */
+export const adminThread = z.object({
+  ...thread.shape,
+  /** Null: a guest. */
+  player: z.nullable(z.object({ userId: z.string(), username: z.string(), name: z.string(), memberSince: instant })),
+  /** Of a guest who gave one. */
+  email: z.nullable(z.string()),
+  /** Who answered last, by user name. */
+  answeredBy: z.nullable(z.string()),
+});
+export type AdminThread = z.infer<typeof adminThread>;
+
+export const listAdminThreads = endpoint({
+  method: 'GET',
+  path: '/v1/admin/threads',
+  summary: 'Threads that wait for the team, oldest first; with `state` others, newest first',
+  access: 'admin',
+  query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'answered', 'closed'])) }),
+  answer: page(adminThread),
+});
+
+const threadParams = z.strictObject({ threadId: resourceId });
+
+export const getAdminPicture = endpoint({
+  method: 'GET',
+  path: '/v1/admin/threads/:threadId/messages/:messageId/picture',
+  summary: 'The picture of a message, as base64',
+  access: 'admin',
+  params: z.strictObject({ threadId: resourceId, messageId: resourceId }),
+  answer: picture,
+});
+
+/** The newest message the admin has seen: what came after it must not be answered or closed unread. */
+const lastSeen = resourceId;
+
+/** By mail to a guest who left an address. The same key again is answered with the thread as it is then. */
+export const answerThread = endpoint({
+  method: 'POST',
+  path: '/v1/admin/threads/:threadId/messages',
+  summary: 'Answer; 409 conflict where there are messages newer than the last one that was seen',
+  access: 'admin',
+  params: threadParams,
+  body: z.strictObject({ text: messageText, lastSeen }),
+  answer: adminThread,
+  status: 201,
+  idempotent: true,
+  money: false,
+  action: true,
+});
+
+export const closeThread = endpoint({
+  method: 'POST',
+  path: '/v1/admin/threads/:threadId/closing',
+  summary: 'Nothing is left to answer; again changes nothing. 409 conflict as of an answer',
+  access: 'admin',
+  params: threadParams,
+  body: z.strictObject({ lastSeen }),
+  answer: adminThread,
+  action: true,
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { AdminThread } from '../../../core/contract/support-team';
+import { useConnection } from '../../../state/use';
+import { SelectField } from '../../../ui/Field';
+import { EmptyState, Notice } from '../../../ui/States';
+import { OfflineNote } from '../../shared/OfflineNote';
+import '../../shared/history.css';
+import { Freshness, ListMissing } from '../ListParts';
+import { ThreadCard } from './ThreadCard';
+import type { Said } from './use-answer';
+import { useTeamThreads } from './use-team-threads';
+import { words } from './words';
+
+const STATES = Object.keys(words.states) as AdminThread['state'][];
+
+/** What was written to the team. Renews itself, and nothing typed is lost by it. */
+export default function MessagesTab() {
+  const [state, setState] = useState<AdminThread['state']>('waiting');
+  const [heldId, setHeld] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  const { threads, isCut: isMore, at, error, reload, hear } = useTeamThreads(state, heldId);
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+
+  function done(thread: AdminThread, outcome: Said): void {
+    setHeld(null);
+    hear(thread);
+    setSaid(outcome);
+    reload();
+  }
+
+  return (
+    <div className="stack">
+      <p className="quiet">{words.intro}</p>
+      <SelectField className="thread-states" label={words.which} value={state} onChange={(event) => setState(event.target.value as AdminThread['state'])}>
+        {STATES.map((each) => <option key={each} value={each}>{words.states[each]}</option>)}
+      </SelectField>
+      <div role="status">{said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}</div>
+      {threads === null ? <ListMissing error={error} offlineText={words.offlineText} onReload={reload} /> : (
+        <section className="stack" aria-labelledby="threads">
+          <div className="row spread">
+            <h2 id="threads">{words.title[state](threads.length)}</h2>
+            <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
+          </div>
+          <OfflineNote>{words.offline}</OfflineNote>
+          {threads.length > 0 ? null : <EmptyState title={state === 'waiting' ? words.none : words.noneOther} />}
+          <ul className="cards">
+            {threads.map((thread) => (
+              <ThreadCard key={thread.threadId} thread={thread} isCut={isCut} onHold={setHeld} onDone={done} onNewer={reload} />
+            ))}
+          </ul>
+          {isMore ? <p className="quiet small">{words.cut}</p> : null}
+        </section>
+      )}
+    </div>
+  );
+}

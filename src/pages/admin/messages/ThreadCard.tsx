@@ -1,0 +1,94 @@
+import type { AdminThread } from '../../../core/contract/support-team';
+import { dateTime, shortDate } from '../../../core/time';
+import { keepInput, ownForm } from '../../../state/kept-input';
+import { useSession } from '../../../state/use';
+import { Age } from '../../../ui/Age';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { FormShell } from '../../shared/FormShell';
+import { TextArea } from '../../shared/support/TextArea';
+import { useForm } from '../../shared/use-form';
+import { PictureButton } from './PictureButton';
+import { nameOf, useAnswer } from './use-answer';
+import type { Said } from './use-answer';
+import { words } from './words';
+
+const LONGEST = 2_000;
+
+function Who({ thread }: { thread: AdminThread }) {
+  const { player, kind, category, answeredBy, updatedAt } = thread;
+  return (
+    <header>
+      <h3>{nameOf(thread)}</h3>
+      <p className="quiet small">
+        {kind === 'support' ? words.support : words.category(category ?? '')}
+        {player === null ? '' : `, ${player.username}, ${words.since(shortDate(Date.parse(player.memberSince)))}`}
+        {answeredBy === null ? '' : `, ${words.answeredBy(answeredBy)}`}, <Age at={Date.parse(updatedAt)} />
+      </p>
+    </header>
+  );
+}
+
+interface Props {
+  thread: AdminThread;
+  isCut: boolean;
+  onHold: (threadId: string) => void;
+  onDone: (thread: AdminThread, said: Said) => void;
+  onNewer: () => void;
+}
+
+/** One conversation with what to do about it. */
+export function ThreadCard({ thread, isCut, onHold, onDone, onNewer }: Props) {
+  const { threadId, messages, player, email, state } = thread;
+  const userId = useSession((session) => session.userId);
+  const name = ownForm(`answer to ${threadId}`, userId);
+  const form = useForm({ name, initial: { text: '' } });
+  const { busy, failed, send, close } = useAnswer({ thread, onDone, onNewer });
+
+  async function submit(): Promise<void> {
+    const text = form.values.text.trim();
+    if (text.length < 2 || text.length > LONGEST) {
+      form.refuse({ text: text.length < 2 ? words.short : words.long });
+      return;
+    }
+    if (isCut || !(await send(text))) return;
+    form.fill({ text: '' });
+    keepInput(name, {});
+  }
+
+  const closing = state === 'closed' ? null : (
+    <Button variant="secondary" disabled={isCut} busy={busy} onClick={() => void close()}>{state === 'waiting' ? words.close : words.closeAnswered}</Button>
+  );
+  return (
+    <li className="history-card thread" onFocus={() => onHold(threadId)}>
+      <Who thread={thread} />
+      <ul className="said-list">
+        {messages.map(({ messageId, from, text, at, hasPicture }) => (
+          <li key={messageId} className="said" data-from={from === 'team' ? 'player' : 'team'}>
+            <p className="quiet small">{from === 'team' ? words.team : words.them(nameOf(thread))}, <time dateTime={at}>{dateTime(Date.parse(at))}</time></p>
+            <p className="said-text">{text}</p>
+            {hasPicture ? <PictureButton threadId={threadId} messageId={messageId} /> : null}
+          </li>
+        ))}
+      </ul>
+      {failed === null ? null : <Notice kind="warning" live>{failed}</Notice>}
+      {player === null && email === null ? (
+        <>
+          <p className="quiet">{words.noAddress}</p>
+          <div className="row">{closing}</div>
+        </>
+      ) : (
+        <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+          <TextArea
+            name="text" label={words.answer(nameOf(thread))} rows={3} value={form.values.text} error={form.errors['text']}
+            onText={(text) => form.fill({ text })}
+          />
+          <div className="row">
+            <Button type="submit" disabled={isCut} busy={busy}>{words.send}</Button>
+            {closing}
+          </div>
+        </FormShell>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { answer, answerKey, close } from '../../../bridge/actions/support-team';
+import type { Answer } from '../../../bridge/actions/support-team';
+import type { AdminThread } from '../../../core/contract/support-team';
+import { errorWords } from '../../../core/error-words';
+import type { CallError } from '../../../core/errors';
+import { isDeviceOffline } from '../../shared/device-offline';
+import { reachedOf } from '../../shared/form-failure';
+import { words } from './words';
+
+export const nameOf = ({ player, email }: Pick<AdminThread, 'player' | 'email'>): string => player?.name ?? email ?? words.guest;
+
+const lastOf = ({ messages }: AdminThread): string => messages.at(-1)?.messageId ?? '';
+
+/** What is told of a try that failed; what was typed stays whatever it was. */
+export function failedWords(error: CallError, deviceOffline: boolean): string {
+  if (error.problem?.code === 'conflict') return words.newer;
+  const reached = reachedOf(error, deviceOffline);
+  if (reached === 'answered') return error.problem?.detail ?? errorWords(error);
+  return reached === 'not-sent' ? words.notSent : words.unknown;
+}
+
+export interface Said {
+  readonly kind: 'success' | 'warning';
+  readonly text: string;
+}
+
+interface Options {
+  readonly thread: AdminThread;
+  /** The platform has it. */
+  readonly onDone: (thread: AdminThread, said: Said) => void;
+  readonly onNewer: () => void;
+}
+
+/** Answers and closes one thread, one thing at a time. */
+export function useAnswer({ thread, onDone, onNewer }: Options) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  // The same words to the same messages are the same answer, however often they are sent.
+  const last = useRef<Answer | null>(null);
+
+  async function run(done: string, work: () => ReturnType<typeof answer>): Promise<boolean> {
+    setBusy(true);
+    setFailed(null);
+    const result = await work();
+    setBusy(false);
+    if (result.ok) onDone(result.data, { kind: 'success', text: done });
+    else if (result.error.code !== 'canceled') {
+      setFailed(failedWords(result.error, isDeviceOffline()));
+      if (result.error.problem?.code === 'conflict') onNewer();
+    }
+    return result.ok;
+  }
+
+  return {
+    busy,
+    failed,
+    send: (text: string): Promise<boolean> => {
+      const { threadId } = thread;
+      const before = last.current;
+      // After an answer that was lost the thread may have been loaded with it: then what was seen is older than it.
+      const mine = before?.text === text && failed === words.unknown ? before : { threadId, text, lastSeen: lastOf(thread), key: answerKey() };
+      last.current = mine;
+      return run(words.sent(nameOf(thread)), () => answer(mine));
+    },
+    close: () => run(words.closed(nameOf(thread)), () => close(thread.threadId, lastOf(thread))),
+  };
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { keepInput, ownForm } from '../../state/kept-input';
+import { useConnection, useSession } from '../../state/use';
+import { Button } from '../../ui/Button';
+import { SelectField, TextField } from '../../ui/Field';
+import { Notice } from '../../ui/States';
+import { FormShell } from '../shared/FormShell';
+import { TextArea } from '../shared/support/TextArea';
+import { CATEGORIES } from '../shared/support/words';
+import { useForm } from '../shared/use-form';
+import type { SmallPicture } from './picture';
+import { PictureField } from './PictureField';
+import { sendTyped, wrongIn } from './send';
+import { words } from './words';
+
+const EMPTY = { category: 'problem', text: '', email: '', picture: '' };
+
+/** What is typed stays until it is kept on the device, or with the platform. */
+export function FeedbackForm() {
+  const userId = useSession((session) => session.userId);
+  const name = userId === null ? 'feedback' : ownForm('feedback', userId);
+  const form = useForm({ name, initial: EMPTY });
+  const isOnline = useConnection(({ reach }) => reach === 'online');
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly kind: 'success' | 'warning'; readonly text: string } | null>(null);
+  const { category, text } = form.values;
+  const picture = form.values.picture === '' ? null : (JSON.parse(form.values.picture) as SmallPicture);
+
+  async function send(): Promise<void> {
+    const typed = { ...form.values, email: userId === null ? form.values.email : '', picture };
+    const wrong = wrongIn(typed);
+    form.refuse(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setSaid(null);
+    setBusy(true);
+    const outcome = await sendTyped(typed, userId !== null);
+    setBusy(false);
+    if (typeof outcome === 'object') {
+      setSaid({ kind: 'warning', text: outcome.why });
+      return;
+    }
+    setSaid({ kind: 'success', text: outcome === 'sent' ? words.sent : isOnline ? words.sending : words.kept });
+    form.fill({ ...EMPTY, email: form.values.email });
+    keepInput(name, {});
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void send()}>
+      {said === null ? null : <Notice kind={said.kind} live>{said.text}</Notice>}
+      <SelectField label={words.category} name="category" value={category} onChange={(event) => form.set('category', event.target.value)}>
+        {Object.entries(CATEGORIES).map(([id, label]) => <option key={id} value={id}>{label}</option>)}
+      </SelectField>
+      <TextArea name="text" label={words.text} hint={words.hint} rows={5} value={text} error={form.errors['text']} onText={(typed) => form.fill({ text: typed })} />
+      <PictureField picture={picture} onPicture={(small) => form.fill({ picture: small === null ? '' : JSON.stringify(small) })} />
+      {userId === null ? <TextField label={words.email} hint={words.emailHint} type="email" autoComplete="email" {...form.text('email')} /> : null}
+      <Button type="submit" wide busy={busy}>{words.send}</Button>
+    </FormShell>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { dropGuestFeedback, onGuestFeedback, readGuestFeedback } from '../../bridge/guest-feedback';
+import type { FeedbackCategory } from '../../core/contract/support';
+import type { OutboxItem } from '../../core/outbox/item';
+import { useSignedIn } from '../../state/use';
+import { Age } from '../../ui/Age';
+import { Pill, Skeleton } from '../../ui/States';
+import { Said, Unsent } from '../shared/support/Conversation';
+import { useThreads } from '../shared/support/use-threads';
+import { CATEGORIES, words as shared } from '../shared/support/words';
+import { FeedbackForm } from './FeedbackForm';
+import { words } from './words';
+import './feedback.css';
+
+/** What a player sent, each with the team's answers. */
+function Mine() {
+  const { threads, savedAt, error, unsent } = useThreads('feedback');
+  return (
+    <section className="stack" aria-labelledby="mine">
+      <h2 id="mine">{words.mine}</h2>
+      {savedAt === null ? null : <p className="quiet small">{shared.lastKnown} <Age at={savedAt} /></p>}
+      {unsent.length === 0 ? null : <ul className="said-list">{unsent.map((item) => <Unsent key={item.key} item={item} />)}</ul>}
+      {threads !== null ? null : error === null ? <Skeleton lines={2} /> : <p className="quiet" role="status">{words.unreached}</p>}
+      {threads?.length === 0 && unsent.length === 0 ? <p className="quiet">{words.none}</p> : null}
+      {threads?.map(({ threadId, category, state, messages }) => (
+        <article key={threadId} className="card feedback-thread">
+          <div className="row spread">
+            <h3>{CATEGORIES[category as FeedbackCategory]}</h3>
+            <Pill kind={state === 'answered' ? 'success' : 'quiet'}>{shared.states[state]}</Pill>
+          </div>
+          <ul className="said-list"><Said messages={messages} /></ul>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** What a guest wrote that is still on this device. */
+function Guests() {
+  const [items, setItems] = useState<readonly OutboxItem[]>([]);
+  useEffect(() => {
+    const read = () => void readGuestFeedback().then(setItems);
+    read();
+    return onGuestFeedback(read);
+  }, []);
+  if (items.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="waiting">
+      <h2 id="waiting">{words.waiting}</h2>
+      <ul className="said-list">{items.map((item) => <Unsent key={item.key} item={item} onDrop={dropGuestFeedback} />)}</ul>
+    </section>
+  );
+}
+
+/** For everybody: written offline, too, and for players with what became of it. */
+export default function FeedbackPage() {
+  const isSignedIn = useSignedIn();
+  return (
+    <div className="form-page">
+      <header className="stack">
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className="quiet">{words.intro}</p>
+      </header>
+      <FeedbackForm key={isSignedIn ? 'player' : 'guest'} />
+      {isSignedIn ? <Mine /> : <Guests />}
+    </div>
+  );
+}

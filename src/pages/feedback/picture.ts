@@ -1,0 +1,50 @@
+/** A picture made small on the device: drawn anew, so nothing is left of what a camera wrote into it (place, time, model). */
+export interface SmallPicture {
+  readonly type: 'image/webp' | 'image/jpeg';
+  readonly base64: string;
+}
+
+/** What the platform takes at most. */
+export const MAX_PICTURE_BYTES = 150_000;
+/** CSS pixels of the longer side, and how much of it is kept; the first that fits is taken. */
+const TRIES = [[1600, 0.8], [1280, 0.7], [1024, 0.6], [720, 0.5], [480, 0.4]] as const;
+
+/** Width and height with `longest` as the longer side; never larger than it was. */
+export function fitted(width: number, height: number, longest: number): readonly [number, number] {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+}
+
+const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+
+async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
+  const webp = await blobOf(canvas, 'image/webp', quality);
+  // Safari makes a PNG of it.
+  return webp?.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg', quality);
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** Null for what is no picture, or does not become small enough. */
+export async function makeSmall(file: Blob): Promise<SmallPicture | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return null;
+  const canvas = document.createElement('canvas');
+  for (const [longest, quality] of TRIES) {
+    [canvas.width, canvas.height] = fitted(bitmap.width, bitmap.height, longest);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const blob = await encode(canvas, quality);
+    if (blob === null || blob.size > MAX_PICTURE_BYTES) continue;
+    bitmap.close();
+    return { type: blob.type === 'image/webp' ? 'image/webp' : 'image/jpeg', base64: await base64Of(blob) };
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+/** Feedback on its way: a player's through the outbox, a guest's through the device's own box. */
+import { queue } from '../../bridge/actions/outbox';
+import { queueGuestFeedback } from '../../bridge/guest-feedback';
+import { newKey } from '../../bridge/key';
+import type { SmallPicture } from './picture';
+import { words } from './words';
+
+export interface Typed {
+  readonly category: string;
+  readonly text: string;
+  /** Of a guest; empty: none. */
+  readonly email: string;
+  readonly picture: SmallPicture | null;
+}
+
+const LONGEST = 2_000;
+
+/** What is wrong, by field, before anything is kept. */
+export function wrongIn({ text, email }: Typed): Readonly<Record<string, string>> {
+  const { length } = text.trim();
+  const isEmail = email.trim() === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim());
+  return { ...(length < 2 && { text: words.short }), ...(length > LONGEST && { text: words.long }), ...(!isEmail && { email: words.noEmail }) };
+}
+
+/** `kept`: it goes out now or with the next connection. Else why not, in words. */
+export async function sendTyped({ category, text, email, picture }: Typed, isPlayer: boolean): Promise<'kept' | 'sent' | { readonly why: string }> {
+  const body = { category, text: text.trim(), ...(picture && { picture }) };
+  if (isPlayer) {
+    const queued = await queue('send-feedback', { id: newKey(), ...body });
+    if (queued.outcome === 'queued') return 'kept';
+    if (queued.outcome === 'sent') return 'sent';
+    return { why: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed };
+  }
+  const address = email.trim();
+  const queued = await queueGuestFeedback({ ...body, ...(address !== '' && { email: address }) });
+  if (queued === 'kept') return 'kept';
+  if (queued === 'full') return { why: words.full };
+  return queued.ok ? 'sent' : { why: queued.error.problem?.detail ?? words.failed };
+}

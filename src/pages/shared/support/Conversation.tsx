@@ -1,0 +1,47 @@
+import { dropFromOutbox } from '../../../bridge/actions/outbox';
+import type { Message } from '../../../core/contract/support';
+import type { OutboxItem } from '../../../core/outbox/item';
+import { dateTime } from '../../../core/time';
+import { useConnection } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { words } from './words';
+import './support.css';
+
+/** What was said, oldest first, each with who and when. */
+export function Said({ messages }: { messages: readonly Message[] }) {
+  return messages.map(({ messageId, from, text, at, hasPicture }) => (
+    <li key={messageId} className="said" data-from={from}>
+      <p className="quiet small">
+        {words[from === 'team' ? 'team' : 'you']}, <time dateTime={at}>{dateTime(Date.parse(at))}</time>
+        {hasPicture ? `, ${words.picture.toLowerCase()}` : ''}
+      </p>
+      <p className="said-text">{text}</p>
+    </li>
+  ));
+}
+
+interface UnsentProps {
+  item: OutboxItem;
+  /** Default: out of the player's outbox. */
+  onDrop?: (item: OutboxItem) => Promise<void>;
+}
+
+/** What was written on this device and is not with the platform yet, or was not taken. */
+export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
+  const isOnline = useConnection(({ reach }) => reach === 'online');
+  const isWaiting = item.state === 'waiting';
+  const { text } = item.body as { readonly text: string };
+  const why = words.refused(item.problem?.detail ?? item.problem?.title ?? '');
+  return (
+    <li className="said" data-from="player" data-unsent="">
+      <p className="quiet small">
+        {words.you}, {dateTime(item.at)}
+      </p>
+      <p className="said-text">{text}</p>
+      <div className="row">
+        <span className="small" role="status">{!isWaiting ? why : isOnline ? words.sending : words.waits}</span>
+        {isWaiting && isOnline ? null : <Button variant="ghost" onClick={() => void onDrop(item)}>{isWaiting ? words.takeBack : words.putAway}</Button>}
+      </div>
+    </li>
+  );
+}

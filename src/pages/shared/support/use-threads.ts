@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { loadThreads, markThreadRead, storedThreads } from '../../../bridge/actions/support';
+import { useOutbox } from '../../../bridge/use-outbox';
+import type { Thread } from '../../../core/contract/support';
+import type { CallError } from '../../../core/errors';
+import type { OutboxItem } from '../../../core/outbox/item';
+import { waitingCount } from '../../../state/outbox';
+import { useConnection } from '../../../state/use';
+
+const POLL_MS = 15_000;
+
+interface Known {
+  /** The one that changed last first; null: nothing is known yet. */
+  readonly threads: readonly Thread[] | null;
+  /** Epoch ms the threads are from, when the device's own store gave them; null when they are live. */
+  readonly savedAt: number | null;
+  /** Why the last try failed. */
+  readonly error: CallError | null;
+}
+
+export interface Threads extends Known {
+  /** What was written here and is not with the platform yet, or was refused. */
+  readonly unsent: readonly OutboxItem[];
+}
+
+/** The player's conversations of one kind, asked for again while somebody looks; what is on the screen has been seen. */
+export function useThreads(kind: Thread['kind']): Threads {
+  const [known, setKnown] = useState<Known>({ threads: null, savedAt: null, error: null });
+  const isOnline = useConnection(({ reach }) => reach === 'online');
+  const waiting = useOutbox(waitingCount);
+  const items = useOutbox((outbox) => outbox.items);
+
+  useEffect(() => {
+    const control = new AbortController();
+    async function ask(): Promise<void> {
+      const result = await loadThreads(control.signal);
+      if (control.signal.aborted) return;
+      if (result.ok) setKnown({ threads: result.data.items, savedAt: result.savedAt, error: null });
+      else setKnown((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
+    }
+    void storedThreads().then((stored) => {
+      if (stored === null || control.signal.aborted) return;
+      setKnown((before) => (before.threads === null ? { ...before, threads: stored.data.items, savedAt: stored.savedAt } : before));
+    });
+    void ask();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void ask();
+    }, POLL_MS);
+    return () => {
+      control.abort();
+      clearInterval(timer);
+    };
+    // Asked again when what waited has been sent.
+  }, [isOnline, waiting]);
+
+  const mine = known.threads?.filter((thread) => thread.kind === kind) ?? null;
+  const unread = known.savedAt === null ? (mine?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
+  useEffect(() => {
+    // The next answer says so; until then it is said again at most.
+    if (unread !== null) void markThreadRead(unread);
+  }, [unread]);
+
+  return { ...known, threads: mine, unsent: items.filter((item) => item.kind === (kind === 'support' ? 'send-message' : 'send-feedback')) };
+}

@@ -1,0 +1,20 @@
+import type { FeedbackCategory } from '../../../core/contract/support';
+
+/** What feedback is about. */
+export const CATEGORIES: Readonly<Record<FeedbackCategory, string>> = {
+  problem: 'Something does not work', money: 'Money', game: 'A game', idea: 'An idea', praise: 'Praise', other: 'Something else',
+};
+
+/** Words of every conversation with the team. */
+export const words = {
+  you: 'You',
+  team: 'Our team',
+  waits: 'Waits on this device for a connection',
+  sending: 'Being sent',
+  refused: (why: string) => `Not taken. ${why}`,
+  putAway: 'Put away',
+  takeBack: 'Take back',
+  picture: 'With a picture',
+  states: { waiting: 'Waiting for our team', answered: 'Answered', closed: 'Closed' },
+  lastKnown: 'As this device last knew it:',
+} as const;

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { queue } from '../../bridge/actions/outbox';
+import { newKey } from '../../bridge/key';
+import { keepInput, ownForm } from '../../state/kept-input';
+import { openSignIn, stopSupportChat } from '../../state/session';
+import { useConnection, useSession } from '../../state/use';
+import { Button, buttonClass } from '../../ui/Button';
+import { FormShell } from '../shared/FormShell';
+import { TextArea } from '../shared/support/TextArea';
+import { useForm } from '../shared/use-form';
+import { Suggestions } from './Suggestions';
+import { words } from './words';
+
+const LONGEST = 2_000;
+
+/** One field: the help pages answer while it is filled, then it goes to people. */
+export function Composer() {
+  const userId = useSession((session) => session.userId);
+  const name = ownForm('message', userId);
+  const form = useForm({ name, initial: { text: '' } });
+  const [busy, setBusy] = useState(false);
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const { text } = form.values;
+
+  async function send(): Promise<void> {
+    const message = text.trim();
+    if (message.length < 2 || message.length > LONGEST) {
+      form.refuse({ text: message.length < 2 ? words.short : words.long });
+      return;
+    }
+    setBusy(true);
+    const queued = await queue('send-message', { id: newKey(), text: message });
+    setBusy(false);
+    if (queued.outcome === 'queued' || queued.outcome === 'sent') {
+      form.fill({ text: '' });
+      keepInput(name, {});
+    } else form.refuse({ text: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed });
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void send()}>
+      <TextArea name="text" label={words.question} hint={words.hint} rows={3} value={text} error={form.errors['text']} onText={(typed) => form.fill({ text: typed })} />
+      <Suggestions question={text} />
+      {userId === null ? (
+        <>
+          <p>{words.guest}</p>
+          <div className="row">
+            <Button onClick={openSignIn}>{words.signIn}</Button>
+            <Link className={buttonClass('secondary')} to="/feedback" onClick={stopSupportChat}>{words.feedback}</Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="quiet small" role="status">{isCut ? words.offline : words.answers}</p>
+          <Button type="submit" wide busy={busy}>{words.send}</Button>
+        </>
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,34 @@
+import { useDeferredValue, useMemo } from 'react';
+import { createHelpSearch } from '../../content/help-search';
+import { Prose } from '../../ui/Prose';
+import { SiteLink } from '../../ui/SiteLink';
+import { useHelpTexts } from '../shared/use-help-texts';
+import { words } from './words';
+
+const MOST = 3;
+/** Fewer letters fit everything. */
+const FEWEST_LETTERS = 3;
+
+/** What the help pages say to a question, as it is typed. */
+export function Suggestions({ question }: { question: string }) {
+  const help = useHelpTexts();
+  const texts = help.state === 'there' ? help.texts : null;
+  const search = useMemo(() => createHelpSearch(texts), [texts]);
+  const settled = useDeferredValue(question.trim());
+  const found = useMemo(() => (settled.length < FEWEST_LETTERS ? [] : search(settled).slice(0, MOST)), [settled, search]);
+  return (
+    <div role="status" className="needs-connection-place">
+      {found.length === 0 ? null : (
+        <div>
+          <p className="small quiet">{words.found(found.length)}</p>
+          {found.map(({ slug, title }) => (
+            <details key={slug} className="suggestion">
+              <summary>{title}</summary>
+              <Prose blocks={texts?.get(slug) ?? []} link={SiteLink} deeper={1} idPrefix={`chat-${slug}--`} />
+            </details>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

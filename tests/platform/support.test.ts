@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FEEDBACK_OF_ADDRESS, MESSAGES_OF_PLAYER } from '../../server/accounts/attempts';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import type { AnswerOf } from '../../src/core/contract/endpoint';
+import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';
+import type { Thread } from '../../src/core/contract/support';
+import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../src/core/contract/support-team';
+import type { AdminThread } from '../../src/core/contract/support-team';
+import type { TestClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { newKey, paramsOf } from '../support/withdrawals';
+
+const HOUR_MS = 60 * 60_000;
+/** One pixel. */
+const WEBP = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let test: TestPlatform;
+let admin: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  test = await testPlatform({ config: { publicUrl: 'https://play.example' } });
+  [admin, other] = [await test.signUpAdmin(), await test.signUpAdmin()];
+});
+afterAll(() => test.close());
+
+const write = (player: TestClient, text: string, key = newKey()) => player.call(sendMessage, { params: paramsOf(player), body: { text }, key });
+const threadsOf = async (player: TestClient) => (await player.call(listThreads, { params: paramsOf(player), query: {} })).data.items;
+const textsOf = ({ messages }: Thread) => messages.map(({ from, text }) => `${from}: ${text}`);
+const newest = ({ messages }: Thread) => messages.at(-1)?.messageId ?? '';
+const answer = (as: TestClient, thread: Thread, text: string, key = newKey()) =>
+  as.call(answerThread, { params: { threadId: thread.threadId }, body: { text, lastSeen: newest(thread) }, key });
+const close = (as: TestClient, thread: Thread) => as.call(closeThread, { params: { threadId: thread.threadId }, body: { lastSeen: newest(thread) } });
+const codeOf = ({ status, problem }: { status: number; problem: { code: string } | null }) => [status, problem?.code];
+const emailOf = async (player: TestClient) =>
+  (await test.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [player.session?.userId])).rows[0]?.email ?? '';
+
+/** Every page of the admins' list. */
+async function queue(state?: AdminThread['state'], limit = 100): Promise<AdminThread[]> {
+  const all: AdminThread[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { ...(state && { state }), ...(cursor && { cursor }), limit };
+    const { data }: { data: AnswerOf<typeof listAdminThreads> } = await admin.call(listAdminThreads, { query });
+    all.push(...data.items);
+    cursor = data.next;
+  }
+  return all;
+}
+const inQueue = async ({ threadId }: Pick<Thread, 'threadId'>, state?: AdminThread['state']) => (await queue(state)).find((each) => each.threadId === threadId);
+
+type GuestBody = Parameters<typeof body>[0];
+function body(more: { id?: string; text?: string; email?: string; picture?: { type: 'image/png' | 'image/webp' | 'image/jpeg'; base64: string } } = {}) {
+  return { id: randomBytes(16).toString('base64url'), category: 'idea' as const, text: 'More drums.', ...more };
+}
+const fromGuest = (more: GuestBody = {}, client = test.client()) => client.call(sendGuestFeedback, { body: body(more) });
+
+describe('a player’s messages', () => {
+  it('are one conversation, that an answer, a close and a new message lead from state to state', async () => {
+    const player = await test.signUp();
+    const first = (await write(player, 'Where is my payment?')).data;
+    expect(first).toMatchObject({ kind: 'support', category: null, state: 'waiting', unread: 0 });
+    test.pass(1000);
+    expect((await write(player, 'It was ₦500.')).data.threadId).toBe(first.threadId);
+    const seen = await inQueue(first);
+    expect(seen?.player?.name).toBe('Ada Obi');
+    const answered = (await answer(admin, seen as Thread, 'It is there now.')).data;
+    expect(answered.state).toBe('answered');
+    const [mine] = await threadsOf(player);
+    expect(mine).toMatchObject({ state: 'answered', unread: 1 });
+    expect(textsOf(mine as Thread)).toEqual(['player: Where is my payment?', 'player: It was ₦500.', 'team: It is there now.']);
+    expect(JSON.stringify(mine)).not.toContain(answered.answeredBy);
+    expect((await player.call(readThread, { params: { ...paramsOf(player), threadId: first.threadId } })).data.unread).toBe(0);
+    expect((await close(admin, answered)).data.state).toBe('closed');
+    expect((await close(admin, answered)).data.state).toBe('closed');
+    expect((await write(player, 'One thing more.')).data).toMatchObject({ threadId: first.threadId, state: 'waiting' });
+    expect(await threadsOf(player)).toHaveLength(1);
+  });
+
+  it('arrive once, however often and however much at once the same one is sent', async () => {
+    const player = await test.signUp();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => write(player, 'Only once.', key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await write(player, 'Only once.', key);
+    expect(textsOf((await threadsOf(player))[0] as Thread)).toEqual(['player: Only once.']);
+    expect(codeOf(await write(player, 'Another one.', key))).toEqual([422, 'key-reused']);
+    const { rows } = await test.pool.query('SELECT 1 FROM support_thread WHERE user_id = $1', [player.session?.userId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('have from two characters to two thousand', async () => {
+    const player = await test.signUp();
+    expect(codeOf(await write(player, ' a '))).toEqual([400, 'validation']);
+    expect(codeOf(await write(player, 'x'.repeat(MESSAGE_LENGTH + 1)))).toEqual([400, 'validation']);
+    expect((await write(player, '🥁'.repeat(MESSAGE_LENGTH / 2))).status).toBe(201);
+  });
+
+  it('are slowed down, and nothing that is there already counts', async () => {
+    const player = await test.signUp();
+    const key = newKey();
+    await write(player, 'First one', key);
+    for (let n = 1; n < MESSAGES_OF_PLAYER.limit; n += 1) await write(player, `Number ${n}`);
+    expect(codeOf(await write(player, 'Too many'))).toEqual([429, 'too-many-requests']);
+    expect((await write(player, 'First one', key)).status).toBe(201);
+    test.pass(HOUR_MS);
+  });
+
+  it('are nobody else’s', async () => {
+    const [player, stranger] = [await test.signUp(), await test.signUp()];
+    const thread = (await write(player, 'Mine alone.')).data;
+    const others = { userId: player.session?.userId ?? '' };
+    expect(codeOf(await stranger.call(listThreads, { params: others, query: {} }))).toEqual([403, 'forbidden']);
+    expect(codeOf(await stranger.call(sendMessage, { params: others, body: { text: 'Not mine.' }, key: newKey() }))).toEqual([403, 'forbidden']);
+    expect(codeOf(await stranger.call(readThread, { params: { ...paramsOf(stranger), threadId: thread.threadId } }))).toEqual([404, 'not-found']);
+    expect(codeOf(await stranger.call(listAdminThreads, { query: {} }))).toEqual([403, 'forbidden']);
+    expect(codeOf(await answer(player, thread, 'I answer myself.'))).toEqual([403, 'forbidden']);
+    expect(codeOf(await close(player, thread))).toEqual([403, 'forbidden']);
+    expect(codeOf(await player.call(getAdminPicture, { params: { threadId: thread.threadId, messageId: '1' } }))).toEqual([403, 'forbidden']);
+    expect(codeOf(await test.client().call(listAdminThreads, { query: {} }))).toEqual([401, 'unauthorised']);
+  });
+});
+
+describe('an answer of the team', () => {
+  it('is refused where somebody wrote meanwhile, and so is a close', async () => {
+    const player = await test.signUp();
+    const seen = (await write(player, 'A question.')).data;
+    await write(player, 'And another.');
+    expect(codeOf(await answer(admin, seen, 'To the first.'))).toEqual([409, 'conflict']);
+    expect(codeOf(await close(admin, seen))).toEqual([409, 'conflict']);
+    expect(textsOf((await threadsOf(player))[0] as Thread)).toHaveLength(2);
+    expect((await inQueue(seen))?.state).toBe('waiting');
+  });
+
+  it('is one, where two admins write at the same moment', async () => {
+    const player = await test.signUp();
+    const thread = (await write(player, 'A question.')).data;
+    for (let round = 0; round < 5; round += 1) {
+      const before = (await threadsOf(player))[0] as Thread;
+      const both = await Promise.all([answer(admin, before, 'From one.'), answer(other, before, 'From the other.')]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    }
+    expect((await inQueue(thread, 'answered'))?.messages).toHaveLength(6);
+  });
+
+  it('or a close comes first, where two admins do both at the same moment', async () => {
+    const player = await test.signUp();
+    const thread = (await write(player, 'A question.')).data;
+    const [answered, closed] = await Promise.all([answer(admin, thread, 'An answer.'), close(other, thread)]);
+    const [mine] = await threadsOf(player);
+    // Either the answer came first and the close is refused, or the close and the answer opened it again.
+    if (closed.status === 409) expect(mine).toMatchObject({ state: 'answered', unread: 1 });
+    else expect([answered.status, mine?.state]).toEqual([201, 'answered']);
+  });
+
+  it('is written once under a key whose answer was lost, with one mail and one line in the audit trail', async () => {
+    const player = await test.signUp();
+    const thread = (await write(player, 'A question.')).data;
+    const key = newKey();
+    await answer(admin, thread, 'An answer.', key);
+    expect((await answer(admin, thread, 'An answer.', key)).data.messages).toHaveLength(2);
+    expect(codeOf(await answer(admin, thread, 'Another answer.', key))).toEqual([422, 'key-reused']);
+    const mails = (await readMailbox(test.pool, await emailOf(player))).filter(({ subject }) => subject === 'Ayo has answered your message');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('https://play.example/help');
+    expect(mails[0]?.text).not.toContain('An answer.');
+    const { rows } = await test.pool.query(`SELECT 1 FROM admin_audit WHERE action = 'thread-answered' AND subject = $1`, [thread.threadId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('tells no mailbox that nobody has proven to be the player’s', async () => {
+    const player = await test.signUp({ activated: false });
+    const thread = (await write(player, 'A question.')).data;
+    await answer(admin, thread, 'An answer.');
+    expect((await readMailbox(test.pool, await emailOf(player))).filter(({ subject }) => subject.includes('answered'))).toEqual([]);
+  });
+
+  it('needs a thread that there is', async () => {
+    const lost = { threadId: 'x'.repeat(22), messages: [{ messageId: '1' }] } as unknown as Thread;
+    expect(codeOf(await answer(admin, lost, 'To nobody.'))).toEqual([404, 'not-found']);
+    expect(codeOf(await close(admin, lost))).toEqual([404, 'not-found']);
+  });
+});
+
+describe('the team’s list', () => {
+  it('has who waits longest first, page by page, and the others by their last change', async () => {
+    const players = [await test.signUp(), await test.signUp(), await test.signUp()];
+    const threads: Thread[] = [];
+    for (const player of players) {
+      test.pass(1000);
+      threads.push((await write(player, 'A question.')).data);
+    }
+    test.pass(1000);
+    // Whoever writes again does not lose the place in the line.
+    await write(players[0] as TestClient, 'Still there?');
+    const ids = threads.map(({ threadId }) => threadId);
+    const order = (list: readonly Thread[]) => list.map(({ threadId }) => threadId).filter((id) => ids.includes(id));
+    expect(order(await queue('waiting', 1))).toEqual(ids);
+    for (const thread of threads.slice(1)) {
+      test.pass(1000);
+      await answer(admin, thread, 'An answer.');
+    }
+    expect(order(await queue('answered', 2))).toEqual(ids.slice(1).toReversed());
+    expect(order(await queue())).toEqual(ids.slice(0, 1));
+    expect(codeOf(await admin.call(listAdminThreads, { query: { cursor: 'not-ours' } }))).toEqual([400, 'bad-request']);
+  });
+});
+
+describe('feedback', () => {
+  const send = (player: TestClient, picture?: { type: 'image/png' | 'image/webp' | 'image/jpeg'; base64: string }, key = newKey()) =>
+    player.call(sendFeedback, { params: paramsOf(player), body: { category: 'problem', text: 'The reel is cut off.', ...(picture && { picture }) }, key });
+
+  it('is a thread of its own each time, with a picture that only the team gets', async () => {
+    const player = await test.signUp();
+    const [one, two] = [(await send(player, { type: 'image/webp', base64: WEBP })).data, (await send(player)).data];
+    expect(one.threadId).not.toBe(two.threadId);
+    expect(one.messages[0]).toMatchObject({ hasPicture: true });
+    const params = { threadId: one.threadId, messageId: newest(one) };
+    expect((await admin.call(getAdminPicture, { params })).data).toEqual({ type: 'image/webp', base64: WEBP });
+    expect(codeOf(await admin.call(getAdminPicture, { params: { ...params, threadId: two.threadId } }))).toEqual([404, 'not-found']);
+    expect(codeOf(await admin.call(getAdminPicture, { params: { ...params, messageId: 'x' } }))).toEqual([404, 'not-found']);
+  });
+
+  it('takes a picture for what its bytes say, and no other', async () => {
+    const player = await test.signUp();
+    const wide = Buffer.from(PNG, 'base64');
+    wide.writeUInt32BE(40_000, 16);
+    const bad = [
+      { type: 'image/webp', base64: PNG }, { type: 'image/png', base64: WEBP }, { type: 'image/jpeg', base64: PNG },
+      { type: 'image/png', base64: Buffer.from('<svg onload="alert(1)"/>'.padEnd(60)).toString('base64') },
+      { type: 'image/jpeg', base64: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]).toString('base64') },
+      { type: 'image/png', base64: wide.toString('base64') },
+      { type: 'image/png', base64: 'A'.repeat(200_001) },
+    ] as const;
+    for (const picture of bad) expect({ picture: picture.base64.slice(0, 12), code: codeOf(await send(player, picture)) }).toMatchObject({ code: [400, 'validation'] });
+    expect((await send(player, { type: 'image/png', base64: PNG })).status).toBe(201);
+    expect(await threadsOf(player)).toHaveLength(1);
+  });
+
+  it('of a guest is taken once under its id, and answered by a mail that repeats nothing of theirs', async () => {
+    const guest = test.client();
+    const email = `guest-${randomBytes(4).toString('hex')}@mail.example`;
+    const sent = { id: randomBytes(16).toString('base64url'), text: 'Buy cheap gold at evil.example', email };
+    const first = (await fromGuest(sent, guest)).data;
+    test.pass(5000);
+    expect((await fromGuest({ ...sent, text: 'Something else' }, guest)).data).toEqual(first);
+    const mine = (await queue()).filter((thread) => thread.email === email);
+    expect(mine.map(textsOf)).toEqual([['player: Buy cheap gold at evil.example']]);
+    expect(mine[0]).toMatchObject({ player: null, kind: 'feedback' });
+    await answer(admin, mine[0] as Thread, 'Thank you.\nWe will look at it.');
+    const [mail] = await readMailbox(test.pool, email);
+    expect(mail?.text).toContain('We will look at it.');
+    expect(mail?.text).not.toContain('evil');
+  });
+
+  it('of a guest without an address can only be closed', async () => {
+    const { data } = await fromGuest({ text: 'No address, this one.' });
+    const thread = (await queue()).find(({ messages }) => messages[0]?.text === 'No address, this one.');
+    expect(data.id).toHaveLength(22);
+    expect(codeOf(await answer(admin, thread as Thread, 'To whom?'))).toEqual([400, 'validation']);
+    expect((await close(admin, thread as Thread)).data.state).toBe('closed');
+  });
+
+  it('of one network address is slowed down, but for what is here already', async () => {
+    test.pass(HOUR_MS);
+    const guest = test.client();
+    const id = randomBytes(16).toString('base64url');
+    await fromGuest({ id }, guest);
+    for (let n = 1; n < FEEDBACK_OF_ADDRESS.limit; n += 1) await fromGuest({}, guest);
+    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
+    expect((await fromGuest({ id }, guest)).status).toBe(201);
+    test.pass(HOUR_MS);
+  });
+});
