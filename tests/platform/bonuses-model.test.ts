@@ -140,7 +140,10 @@ async function round(world: World, { stake, contribution }: Extract<Step, { is: 
   const { code, win } = await ask(world, stake);
   const split = splitOf(model, real, stake * 100, world.now);
   expect(code).toBe(typeof split === 'string' ? split : null);
-  if (typeof split === 'string') return void count(split);
+  if (typeof split === 'string') {
+    count(split);
+    return;
+  }
   const { won, converted } = played(model, split, stake * 100, win, contribution, world.now);
   world.real += won + converted - split.own;
   if (split.parts.size > 1) count('stake of several');

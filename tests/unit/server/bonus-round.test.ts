@@ -25,7 +25,8 @@ const done = (wallets: readonly Wallet[], facts: RoundFacts): Done => {
   if (!plan.ok) throw new Error(plan.refusal);
   return plan;
 };
-const changesOf = ({ changes }: Done) => changes.map(({ after, staked, won, counted, end }) => [after.walletId, staked, won, counted, after.balance, end?.reason ?? null]);
+const changesOf = ({ changes }: Done) =>
+  changes.map(({ after, staked, won, counted, end }) => [after.walletId, staked, won, counted, after.balance, end?.reason ?? null]);
 const nameOf = (ref: AccountRef): string => (typeof ref === 'object' ? ref.bonus : ref);
 const movesOf = ({ moves }: Done) =>
   moves.filter(({ amount }) => amount > 0).map(({ kind, from, to, amount }) => [kind, nameOf(from), nameOf(to), amount]);
