@@ -76,7 +76,7 @@ const approve = command('approve', 12, deciding, async (world, model, { which: a
   if (approvals.size >= withdrawal.approvalsNeeded) withdrawal.state = 'sending';
 });
 
-const refuse = command('refuse', 12, deciding, async (world, model, { which: at, admin }) => {
+const refuse = command('refuse', 18, deciding, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;

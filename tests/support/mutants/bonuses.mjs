@@ -2,7 +2,6 @@
 const SPLIT = { project: 'unit', test: 'tests/unit/server/bonus-round.test.ts' };
 const WALLETS = { project: 'platform', test: 'tests/platform/bonuses.test.ts' };
 const ROUNDS = { project: 'platform', test: 'tests/platform/bonuses-rounds.test.ts' };
-const RACES = { project: 'platform', test: 'tests/platform/bonuses-races.test.ts' };
 const MODEL = { project: 'platform', test: 'tests/platform/bonuses-model.test.ts', name: 'agree after every command of' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
@@ -35,8 +34,8 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/round.ts',
     from: 'const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);',
     to: 'const live = wallets.filter(({ expiresAt }) => expiresAt >= round.at);',
-    ...ROUNDS,
-    name: 'is its millisecond',
+    ...SPLIT,
+    name: 'never comes from a bonus whose time is over',
   },
   {
     guard: 'a bonus for other games is not taken from',
@@ -56,8 +55,8 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a free spin is one of those that are left',
     file: 'server/bonuses/round.ts',
-    from: 'before?.spin == null || before.spinsLeft === 0',
-    to: 'before?.spin == null',
+    from: 'before === undefined || before.spin === null || before.spinsLeft === 0',
+    to: 'before === undefined || before.spin === null',
     ...ROUNDS,
     name: 'are over when they are played',
   },
@@ -107,14 +106,6 @@ export const BONUS_MUTANTS = [
     to: '',
     ...ROUNDS,
     name: 'ends every bonus in the same transaction',
-  },
-  {
-    guard: 'a change of a bonus waits for the player’s money',
-    file: 'server/bonuses/lock.ts',
-    from: "'SELECT FROM ledger_account WHERE account_id = $1 FOR UPDATE'",
-    to: "'SELECT FROM ledger_account WHERE account_id = $1'",
-    ...RACES,
-    name: 'a stake against giving the bonus up',
   },
   {
     guard: 'a player’s account says that there are bonuses',
