@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { findViolations } from '../../server/ledger/invariants';
+import { openDrawOf } from '../../server/promotions/enter';
 import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
 import { lookAfterDraws } from '../../server/promotions/draw';
 import { readDraws, readProof } from '../../server/promotions/draw-rows';
@@ -188,12 +189,15 @@ describe('a draw that is over', () => {
     await entered(3);
     const entering = await pool.connect();
     await entering.query('BEGIN');
-    await entering.query('SELECT FROM draw FOR SHARE');
+    expect(await openDrawOf(entering, 'giveaway', stage.cashier.platform.now())).not.toBeNull();
     stage.at(CLOSES);
-    await look();
-    expect((await draws()).map(({ drawnAt }) => drawnAt)).toEqual([null, null]);
-    await entering.query('COMMIT');
-    entering.release();
+    try {
+      await look();
+      expect((await draws()).map(({ drawnAt }) => drawnAt)).toEqual([null, null]);
+    } finally {
+      await entering.query('COMMIT');
+      entering.release();
+    }
     await look();
     expect((await draws())[1]?.drawnAt).toBe(CLOSES);
   });
