@@ -7,8 +7,8 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Card, Notice, Skeleton } from '../../ui/States';
 import { useKept } from '../shared/use-kept';
-import { exampleOf, naira } from './terms';
-import { words } from './words';
+import { exampleOf, naira } from '../shared/promotions/terms';
+import { words } from '../shared/promotions/words';
 
 type Check = { readonly is: 'none' | 'busy' | 'failed' | 'differs' } | { readonly is: 'fits'; readonly count: number };
 
