@@ -1,6 +1,7 @@
 import { BONUS_INVARIANTS } from '../bonuses/invariants';
 import { LEDGER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
+import { PROMOTION_INVARIANTS } from '../promotions/invariants';
 import { WITHDRAWAL_INVARIANTS } from './withdrawals/invariants';
 
 const CASHIER_INVARIANTS: readonly Invariant[] = [
@@ -30,4 +31,6 @@ const CASHIER_INVARIANTS: readonly Invariant[] = [
 ];
 
 /** Everything about money that must hold at any moment. */
-export const MONEY_INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS];
+export const MONEY_INVARIANTS: readonly Invariant[] = [
+  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS, ...PROMOTION_INVARIANTS,
+];

@@ -105,7 +105,8 @@ function phasesOf(
 
 const LOST = 'The payment service took it, but its answer was lost. If you have not paid, start a new one.';
 const REFUSED = 'The payment service does not take this payment. Nothing was taken.';
-const BARRED = 'You can’t pay in at the moment.';
+/** What the timeline says of a start that was taken up when the player could not pay in any more. */
+export const BARRED = 'You can’t pay in at the moment.';
 
 async function keepStarted(tx: PoolClient, platform: Platform, depositId: string, started: NonNullable<Outcome>): Promise<void> {
   const now = platform.now();

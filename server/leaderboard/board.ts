@@ -4,11 +4,14 @@ import type { getLeaderboard } from '../../src/core/contract/leaderboard';
 import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { lagosDayStart } from '../../src/core/time';
 import { NOBODY, shortName } from '../accounts/shown-names';
+import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
 const MOST_ROWS = 50;
 /** Two years. */
 const MOST_WEEKS = 104;
+const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
+const LAST_DAY_MS = Date.UTC(3000, 0, 1);
 /** The board of all games. */
 export const ALL_GAMES = '';
 
@@ -31,9 +34,16 @@ export const BOARD = `
   WHERE b.week = $1 AND b.board = $2 AND b.shown AND b.multiplier > 0
   ORDER BY b.multiplier DESC, b.at, b.round_id LIMIT ${MOST_ROWS}`;
 
-/** Of the week around a day in Lagos; `now` in epoch ms. */
+/** @throws ProblemError validation for a day that no week of ours can have */
+function startOf(day: string): number {
+  const start = lagosDayStart(day);
+  if (start >= FIRST_DAY_MS && start < LAST_DAY_MS) return start;
+  throw new ProblemError('validation', 'This week cannot be shown.', { errors: [{ field: 'week', message: 'There is no such week.' }] });
+}
+
+/** Of the week around a day in Lagos; `now` in epoch ms. Throws `validation` for a day far from any of ours. */
 export async function readBoard(db: Db, query: QueryOf<typeof getLeaderboard>, now: number): Promise<AnswerOf<typeof getLeaderboard>> {
-  const around = query.week === undefined ? now : lagosDayStart(query.week);
+  const around = query.week === undefined ? now : startOf(query.week);
   const week = periodStartDay('week', around);
   const board = query.gameId ?? ALL_GAMES;
   const { rows } = await db.query<BestRow>(BOARD, [week, board]);

@@ -12,6 +12,8 @@ import { settleDeposit } from '../../server/cashier/settle';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
+import { walletsOf } from '../support/bonus-rows';
+import { claimMatch, giveBonus } from '../support/bonuses';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { oneAfterTheOther } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
@@ -38,6 +40,28 @@ const deposit = (client: TestClient, naira = 500) =>
   client.call(createDeposit, { params: paramsOf(client), body: { method: 'mobile-money', amount: naira, currency: 'NGN', again: true }, key: newKey() });
 
 describe('closing the account', () => {
+  it('ends bonuses, which are in nobody’s way, and says what is lost with them', async () => {
+    const player = newPlayer();
+    const client = await site.signUp(player);
+    await giveBonus(site.platform, userIdOf(client), 800_00);
+    await claimMatch(site.platform, userIdOf(client));
+    await give(client, 500_00);
+    const refused = (await close(client)).problem;
+    expect(refused).toMatchObject({ code: 'money-left', current: { balance: 500 } });
+    expect(refused?.detail).toContain('₦800 in your bonuses is lost');
+    const other = newPlayer();
+    const poor = await site.signUp(other);
+    await giveBonus(site.platform, userIdOf(poor), 800_00);
+    await claimMatch(site.platform, userIdOf(poor));
+    expect((await close(poor)).status).toBe(204);
+    const ended = (await walletsOf(site.pool, userIdOf(poor))) as { readonly reason: string; readonly lost: number; readonly balance: number }[];
+    expect(ended.map(({ reason, balance }) => [reason, balance])).toEqual([['account-closed', 0], ['account-closed', 0]]);
+    expect(ended.reduce((sum, { lost }) => sum + lost, 0)).toBe(800_00);
+    const [mail] = await readMailbox(site.pool, other.email);
+    expect(mail?.text).toContain('Bonus money lost');
+    expect(mail?.text).toContain('₦800.00');
+  });
+
   it('ends every session with the reason, takes marketing consents back, writes a mail, and keeps the rest on record', async () => {
     const player = newPlayer({ consents: ['sms', 'emailmarketing'] });
     const phone = await site.signUp(player);

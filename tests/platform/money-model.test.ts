@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { readBalance } from '../../server/ledger/accounts';
@@ -11,6 +12,8 @@ import { findViolations } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { endBonuses } from '../support/bonuses';
+import { BONUS_COMMANDS, expectBonuses } from '../support/money-model/bonuses';
 import { runsOfCommands } from '../support/money-model/command';
 import type { Step } from '../support/money-model/command';
 import { DEPOSIT_COMMANDS, expectDeposits } from '../support/money-model/deposits';
@@ -29,12 +32,13 @@ const RUNS = runsOf({ short: 100, long: 400 });
 const LENGTH = 50;
 /** Side by side, each with a database of its own: what is due is due for everybody in one. */
 const LANES = 2;
-const COMMANDS = [...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...WITHDRAWAL_COMMANDS, ...PROTECTION_COMMANDS];
-const INVARIANTS = [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS, ...PROOFS];
+const COMMANDS = [...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...WITHDRAWAL_COMMANDS, ...PROTECTION_COMMANDS, ...BONUS_COMMANDS];
+const INVARIANTS = [...MONEY_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS, ...PROOFS];
 
 const ENDS = [
   'deposit success', 'deposit mismatch', 'deposit expired', 'withdrawal paid', 'withdrawal refused', 'withdrawal failed',
   'round limit-exceeded', 'round reality-check-due', 'round cool-off', 'round self-excluded', 'deposit limit-exceeded', 'deposit cool-off', 'deposit self-excluded',
+  'bonus completed', 'bonus expired', 'bonus forfeited', 'bonus staked', 'bonus self-excluded',
 ];
 
 interface Lane {
@@ -64,15 +68,18 @@ async function run(lane: Lane, steps: readonly Step[]): Promise<void> {
     const { real, held, version } = model;
     expect(await readBalance(pool, world.userId), step.says).toEqual({ real, held, version });
     await expectProtection(world, model, step.says);
+    await expectBonuses(world, model, step.says);
   }
   await expectDeposits(world, model);
   await expectWithdrawals(world, model);
+  await endBonuses(world.cashier.platform, [world.userId]);
   expect(await readBalance(pool, world.stranger.userId)).toEqual({ real: 0, held: 0, version: 0 });
   expect(await findViolations(pool, INVARIANTS)).toEqual([]);
   expect(await digestUpTo(pool, lane.past.lastEntry), 'entries of before were changed').toEqual(lane.past);
   lane.past = await digestUpTo(pool, null);
   for (const { state } of model.deposits) count(`deposit ${state}`);
   for (const { state } of model.withdrawals) count(`withdrawal ${state}`);
+  for (const { state } of model.bonuses) count(`bonus ${state}`);
   for (const refusal of model.refusals) count(refusal);
 }
 

@@ -4,6 +4,7 @@
  */
 import type * as Timers from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { findViolations } from '../../server/ledger/invariants';
@@ -36,7 +37,7 @@ afterAll(() => Promise.all(databases.map((database) => database.close())));
 describe('MT2: a simulation in which everything fails that can', () => {
   it(`comes to rest after ${STEPS} steps of faults with every client knowing the truth, for ${SEEDS} seeds`, { timeout: TIMEOUT_MS }, async () => {
     const first = seedOf('MT2');
-    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0, breaks: 0, barred: 0 };
+    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0, breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0 };
     let next = 0;
     async function lane({ pool }: TestDatabase): Promise<void> {
       for (;;) {
@@ -47,7 +48,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
         const says = `AYO_SEED=${seed} AYO_RUNS=1`;
         expect(done.open, `${says} does not come to rest`).toEqual([]);
         expect(await untruths(pool, done), says).toEqual([]);
-        expect(await findViolations(pool, [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS]), says).toEqual([]);
+        expect(await findViolations(pool, [...MONEY_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS]), says).toEqual([]);
         const intents = done.clients.flatMap((client) => client.intents());
         sum.steps += done.steps;
         sum.intents += intents.length;
@@ -58,6 +59,12 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.breaks += done.asks.filter(({ wanted }) => wanted.kind === 'exclude').length;
         sum.barred += intents.filter(({ refusal }) => refusal?.because === 'platform' && PROTECTS.has(refusal.problem?.code ?? '')).length;
         sum.paid += done.withdrawals.paid;
+        const answered = (kind: string) => done.bonusAsks.filter(({ wanted, heard }) => wanted.kind.startsWith(kind) && heard?.answer.status === 201).length;
+        sum.claims += answered('claim');
+        sum.spins += answered('free-spin');
+        const bonuses = await bonusesOf(pool, done.userIds);
+        sum.bonusRounds += bonuses.rounds;
+        sum.bonusesOver += bonuses.over;
         sum.sentBack += done.withdrawals.refused + done.withdrawals.failed;
         sum.credited += done.books.payments().filter(({ state, whole }) => state === 'success' && whole).length;
       }
@@ -77,6 +84,16 @@ describe('MT2: a simulation in which everything fails that can', () => {
     expect(traces[0]?.length).toBeGreaterThan(STEPS);
   });
 });
+
+/** Rounds that staked bonus money, and bonuses that have ended. */
+async function bonusesOf(pool: TestDatabase['pool'], userIds: readonly string[]): Promise<{ rounds: number; over: number }> {
+  const { rows } = await pool.query<{ rounds: number; over: number }>(
+    `SELECT (SELECT count(*) FROM round WHERE bonus_staked > 0 AND free_spin_of IS NULL AND user_id = ANY($1)) AS rounds,
+       (SELECT count(*) FROM bonus_wallet WHERE ended_at IS NOT NULL AND user_id = ANY($1)) AS over`,
+    [userIds],
+  );
+  return rows[0] ?? { rounds: 0, over: 0 };
+}
 
 function never(): never {
   throw new Error('there are databases');

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { findViolations } from '../../server/ledger/invariants';
+import { openDrawOf } from '../../server/promotions/enter';
+import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
 import { lookAfterDraws } from '../../server/promotions/draw';
 import { readDraws, readProof } from '../../server/promotions/draw-rows';
 import { checkDraw } from '../../src/core/draw';
@@ -163,16 +165,39 @@ describe('a draw that is over', () => {
     expect((await paid()).size).toBe(5);
   });
 
+  it('is found out where a prize was paid that nobody won, or one is missing', async () => {
+    await entered(6);
+    stage.at(CLOSES);
+    await look();
+    const violated = async (change: string) => {
+      const client = await pool.connect();
+      try {
+        await client.query(`BEGIN; ALTER TABLE draw_winner DISABLE TRIGGER USER; ${change}`);
+        const found = await Promise.all(PROMOTION_INVARIANTS.map(({ violations }) => client.query(violations)));
+        return found.map(({ rowCount }) => rowCount);
+      } finally {
+        await client.query('ROLLBACK');
+        client.release();
+      }
+    };
+    expect(await violated('SELECT 1')).toEqual([0, 0]);
+    expect(await violated('DELETE FROM draw_winner WHERE place = 2')).toEqual([1, 1]);
+    expect(await violated('UPDATE draw_winner SET prize = prize + 1 WHERE place = 2')).toEqual([1, 0]);
+  });
+
   it('waits for who is about to enter, so that nobody is in it who was not drawn from', async () => {
     await entered(3);
     const entering = await pool.connect();
     await entering.query('BEGIN');
-    await entering.query('SELECT FROM draw FOR SHARE');
+    expect(await openDrawOf(entering, 'giveaway', stage.cashier.platform.now())).not.toBeNull();
     stage.at(CLOSES);
-    await look();
-    expect((await draws()).map(({ drawnAt }) => drawnAt)).toEqual([null, null]);
-    await entering.query('COMMIT');
-    entering.release();
+    try {
+      await look();
+      expect((await draws()).map(({ drawnAt }) => drawnAt)).toEqual([null, null]);
+    } finally {
+      await entering.query('COMMIT');
+      entering.release();
+    }
     await look();
     expect((await draws())[1]?.drawnAt).toBe(CLOSES);
   });

@@ -147,6 +147,14 @@ describe('an admin who changes a promotion', () => {
     expect([status, problem?.code, problem?.errors?.map((error) => error.field)]).toEqual([400, 'validation', [field]]);
   });
 
+  it.each([0, -1, 0.001, 1e21, '100', null])('can’t write %j where an amount stands', async (amount) => {
+    const { version, terms } = await one('giveaway');
+    const sent = await admin.request('PATCH', '/api/v1/admin/promotions/giveaway', {
+      body: { terms: { ...terms, prizes: [amount] } }, headers: { 'if-match': `"${version}"` },
+    });
+    expect([sent.status, sent.problem?.code]).toEqual([400, 'validation']);
+  });
+
   it('sees what each has cost, and who changed it last', async () => {
     const { items } = (await admin.call(listAdminPromotions, {})).data;
     expect(items.map(({ promotionId, claims }) => [promotionId, claims])).toEqual([['welcome-bonus', 2], ['free-spins', 2], ['friday', 0], ['giveaway', 1]]);

@@ -261,6 +261,19 @@ describe('a deposit that claims a promotion', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
+  it('is credited with its bonus or not at all', async () => {
+    const userId = await player();
+    const { reference } = await stage.cashier.start(userId, 1_000, newKey(), await promotionOf());
+    const link = await stage.cashier.choose(reference, 'paid');
+    await pool.query(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken off'; END $$;
+      CREATE TRIGGER breaks BEFORE UPDATE ON bonus_wallet FOR EACH ROW WHEN (NEW.state = 'active') EXECUTE FUNCTION break_off()`);
+    await stage.cashier.get(link);
+    expect([await stage.cashier.real(userId), (await stage.wallets(userId, 'welcome-bonus'))[0]?.state]).toEqual([0, 'pending']);
+    await pool.query('DROP TRIGGER breaks ON bonus_wallet');
+    await stage.cashier.notify(stage.cashier.news(reference));
+    expect([await stage.cashier.real(userId), (await stage.wallets(userId, 'welcome-bonus'))[0]?.granted]).toEqual([100_000, 100_000]);
+  });
+
   it('is the same deposit and the same claim when its key comes again', async () => {
     const userId = await player();
     const key = newKey();

@@ -1,7 +1,9 @@
 /** Players with bonuses, for tests: claimed as the platform does it, with terms of the test’s own. */
+import { endWallet } from '../../server/bonuses/end';
 import { grantFreeSpins, grantPending } from '../../server/bonuses/grant';
 import type { ClaimedMatch, ClaimedSpins } from '../../server/bonuses/grant';
 import { onDepositCredited } from '../../server/bonuses/deposits';
+import { lockMoney, lockRunning } from '../../server/bonuses/lock';
 import { transaction } from '../../server/db/transaction';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
@@ -57,4 +59,14 @@ export async function giveBonus(platform: Platform, userId: string, amount: numb
   const depositId = await someDeposit(platform, userId, amount);
   await transaction(platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(amount), at: platform.now() }));
   return walletId;
+}
+
+/** What still runs is in no later test’s way. */
+export async function endBonuses({ pool, now }: Pick<Platform, 'pool' | 'now'>, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) {
+    await transaction(pool, async (tx) => {
+      await lockMoney(tx, userId);
+      for (const wallet of await lockRunning(tx, userId)) await endWallet(tx, wallet, { reason: 'forfeited', at: now() });
+    });
+  }
 }

@@ -1,5 +1,7 @@
 /** What must be true of one player and of what the gateway knows, kept without a ledger and without SQL. Pure. */
 import type { RawAnswer } from '../../../server/http/router';
+import { credited, depositEnded } from '../bonus-model';
+import type { BonusModel } from '../bonus-model';
 import { lagosDay } from '../../../src/core/time';
 import { emptyProtection } from './protection-model';
 import type { ProtectionModel } from './protection-model';
@@ -57,6 +59,7 @@ export interface Model {
   readonly deposits: ModelDeposit[];
   readonly withdrawals: ModelWithdrawal[];
   readonly known: Known[];
+  readonly bonuses: BonusModel;
   readonly protection: ProtectionModel;
   /** The codes with which protection refused something. */
   readonly refusals: string[];
@@ -65,7 +68,7 @@ export interface Model {
 export function emptyModel(now: number): Model {
   return {
     now, real: 0, held: 0, version: 0, lastRoundAt: -Infinity,
-    deposits: [], withdrawals: [], known: [], refusals: [], protection: emptyProtection(),
+    deposits: [], withdrawals: [], known: [], bonuses: [], refusals: [], protection: emptyProtection(),
   };
 }
 
@@ -100,10 +103,12 @@ export function settleDeposit(model: Model, deposit: ModelDeposit, news: boolean
     model.real += deposit.amount;
     model.version += 1;
     model.protection.done.push({ at: model.now, what: 'deposit', amount: deposit.amount });
+    model.version += credited(model.bonuses, deposit.depositId, deposit.amount, model.now);
   } else if (arrived || paying === 'wrong-amount') deposit.state = 'mismatch';
   else if (state !== 'pending') return;
   else if (paying === 'failed' || paying === 'cancelled') deposit.state = paying;
   else if (model.now >= deposit.closesAt) deposit.state = 'expired';
+  if (deposit.state !== 'pending' && deposit.state !== 'success') depositEnded(model.bonuses, deposit.depositId);
 }
 
 /** How many admins have to approve what is asked for now. */

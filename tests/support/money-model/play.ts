@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { nairaToKobo } from '../../../src/core/money';
 import { minimumCycleMs, playRound } from '../../../server/games/play';
+import { lose, played as playedWithBonuses, splitOf, spun } from '../bonus-model';
+import type { ModelWallet } from '../bonus-model';
 import { HERE } from '../here';
 import { refusalOf } from '../money';
 import { command, pass, pick, which } from './command';
@@ -14,23 +16,67 @@ import type { World } from './world';
 
 const GAME = 'adire-gold';
 const CYCLE_MS = minimumCycleMs('slots');
+/** Decimal naira. */
+const MOST_STAKE = 20_000;
+/** Ten-thousandths. */
+const CONTRIBUTION = 10_000;
 
-function refusalOfStake({ protection, real, now }: Model, stake: number): string | null {
+/** Limits are about the player’s own money. */
+function refusalOfStake({ protection, real, now, bonuses }: Model, stake: number): string | null {
   const onBreak = breakCode(protection, now);
   if (onBreak !== null) return onBreak;
-  if (stake > real) return 'insufficient-funds';
+  const split = splitOf(bonuses, real, stake, now);
+  if (typeof split === 'string') return split;
   if (isLookDue(protection, now)) return 'reality-check-due';
-  return isBeyond(protection, ['stake', 'loss'], stake, now) ? 'limit-exceeded' : null;
+  return isBeyond(protection, ['stake', 'loss'], split.own, now) ? 'limit-exceeded' : null;
 }
 
-async function playOnce(world: World, model: Model, { stake, waitMs }: { readonly stake: number; readonly waitMs: number }): Promise<void> {
+function refusalOfSpin({ protection, now }: Model, wallet: ModelWallet): string | null {
+  const onBreak = breakCode(protection, now);
+  if (onBreak !== null) return onBreak;
+  if (wallet.until <= now) return 'conflict';
+  return isLookDue(protection, now) ? 'reality-check-due' : null;
+}
+
+/** A round or a free spin that was played; what becomes the player’s own. */
+function settleRound(model: Model, { stake, win, wallet }: { readonly stake: number; readonly win: number; readonly wallet: ModelWallet | null }): { readonly own: number; readonly won: number; readonly converted: number } {
+  const { bonuses, now } = model;
+  if (wallet !== null) {
+    for (const gone of bonuses.filter(({ state, until }) => state === 'active' && until <= now)) lose(gone, 'expired');
+    return { own: 0, won: 0, converted: spun(wallet, win) };
+  }
+  const split = splitOf(bonuses, model.real, stake, now);
+  if (typeof split === 'string') throw new Error(split);
+  if (split.own < stake) model.refusals.push('bonus staked');
+  return { own: split.own, ...playedWithBonuses(bonuses, split, stake, win, CONTRIBUTION, now) };
+}
+
+export async function playFreeSpin(world: World, model: Model, wallet: ModelWallet): Promise<void> {
+  await playOnce(world, model, { stake: wallet.spinStake, waitMs: CYCLE_MS }, wallet);
+}
+
+/** A stake that is a little more than what the player has of their own, where a bonus can help out. */
+export async function playBeyond(world: World, model: Model): Promise<void> {
+  const most = model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
+  const stake = Math.floor(model.real / 1_000) * 10 + 10;
+  if (stake * 100 > model.real + most || stake > MOST_STAKE) return;
+  await playOnce(world, model, { stake, waitMs: CYCLE_MS });
+}
+
+interface Round {
+  readonly stake: number;
+  readonly waitMs: number;
+}
+
+async function playOnce(world: World, model: Model, { stake, waitMs }: Round, wallet: ModelWallet | null = null): Promise<void> {
   pass(world, model, waitMs);
   const key = world.newKey();
+  const freeSpin = wallet === null ? {} : { freeSpinOf: wallet.walletId };
   const ask = (naira: number) =>
-    playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {} } });
+    playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {}, ...freeSpin } });
   const outcome = await outcomeOf(ask(stake));
   const isEarly = model.now - model.lastRoundAt < CYCLE_MS;
-  const refusal = refusalOfStake(model, stake * 100);
+  const refusal = wallet === null ? refusalOfStake(model, stake * 100) : refusalOfSpin(model, wallet);
   expect(codeOf(outcome)).toBe(isEarly ? 'cycle-too-short' : refusal);
   // That it is too early is no answer to the key.
   if (outcome instanceof Error) return;
@@ -39,10 +85,11 @@ async function playOnce(world: World, model: Model, { stake, waitMs }: { readonl
   const told = JSON.parse(outcome.text) as RoundAnswer;
   const win = nairaToKobo(told.win);
   if (win === null) throw new Error(`no win: ${told.win}`);
-  model.real += win - stake * 100;
+  const { own, won, converted } = settleRound(model, { stake: stake * 100, win, wallet });
+  model.real += won + converted - own;
   model.version += 1;
   model.lastRoundAt = model.now;
-  played(model.protection, stake * 100, win, model.now);
+  played(model.protection, own, won, model.now);
   expect({ balance: nairaToKobo(told.balance), version: told.version }).toEqual({ balance: model.real, version: model.version });
 }
 
@@ -50,7 +97,7 @@ const round = command(
   'round',
   16,
   fc.record({ stake: fc.constantFrom(10, 50, 1_000, 20_000), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1) }),
-  playOnce,
+  (world, model, details) => playOnce(world, model, details),
 );
 
 /** Long enough for a look at it. */

@@ -41,8 +41,9 @@ export const PROOFS: readonly Invariant[] = [
       LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'real:' || r.user_id
       GROUP BY r.round_id, r.stake, r.win, t.reference
       HAVING r.round_id IS NULL OR count(DISTINCT t.transaction_id) <> 1
-        OR sum(e.amount) FILTER (WHERE e.kind = 'stake') IS DISTINCT FROM -r.stake::numeric
-        OR coalesce(sum(e.amount) FILTER (WHERE e.kind = 'win'), 0) <> r.win`,
+        OR coalesce(sum(e.amount) FILTER (WHERE e.kind = 'stake'), 0) <> r.bonus_staked - r.stake
+        OR coalesce(sum(e.amount) FILTER (WHERE e.kind = 'win'), 0) <> r.win - r.bonus_won
+        OR coalesce(sum(e.amount) FILTER (WHERE e.kind = 'bonus'), 0) <> r.bonus_converted`,
   },
 ];
 

@@ -5,6 +5,7 @@ import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/
 import { koboToNaira, kobo, nairaToKobo } from '../../../src/core/money';
 import { DAY_MS, lagosDay, lagosDayStart } from '../../../src/core/time';
 import { ProblemError } from '../../../server/http/problem';
+import { loseAll } from '../bonus-model';
 import { command, pass } from './command';
 import type { Command } from './command';
 import { pendingDeposits } from './model';
@@ -84,6 +85,7 @@ const leave = command('take a break', 1, fc.array(fc.constantFrom(...LENGTHS), {
   for (const length of lengths) {
     await protection.exclude(length);
     exclude(model.protection, length, model.now);
+    if (model.protection.state === 'excluded') model.version += loseAll(model.bonuses, 'excluded');
   }
 });
 

@@ -19,7 +19,7 @@ const ALL_DUE_MS = 31 * 60_000;
 
 const ask = command(
   'withdraw',
-  14,
+  16,
   fc.record({ amount: fc.constantFrom(100_000, 150_000, 2_000_000, 6_000_000), payingOut: fc.constantFrom(...PAYING_OUT) }),
   async (world, model, { amount, payingOut }) => {
     const key = world.newKey();
@@ -76,7 +76,7 @@ const approve = command('approve', 12, deciding, async (world, model, { which: a
   if (approvals.size >= withdrawal.approvalsNeeded) withdrawal.state = 'sending';
 });
 
-const refuse = command('refuse', 9, deciding, async (world, model, { which: at, admin }) => {
+const refuse = command('refuse', 12, deciding, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;

@@ -1,5 +1,6 @@
 /** Two platform processes on one database, which die and start again, as clients and the gateway meet them. */
 import type { Pool } from 'pg';
+import { sweepBonuses } from '../../../server/bonuses/expire';
 import { takerOf } from '../../../server/cashier/news-takers';
 import { sweepDeposits } from '../../../server/cashier/requery';
 import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts';
@@ -49,7 +50,7 @@ export interface PlatformDeps {
 
 const NOT_FOUND = new ProblemError('not-found', 'This key was never used.');
 
-export const MONEY_JOBS: readonly Job[] = [sweepDeposits, sweepPayouts];
+export const MONEY_JOBS: readonly Job[] = [sweepDeposits, sweepPayouts, sweepBonuses];
 
 export function createSimulatedPlatform({ pool, schedule, random, base, gatewaysFor, jobs, signed }: PlatformDeps): SimulatedPlatform {
   const deaths = { process: 0, connection: 0 };

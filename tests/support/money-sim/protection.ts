@@ -30,18 +30,21 @@ type Wanted =
   | { readonly kind: 'set-limit'; readonly limit: LimitKind; readonly period: LimitPeriod; readonly amount: number | null }
   | { readonly kind: 'exclude'; readonly length: ExclusionLength };
 
-export interface ProtectionAsk {
+/** Something that is asked for under a key, until it is answered. */
+export interface Ask<W> {
   readonly userId: string;
   readonly key: string;
-  readonly wanted: Wanted;
+  readonly wanted: W;
   /** The answer, and when it was heard (epoch ms). */
   heard: { readonly answer: RawAnswer; readonly at: number } | null;
 }
 
-export interface ProtectedDevice {
+export type ProtectionAsk = Ask<Wanted>;
+
+export interface AskingDevice<W> {
   /** Asks for one thing more. */
   act(key: string): void;
-  readonly asks: readonly ProtectionAsk[];
+  readonly asks: readonly Ask<W>[];
   isAtRest(): boolean;
 }
 
@@ -77,7 +80,7 @@ function perform(platform: Platform, { userId, key, wanted }: ProtectionAsk): Pr
   );
 }
 
-interface DeviceDeps {
+export interface DeviceDeps {
   readonly schedule: Schedule;
   readonly network: Network;
   readonly platform: SimulatedPlatform;
@@ -85,10 +88,19 @@ interface DeviceDeps {
   readonly userId: string;
 }
 
-export function createProtectedDevice({ schedule, network, platform, random, userId }: DeviceDeps): ProtectedDevice {
-  const asks: ProtectionAsk[] = [];
+export function createProtectedDevice(deps: DeviceDeps): AskingDevice<Wanted> {
+  return createDevice(deps, draw, perform);
+}
 
-  function send(ask: ProtectionAsk): void {
+/** `draw`: what is wanted next, knowing what was; null = nothing. `perform`: what the platform does with it. */
+export function createDevice<W extends { readonly kind: string }>(
+  { schedule, network, platform, random, userId }: DeviceDeps,
+  draw: (random: Random, asks: readonly Ask<W>[]) => W | null,
+  perform: (platform: Platform, ask: Ask<W>) => Promise<RawAnswer>,
+): AskingDevice<W> {
+  const asks: Ask<W>[] = [];
+
+  function send(ask: Ask<W>): void {
     const what = ask.wanted.kind;
     void network.request(what, DEADLINE_MS, () => platform.serve(what, (on) => perform(on, ask))).then((reply) => {
       const answer = reply.is === 'answer' ? reply.answer : null;
@@ -100,7 +112,9 @@ export function createProtectedDevice({ schedule, network, platform, random, use
 
   return {
     act: (key) => {
-      const ask: ProtectionAsk = { userId, key, wanted: draw(random), heard: null };
+      const wanted = draw(random, asks);
+      if (wanted === null) return;
+      const ask: Ask<W> = { userId, key, wanted, heard: null };
       asks.push(ask);
       send(ask);
     },
@@ -110,7 +124,7 @@ export function createProtectedDevice({ schedule, network, platform, random, use
 }
 
 /** What was answered to a device and is not so: the platform's answer is another, or play went on after a break was confirmed. */
-export function brokenPromises(asks: readonly ProtectionAsk[], intents: readonly Intent[], answers: ReadonlyMap<string, string | null>): string[] {
+export function brokenPromises(asks: readonly Ask<{ readonly kind: string }>[], intents: readonly Intent[], answers: ReadonlyMap<string, string | null>): string[] {
   const other = asks.filter(({ userId, key, heard }) => heard?.answer.text !== answers.get(`${userId}/${key}`));
   const late = asks.flatMap(({ userId, wanted, heard }) =>
     wanted.kind !== 'exclude' || heard === null

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { kobo } from '../../../src/core/money';
 import type { Intent } from '../../../src/core/intent';
 import type { Platform } from '../../../server/platform';
+import { endBonuses } from '../bonuses';
 import { seededBytes, START, testMoney } from '../money';
 import { makePayable } from '../payable-players';
 import { makePlayer } from '../players';
@@ -12,6 +13,8 @@ import type { SimulatedClient } from './client';
 import { createAdmins } from './admins';
 import { createSimulatedGateway } from './gateway';
 import type { Books } from './gateway-books';
+import { createBonusDevice } from './bonuses';
+import type { BonusAsk } from './bonuses';
 import { createNetwork } from './network';
 import { createSimulatedPlatform, MONEY_JOBS } from './platform';
 import { createProtectedDevice } from './protection';
@@ -27,6 +30,7 @@ const JOB_EVERY_MS = 4_000;
 const NOTIFY_AGAIN_MS = 7_000;
 const REOPEN_RATE = 0.04;
 const PROTECTION_RATE = 0.06;
+const BONUS_RATE = 0.2;
 /** Longer than anything may stay open: the longest deposit with its grace, and a gateway's last word. */
 const REST_WITHIN_MS = 4 * 24 * 3_600_000;
 /** Hundreds are usual. */
@@ -37,6 +41,8 @@ export interface Simulation {
   readonly clients: readonly SimulatedClient[];
   /** What was asked for in limits and breaks. */
   readonly asks: readonly ProtectionAsk[];
+  /** What was claimed, spun and given up. */
+  readonly bonusAsks: readonly BonusAsk[];
   readonly books: Books;
   readonly userIds: readonly string[];
   readonly trace: readonly string[];
@@ -100,6 +106,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
 
   const devices = userIds.map((userId) => createProtectedDevice({ schedule, network, platform, random: random.child(), userId }));
 
+  const bonuses = userIds.map((userId) => createBonusDevice({ schedule, network, platform, random: random.child(), userId }));
+
   let wishes = true;
   let made = 0;
   const player = random.child();
@@ -109,6 +117,7 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
       if (!wishes) return;
       if (player.chance(REOPEN_RATE)) client.reopen();
       else if (player.chance(PROTECTION_RATE)) devices[at]?.act(newKey());
+      else if (player.chance(BONUS_RATE)) bonuses[at]?.act(newKey());
       else {
         const wish = drawWish(player);
         const { bankAccountId = '' } = players[at] ?? {};
@@ -136,7 +145,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   let rest = steps;
   const openNow = async (): Promise<string[]> => [
     ...clients.flatMap((client) => (client.isAtRest() ? [] : ['a client'])),
-    ...devices.flatMap((device) => (device.isAtRest() ? [] : ['a limit or a break'])), ...(await openRows(pool, userIds)),
+    ...devices.flatMap((device) => (device.isAtRest() ? [] : ['a limit or a break'])),
+    ...bonuses.flatMap((device) => (device.isAtRest() ? [] : ['a bonus'])), ...(await openRows(pool, userIds)),
   ];
   let open = await openNow();
   while (open.length > 0 && schedule.now() - healedAt < REST_WITHIN_MS && rest < MAX_STEPS) {
@@ -148,7 +158,9 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
       if (clients.every((client) => client.isAtRest())) jobPauseMs = Math.min(LONGEST_JOB_PAUSE_MS, jobPauseMs * 1.6);
     }
   }
+  await endBonuses(base, userIds);
   const withdrawals = await endsOf(pool, userIds);
   const asks = devices.flatMap((device) => device.asks);
-  return { clients, asks, books: gateway.books, userIds, trace: schedule.trace, deaths: platform.deaths, steps: rest, withdrawals, open };
+  const bonusAsks = bonuses.flatMap((device) => device.asks);
+  return { clients, asks, bonusAsks, books: gateway.books, userIds, trace: schedule.trace, deaths: platform.deaths, steps: rest, withdrawals, open };
 }

@@ -1,6 +1,7 @@
 /** Whether what everybody believes after a simulation is what happened. */
 import type { Pool } from 'pg';
 import type { Intent } from '../../../src/core/intent';
+import { BARRED } from '../../../server/cashier/start-deposit';
 import { brokenPromises } from './protection';
 import type { Simulation } from './run';
 
@@ -25,13 +26,13 @@ function differenceOf({ key, kind, state, answer, refusal }: Intent, row: Row | 
   return refusal?.because === 'platform' && row.status !== null && row.status >= 300 ? null : says;
 }
 
-export async function untruths(pool: Pool, { clients, asks, books, userIds }: Simulation): Promise<string[]> {
+export async function untruths(pool: Pool, { clients, asks, bonusAsks, books, userIds }: Simulation): Promise<string[]> {
   const found: string[] = [];
   const { rows } = await pool.query<Row>('SELECT user_id, key, status, answer FROM operation WHERE user_id = ANY($1)', [userIds]);
   const byKey = new Map(rows.map((row) => [`${row.user_id}/${row.key}`, row]));
   const intents = clients.flatMap((client) => client.intents());
-  found.push(...brokenPromises(asks, intents, new Map(rows.map(({ user_id, key, answer }) => [`${user_id}/${key}`, answer]))));
-  for (const { userId, key } of asks) byKey.delete(`${userId}/${key}`);
+  found.push(...brokenPromises([...asks, ...bonusAsks], intents, new Map(rows.map(({ user_id, key, answer }) => [`${user_id}/${key}`, answer]))));
+  for (const { userId, key } of [...asks, ...bonusAsks]) byKey.delete(`${userId}/${key}`);
   for (const intent of intents) {
     const difference = differenceOf(intent, byKey.get(`${intent.userId}/${intent.key}`));
     if (difference !== null) found.push(difference);
@@ -50,10 +51,16 @@ export async function untruths(pool: Pool, { clients, asks, books, userIds }: Si
   for (const [reference, amount] of credited) {
     if (books.received(reference) !== amount) found.push(`${reference} was credited ${amount}, the gateway has ${books.received(reference)}`);
   }
-  const { rows: looked } = await pool.query<{ reference: string; state: string }>('SELECT reference, state FROM deposit WHERE user_id = ANY($1)', [userIds]);
+  const { rows: looked } = await pool.query<{ reference: string; state: string; barred: boolean }>(
+    `SELECT reference, state, EXISTS (SELECT FROM deposit_step s WHERE s.deposit_id = d.deposit_id AND s.step = 'failed' AND s.detail = $2) AS barred
+     FROM deposit d WHERE user_id = ANY($1)`,
+    [userIds, BARRED],
+  );
   const stateOf = new Map(looked.map(({ reference, state }) => [reference, state]));
+  // Ended by us, although the gateway had begun it: whoever pays all the same is for people to look at, once the news is here.
+  const barred = new Set(looked.filter((row) => row.barred).map(({ reference }) => reference));
   for (const { reference, state, whole } of books.payments()) {
-    const wanted = state !== 'success' ? ['failed', 'cancelled', 'expired'] : whole ? ['success'] : ['mismatch'];
+    const wanted = state !== 'success' ? ['failed', 'cancelled', 'expired'] : barred.has(reference) ? ['failed', 'mismatch'] : whole ? ['success'] : ['mismatch'];
     const is = stateOf.get(reference) ?? 'not there';
     if (!wanted.includes(is)) found.push(`${reference} is ${is}, the gateway says ${state}${whole ? '' : ', one kobo short'}`);
   }

@@ -1,0 +1,25 @@
+import type { Invariant } from '../ledger/invariants';
+
+export const PROMOTION_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I7',
+    says: 'every prize of a draw was paid once, with its amount, to its winner, and no other real money is credited from bonus-cost',
+    violations: `SELECT 'place ' || w.place || ' of draw ' || w.draw_id AS found FROM draw_winner w
+      LEFT JOIN ledger_transaction t ON t.transaction_id = w.transaction_id AND t.kind = 'bonus-credit' AND t.reference = w.draw_id AND t.user_id = w.user_id
+      LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'real:' || w.user_id AND e.amount = w.prize
+      WHERE e.entry_id IS NULL
+      UNION ALL
+      SELECT 'transaction ' || t.transaction_id || ' is no prize' FROM ledger_transaction t
+      JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id LIKE 'real:%'
+      LEFT JOIN draw_winner w ON w.transaction_id = t.transaction_id
+      WHERE t.kind = 'bonus-credit' AND w.draw_id IS NULL`,
+  },
+  {
+    id: 'I11',
+    says: 'a draw that is over has a winner for each prize, or for each entry where there were fewer, and one that is not has none',
+    violations: `SELECT 'draw ' || d.draw_id || ' has ' || won.total || ' winners of ' || fit.total || ' entries' AS found
+      FROM draw d CROSS JOIN LATERAL (SELECT count(*) AS total FROM draw_winner w WHERE w.draw_id = d.draw_id) won
+      CROSS JOIN LATERAL (SELECT count(*) AS total FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) fit
+      WHERE won.total <> CASE WHEN d.drawn_at IS NULL THEN 0 ELSE least(fit.total, cardinality(d.prizes)) END`,
+  },
+];

@@ -1,0 +1,99 @@
+/** Bonuses join the model: claimed, granted with a deposit, staked, spun, given up, run out. */
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { sweepBonuses } from '../../../server/bonuses/expire';
+import { forfeitBonus } from '../../../server/bonuses/forfeit';
+import { findBonus } from '../../../server/bonuses/read';
+import { ProblemError } from '../../../server/http/problem';
+import { kobo } from '../../../src/core/money';
+import { claimed, expire, lose, running, toldOf } from '../bonus-model';
+import { walletsOf } from '../bonus-rows';
+import { claimMatch, claimSpins } from '../bonuses';
+import { command, pick, which } from './command';
+import type { Command } from './command';
+import type { Model } from './model';
+import { playBeyond, playFreeSpin } from './play';
+import { breakCode } from './protection-model';
+import type { World } from './world';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MIN_DEPOSIT = 500_00;
+
+/** Null: it was refused, as the model has it. */
+async function unlessOnBreak(model: Model, work: Promise<string>): Promise<string | null> {
+  const refusal = breakCode(model.protection, model.now);
+  const outcome = await work.catch((error: unknown) => {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  });
+  expect(outcome instanceof ProblemError ? outcome.code : null).toBe(refusal);
+  if (!(outcome instanceof ProblemError)) return outcome;
+  model.refusals.push(`bonus ${outcome.code}`);
+  return null;
+}
+
+const terms = {
+  wagering: fc.integer({ min: 1, max: 3 }), maxStake: fc.constantFrom(1_000_00, 20_000_00, 20_000_00), validDays: fc.integer({ min: 1, max: 3 }),
+};
+
+const match = command(
+  'claim a match',
+  5,
+  fc.record({ ...terms, percent: fc.constantFrom(25, 100), max: fc.constantFrom(100_00, 20_000_00), isOwn: fc.boolean(), which }),
+  async (world, model, { wagering, maxStake, validDays, percent, max, isOwn, which: at }) => {
+    // One millisecond: of two that wait the one claimed first is granted.
+    world.cashier.pass(1);
+    model.now += 1;
+    const { platform } = world.cashier;
+    const open = model.deposits.filter(({ state, depositId }) => state === 'pending' && !model.bonuses.some(({ deposit }) => deposit === depositId));
+    const deposit = isOwn ? (pick(open, at)?.depositId ?? null) : null;
+    const until = model.now + 2 * DAY_MS;
+    const walletId = await unlessOnBreak(model, claimMatch(platform, world.userId, {
+      wagering, maxStake: kobo(maxStake), validDays, percent, maxBonus: kobo(max), minDeposit: kobo(MIN_DEPOSIT),
+      waitsFor: deposit === null ? { until: new Date(until) } : { depositId: deposit },
+    }));
+    if (walletId === null) return;
+    claimed(model.bonuses, {
+      walletId, state: 'pending', wagering, maxStake, validMs: validDays * DAY_MS, claimedAt: model.now, until: deposit === null ? until : Infinity,
+      match: { percent, min: MIN_DEPOSIT, max }, deposit,
+    });
+  },
+);
+
+const spins = command('claim free spins', 1, fc.record({ ...terms, count: fc.integer({ min: 1, max: 3 }) }), async (world, model, { wagering, maxStake, validDays, count }) => {
+  const walletId = await unlessOnBreak(model, claimSpins(world.cashier.platform, world.userId, { wagering, maxStake: kobo(maxStake), validDays, spins: count, stake: kobo(20_00) }));
+  if (walletId === null) return;
+  claimed(model.bonuses, { walletId, state: 'active', wagering, maxStake, validMs: 0, claimedAt: model.now, until: model.now + validDays * DAY_MS, spinsLeft: count, spinStake: 20 });
+});
+
+const spin = command('free spin', 3, fc.record({ which }), async (world, model, { which: at }) => {
+  const wallet = pick(model.bonuses.filter(({ state, spinsLeft }) => state === 'active' && spinsLeft > 0), at);
+  if (wallet !== null) await playFreeSpin(world, model, wallet);
+});
+
+const beyond = command('plays with bonuses', 7, fc.constant(null), playBeyond);
+
+const giveUp = command('give a bonus up', 1, fc.record({ which }), async (world, model, { which: at }) => {
+  const wallet = pick(running(model.bonuses), at);
+  if (wallet === null) return;
+  const { platform } = world.cashier;
+  const seen = await findBonus(world.pool, world.userId, wallet.walletId);
+  const key = randomBytes(16).toString('hex');
+  const answer = await forfeitBonus(platform, { userId: world.userId, walletId: wallet.walletId, key, version: seen?.version ?? 0 });
+  expect(answer.status, answer.text).toBe(200);
+  model.version += lose(wallet, 'forfeited');
+});
+
+const sweep = command('bonuses run out', 2, fc.constant(null), async (world, model) => {
+  await sweepBonuses(world.cashier.platform);
+  model.version += expire(model.bonuses, model.now);
+});
+
+export const BONUS_COMMANDS: readonly Command[] = [match, spins, spin, beyond, giveUp, sweep];
+
+/** Each bonus is as the model has it. */
+export async function expectBonuses({ pool, userId }: World, model: Model, says: string): Promise<void> {
+  expect(await walletsOf(pool, userId), says).toEqual(toldOf(model.bonuses));
+}

@@ -1,0 +1,63 @@
+/** A player of the simulation who claims bonuses, plays free spins and gives bonuses up: the same key until it is answered. */
+import { endWallet } from '../../../server/bonuses/end';
+import { grantFreeSpins, grantPending } from '../../../server/bonuses/grant';
+import { lockMoney, lockRunning } from '../../../server/bonuses/lock';
+import { playRound } from '../../../server/games/play';
+import type { RawAnswer } from '../../../server/http/router';
+import { runOperation } from '../../../server/ledger/operation';
+import type { Platform } from '../../../server/platform';
+import { kobo } from '../../../src/core/money';
+import { MATCH, SPINS } from '../bonuses';
+import { HERE } from '../here';
+import type { Random } from '../seeds';
+import { createDevice } from './protection';
+import type { Ask, AskingDevice, DeviceDeps } from './protection';
+
+const HOUR_MS = 3_600_000;
+
+type Wanted =
+  | { readonly kind: 'claim-match' }
+  | { readonly kind: 'claim-spins' }
+  | { readonly kind: 'give-up' }
+  | { readonly kind: 'free-spin'; readonly walletId: string };
+
+export type BonusAsk = Ask<Wanted>;
+
+/** The spins that were answered to this device. */
+function spinsOf(asks: readonly BonusAsk[]): string[] {
+  return asks.flatMap(({ wanted, heard }) => {
+    if (wanted.kind !== 'claim-spins' || heard?.answer.status !== 201) return [];
+    return [(JSON.parse(heard.answer.text) as { readonly walletId: string }).walletId];
+  });
+}
+
+function draw(random: Random, asks: readonly BonusAsk[]): Wanted {
+  const spins = spinsOf(asks);
+  if (spins.length > 0 && random.chance(0.6)) return { kind: 'free-spin', walletId: random.pick(spins) };
+  return { kind: random.pick(['claim-match', 'claim-match', 'claim-spins', 'give-up']) };
+}
+
+/** What the platform does with it, below HTTP and the rules of promotions. */
+function perform(platform: Platform, { userId, key, wanted }: BonusAsk): Promise<RawAnswer> {
+  if (wanted.kind === 'free-spin') {
+    return playRound(platform, { userId, gameId: SPINS.gameId, key, place: HERE, body: { stake: 20, currency: 'NGN', bet: {}, freeSpinOf: wanted.walletId } });
+  }
+  return runOperation(platform, { userId, key, kind: wanted.kind, body: {} }, async (tx) => {
+    const now = platform.now();
+    if (wanted.kind === 'claim-match') {
+      const terms = { ...MATCH, wagering: 2, percent: 300, maxStake: kobo(20_000_00), maxBonus: kobo(20_000_00), validDays: 1, waitsFor: { until: new Date(now.getTime() + 2 * HOUR_MS) } };
+      return { status: 201, body: { walletId: await grantPending(tx, platform, { ...terms, userId }) } };
+    }
+    if (wanted.kind === 'claim-spins') {
+      return { status: 201, body: { walletId: await grantFreeSpins(tx, platform, { ...SPINS, wagering: 2, spins: 3, userId }) } };
+    }
+    await lockMoney(tx, userId);
+    const [wallet] = await lockRunning(tx, userId);
+    if (wallet !== undefined) await endWallet(tx, wallet, { reason: 'forfeited', at: now, operationKey: key });
+    return { status: 201, body: { walletId: wallet?.wallet_id ?? null } };
+  });
+}
+
+export function createBonusDevice(deps: DeviceDeps): AskingDevice<Wanted> {
+  return createDevice(deps, draw, perform);
+}
