@@ -38,16 +38,16 @@ export async function sweepBonuses(platform: Deps): Promise<number> {
 
 /** Null when nothing is left to do, or all of it is in other hands. Trouble with one player is logged and leaves the others. */
 async function endNext(platform: Deps, tried: Set<string>): Promise<number | null> {
-  let userId: string | null = null;
+  const before = tried.size;
   try {
     return await transaction(platform.pool, async (tx) => {
-      userId = await claimPlayer(tx, platform.now(), [...tried]);
+      const userId = await claimPlayer(tx, platform.now(), [...tried]);
       if (userId === null) return null;
       tried.add(userId);
       return endOver(tx, userId, platform.now());
     });
   } catch (error) {
-    if (isUnavailable(error) || userId === null) throw error;
+    if (isUnavailable(error) || tried.size === before) throw error;
     platform.log('bonus.sweep-failed', { code: error instanceof ProblemError ? error.code : String(error) });
     return 0;
   }

@@ -118,7 +118,7 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, contribution, 
 /** Of a free spin the house pays the stake, and what is won is to be wagered. */
 function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, walletId: string): Played {
   const before = live.find((wallet) => wallet.walletId === walletId);
-  if (before?.spin == null || before.spinsLeft === 0) return { ok: false, refusal: 'no-such-spin' };
+  if (before === undefined || before.spin === null || before.spinsLeft === 0) return { ok: false, refusal: 'no-such-spin' };
   if (before.spin.gameId !== gameId || before.spin.stake !== stake) return { ok: false, refusal: 'spin-elsewhere' };
   const after = {
     ...before,

@@ -12,7 +12,6 @@ import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';
 import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
 import { readCsv, takeArchive } from '../support/archive/unzip';
-import { claimSpins } from '../support/bonuses';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -59,10 +58,6 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   const { depositId } = (await client.call(createDeposit, { params, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() })).data;
   await site.pool.query('INSERT INTO deposit_claim (deposit_id, bank_reference, at) VALUES ($1, $2, $3)', [depositId, '+FT2611210001', site.platform.now()]);
   expect((await ask(paid, 60_000)).status).toBe(201);
-  const walletId = await claimSpins(site.platform, paid.userId, { wagering: 1 });
-  site.pass(3_000);
-  const spin = { stake: 20, currency: 'NGN' as const, bet: {}, freeSpinOf: walletId };
-  expect((await client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body: spin, key: newKey() })).status).toBe(201);
   await site.pool.query(
     `INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome) VALUES ($1, $2, 'simulator', 'nin', '1', 'verified')`,
     [paid.userId, site.platform.now()],

@@ -38,6 +38,11 @@ const RUNS = runsOf({ short: 40, long: 400 });
 const LENGTH = 50;
 const INVARIANTS = [...LEDGER_INVARIANTS, ...BONUS_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS];
 
+const ENDS = [
+  'completed met', 'expired expired', 'forfeited forfeited', 'forfeited played-out', 'forfeited deposit-failed',
+  'stake of several', 'win of both', 'free spin', 'bonus-stake-too-high', 'insufficient-funds',
+];
+
 let database: TestDatabase;
 const happened = new Map<string, number>();
 const count = (what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
@@ -58,11 +63,21 @@ interface World {
 
 const stakes = fc.constantFrom(10, 10, 20, 50, 50, 100);
 const terms = fc.record({
-  wagering: fc.integer({ min: 1, max: 4 }), maxStake: fc.constantFrom(50_00, 100_00, 1_000_00), forThisGame: fc.constantFrom(true, true, true, true, false), validDays: fc.integer({ min: 1, max: 3 }),
+  wagering: fc.integer({ min: 1, max: 4 }),
+  maxStake: fc.constantFrom(50_00, 100_00, 1_000_00),
+  forThisGame: fc.constantFrom(true, true, true, true, false),
+  validDays: fc.integer({ min: 1, max: 3 }),
 });
 
 const COMMANDS = {
-  match: fc.record({ is: fc.constant('match' as const), terms, percent: fc.constantFrom(25, 33, 100), max: fc.constantFrom(70_00, 500_00), amount: fc.constantFrom(99_99, 100_00, 333_33, 1_000_00), then: fc.constantFrom('paid', 'paid', 'paid', 'wait', 'own', 'fails') }),
+  match: fc.record({
+    is: fc.constant('match' as const),
+    terms,
+    percent: fc.constantFrom(25, 33, 100),
+    max: fc.constantFrom(70_00, 500_00),
+    amount: fc.constantFrom(99_99, 100_00, 333_33, 1_000_00),
+    then: fc.constantFrom('paid', 'paid', 'paid', 'wait', 'own', 'fails'),
+  }),
   spins: fc.record({ is: fc.constant('spins' as const), terms, spins: fc.integer({ min: 1, max: 4 }), stake: fc.constantFrom(10, 20) }),
   round: fc.record({ is: fc.constant('round' as const), stake: stakes, contribution: fc.constantFrom(10_000, 10_000, 10_000, 5_000, 3_333, 0) }),
   spin: fc.record({ is: fc.constant('spin' as const), which: fc.nat({ max: 20 }) }),
@@ -73,8 +88,14 @@ const COMMANDS = {
 };
 type Step = { [K in keyof typeof COMMANDS]: (typeof COMMANDS)[K] extends fc.Arbitrary<infer T> ? T : never }[keyof typeof COMMANDS];
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: COMMANDS.match }, { weight: 2, arbitrary: COMMANDS.spins }, { weight: 26, arbitrary: COMMANDS.round }, { weight: 8, arbitrary: COMMANDS.spin },
-  { weight: 1, arbitrary: COMMANDS.forfeit }, { weight: 2, arbitrary: COMMANDS.time }, { weight: 1, arbitrary: COMMANDS.sweep }, { weight: 6, arbitrary: COMMANDS.money },
+  { weight: 6, arbitrary: COMMANDS.match },
+  { weight: 2, arbitrary: COMMANDS.spins },
+  { weight: 26, arbitrary: COMMANDS.round },
+  { weight: 8, arbitrary: COMMANDS.spin },
+  { weight: 1, arbitrary: COMMANDS.forfeit },
+  { weight: 2, arbitrary: COMMANDS.time },
+  { weight: 1, arbitrary: COMMANDS.sweep },
+  { weight: 6, arbitrary: COMMANDS.money },
 );
 
 const newKey = (): string => randomBytes(16).toString('hex');
@@ -97,7 +118,8 @@ async function claim(world: World, details: Extract<Step, { is: 'match' }>): Pro
   if (then === 'wait') return;
   if (then === 'fails') {
     await transaction(platform.pool, (tx) => onDepositEnded(tx, { userId, depositId, at: new Date(now) }));
-    return depositEnded(model, depositId);
+    depositEnded(model, depositId);
+    return;
   }
   await transaction(platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(amount), at: new Date(now) }));
   credited(model, depositId, amount, now);
@@ -118,7 +140,7 @@ async function round(world: World, { stake, contribution }: Extract<Step, { is: 
   const { code, win } = await ask(world, stake);
   const split = splitOf(model, real, stake * 100, world.now);
   expect(code).toBe(typeof split === 'string' ? split : null);
-  if (typeof split === 'string') return count(split);
+  if (typeof split === 'string') return void count(split);
   const { won, converted } = played(model, split, stake * 100, win, contribution, world.now);
   world.real += won + converted - split.own;
   if (split.parts.size > 1) count('stake of several');
@@ -147,8 +169,13 @@ async function once(world: World, details: Step): Promise<void> {
       return claim(world, details);
     case 'spins': {
       const { spins, stake, terms: { wagering, maxStake, forThisGame, validDays } } = details;
-      const walletId = await claimSpins(platform, userId, { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), validDays, games: forThisGame ? null : ['another'] });
-      return claimed(model, { walletId, state: 'active', wagering, maxStake, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS, spinsLeft: spins, spinStake: stake });
+      const games = forThisGame ? null : ['another'];
+      const walletId = await claimSpins(platform, userId, { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), validDays, games });
+      claimed(model, {
+        walletId, state: 'active', wagering, maxStake, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS,
+        spinsLeft: spins, spinStake: stake,
+      });
+      return;
     }
     case 'round':
       return round(world, details);
@@ -179,7 +206,8 @@ async function once(world: World, details: Step): Promise<void> {
 async function run(steps: readonly Step[]): Promise<void> {
   const { pool } = database;
   const world: World = {
-    platform: { ...testMoney(pool).platform, now: () => new Date(world.now), randomBytes }, userId: await makePlayer(pool), model: [], real: 0, now: START,
+    platform: { ...testMoney(pool).platform, now: () => new Date(world.now), randomBytes },
+    userId: await makePlayer(pool), model: [], real: 0, now: START,
   };
   for (const details of steps) {
     await once(world, details);
@@ -201,7 +229,7 @@ describe('I13: wagering and a small model of it', () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), run);
     await fc.assert(property, { numRuns: RUNS, seed, endOnFailure: process.env['AYO_NO_SHRINK'] === '1' });
     console.info(`I13: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
-    for (const end of ['completed met', 'expired expired', 'forfeited forfeited', 'forfeited played-out', 'forfeited deposit-failed', 'stake of several', 'win of both', 'free spin', 'bonus-stake-too-high', 'insufficient-funds']) {
+    for (const end of ENDS) {
       expect(happened.get(end) ?? 0, end).toBeGreaterThan(0);
     }
   });

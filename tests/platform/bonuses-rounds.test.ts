@@ -53,8 +53,14 @@ async function player(naira = 0): Promise<string> {
   if (naira > 0) await giveMoney(database.pool, userId, kobo(naira * 100), new Date(nowMs));
   return userId;
 }
-const ask = (userId: string, stake: number, { key = newKey(), freeSpinOf }: { readonly key?: string; readonly freeSpinOf?: string } = {}): Promise<RawAnswer> =>
-  playRound(platform, { userId, gameId: GAME, key, place: HERE, body: { stake, currency: 'NGN', bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) } });
+interface How {
+  readonly key?: string;
+  readonly freeSpinOf?: string;
+}
+const ask = (userId: string, stake: number, { key = newKey(), freeSpinOf }: How = {}): Promise<RawAnswer> =>
+  playRound(platform, {
+    userId, gameId: GAME, key, place: HERE, body: { stake, currency: 'NGN', bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) },
+  });
 const codeOf = ({ text }: RawAnswer): unknown => JSON.parse(text).code;
 async function play(userId: string, stake: number, freeSpinOf?: string): Promise<RoundAnswer> {
   const answer = await ask(userId, stake, freeSpinOf === undefined ? {} : { freeSpinOf });
@@ -63,7 +69,16 @@ async function play(userId: string, stake: number, freeSpinOf?: string): Promise
   return JSON.parse(answer.text) as RoundAnswer;
 }
 const realOf = async (userId: string): Promise<number> => (await readBalance(database.pool, userId)).real;
-const wallets = async (userId: string) => (await walletsOf(database.pool, userId)) as { state: string; reason: string | null; balance: number; lost: number; progress: number; spinsLeft: number; converted: number }[];
+interface Told {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly balance: number;
+  readonly lost: number;
+  readonly progress: number;
+  readonly spinsLeft: number;
+  readonly converted: number;
+}
+const wallets = async (userId: string) => (await walletsOf(database.pool, userId)) as Told[];
 const roundsOf = (userId: string) => readRounds(database.pool, toFilter(userId, { limit: 100 }, nowMs));
 
 describe('a round with bonus money', () => {
@@ -201,7 +216,9 @@ describe('free spins', () => {
     expect(codeOf(await ask(userId, 50, { freeSpinOf: walletId }))).toBe('validation');
     expect(codeOf(await ask(await player(), 20, { freeSpinOf: walletId }))).toBe('conflict');
     expect(codeOf(await ask(userId, 20, { freeSpinOf: 'nobody' }))).toBe('conflict');
-    await database.pool.query(`UPDATE player SET protection = 'cool-off', protection_since = $2, protection_until = $3 WHERE user_id = $1`, [userId, new Date(nowMs), new Date(nowMs + DAY_MS)]);
+    await database.pool.query(`UPDATE player SET protection = 'cool-off', protection_since = $2, protection_until = $3 WHERE user_id = $1`, [
+      userId, new Date(nowMs), new Date(nowMs + DAY_MS),
+    ]);
     expect(codeOf(await ask(userId, 20, { freeSpinOf: walletId }))).toBe('cool-off');
     nowMs += DAY_MS;
     await play(userId, 20, walletId);

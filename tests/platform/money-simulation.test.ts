@@ -37,7 +37,10 @@ afterAll(() => Promise.all(databases.map((database) => database.close())));
 describe('MT2: a simulation in which everything fails that can', () => {
   it(`comes to rest after ${STEPS} steps of faults with every client knowing the truth, for ${SEEDS} seeds`, { timeout: TIMEOUT_MS }, async () => {
     const first = seedOf('MT2');
-    const sum = { steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0, breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0 };
+    const sum = {
+      steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0,
+      breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0,
+    };
     let next = 0;
     async function lane({ pool }: TestDatabase): Promise<void> {
       for (;;) {
@@ -59,7 +62,8 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.breaks += done.asks.filter(({ wanted }) => wanted.kind === 'exclude').length;
         sum.barred += intents.filter(({ refusal }) => refusal?.because === 'platform' && PROTECTS.has(refusal.problem?.code ?? '')).length;
         sum.paid += done.withdrawals.paid;
-        const answered = (kind: string) => done.bonusAsks.filter(({ wanted, heard }) => wanted.kind.startsWith(kind) && heard?.answer.status === 201).length;
+        const heard = done.bonusAsks.filter((ask) => ask.heard?.answer.status === 201);
+        const answered = (kind: string) => heard.filter(({ wanted }) => wanted.kind.startsWith(kind)).length;
         sum.claims += answered('claim');
         sum.spins += answered('free-spin');
         const bonuses = await bonusesOf(pool, done.userIds);

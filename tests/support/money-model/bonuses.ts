@@ -63,9 +63,13 @@ const match = command(
 );
 
 const spins = command('claim free spins', 1, fc.record({ ...terms, count: fc.integer({ min: 1, max: 3 }) }), async (world, model, { wagering, maxStake, validDays, count }) => {
-  const walletId = await unlessOnBreak(model, claimSpins(world.cashier.platform, world.userId, { wagering, maxStake: kobo(maxStake), validDays, spins: count, stake: kobo(20_00) }));
+  const wanted = { wagering, maxStake: kobo(maxStake), validDays, spins: count, stake: kobo(20_00) };
+  const walletId = await unlessOnBreak(model, claimSpins(world.cashier.platform, world.userId, wanted));
   if (walletId === null) return;
-  claimed(model.bonuses, { walletId, state: 'active', wagering, maxStake, validMs: 0, claimedAt: model.now, until: model.now + validDays * DAY_MS, spinsLeft: count, spinStake: 20 });
+  claimed(model.bonuses, {
+    walletId, state: 'active', wagering, maxStake, validMs: 0, claimedAt: model.now, until: model.now + validDays * DAY_MS,
+    spinsLeft: count, spinStake: 20,
+  });
 });
 
 const spin = command('free spin', 3, fc.record({ which }), async (world, model, { which: at }) => {

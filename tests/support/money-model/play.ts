@@ -38,8 +38,15 @@ function refusalOfSpin({ protection, now }: Model, wallet: ModelWallet): string 
   return isLookDue(protection, now) ? 'reality-check-due' : null;
 }
 
-/** A round or a free spin that was played; what becomes the player’s own. */
-function settleRound(model: Model, { stake, win, wallet }: { readonly stake: number; readonly win: number; readonly wallet: ModelWallet | null }): { readonly own: number; readonly won: number; readonly converted: number } {
+interface PlayedRound {
+  readonly stake: number;
+  readonly win: number;
+  /** Whose free spin it was. */
+  readonly wallet: ModelWallet | null;
+}
+
+/** What a round or a free spin took from the player’s own money, and brought. */
+function settleRound(model: Model, { stake, win, wallet }: PlayedRound): { readonly own: number; readonly won: number; readonly converted: number } {
   const { bonuses, now } = model;
   if (wallet !== null) {
     for (const gone of bonuses.filter(({ state, until }) => state === 'active' && until <= now)) lose(gone, 'expired');

@@ -32,6 +32,7 @@ function spinsOf(asks: readonly BonusAsk[]): string[] {
 }
 
 function draw(random: Random, asks: readonly BonusAsk[]): Wanted {
+  if (asks.length === 0) return { kind: 'claim-match' };
   const spins = spinsOf(asks);
   if (spins.length > 0 && random.chance(0.6)) return { kind: 'free-spin', walletId: random.pick(spins) };
   return { kind: random.pick(['claim-match', 'claim-match', 'claim-spins', 'give-up']) };
@@ -40,12 +41,14 @@ function draw(random: Random, asks: readonly BonusAsk[]): Wanted {
 /** What the platform does with it, below HTTP and the rules of promotions. */
 function perform(platform: Platform, { userId, key, wanted }: BonusAsk): Promise<RawAnswer> {
   if (wanted.kind === 'free-spin') {
-    return playRound(platform, { userId, gameId: SPINS.gameId, key, place: HERE, body: { stake: 20, currency: 'NGN', bet: {}, freeSpinOf: wanted.walletId } });
+    const body = { stake: 20, currency: 'NGN' as const, bet: {}, freeSpinOf: wanted.walletId };
+    return playRound(platform, { userId, gameId: SPINS.gameId, key, place: HERE, body });
   }
   return runOperation(platform, { userId, key, kind: wanted.kind, body: {} }, async (tx) => {
     const now = platform.now();
     if (wanted.kind === 'claim-match') {
-      const terms = { ...MATCH, wagering: 2, percent: 300, maxStake: kobo(20_000_00), maxBonus: kobo(20_000_00), validDays: 1, waitsFor: { until: new Date(now.getTime() + 2 * HOUR_MS) } };
+      const waitsFor = { until: new Date(now.getTime() + 2 * HOUR_MS) };
+      const terms = { ...MATCH, wagering: 2, percent: 300, maxStake: kobo(20_000_00), maxBonus: kobo(20_000_00), validDays: 1, waitsFor };
       return { status: 201, body: { walletId: await grantPending(tx, platform, { ...terms, userId }) } };
     }
     if (wanted.kind === 'claim-spins') {

@@ -30,6 +30,7 @@ export interface Process {
 
 export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => void): Process {
   let alive = true;
+  let cleared: Promise<void> = Promise.resolve();
 
   function beat(death: DeathPlan | null, breakConnection?: () => void): void {
     if (!alive) throw new Crashed();
@@ -70,7 +71,7 @@ export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => vo
             if (released) return;
             released = true;
             if (alive && !broken) return target.release();
-            void work.run(async () => {
+            cleared = work.run(async () => {
               await target.query('ROLLBACK');
               target.release();
             });
@@ -88,6 +89,8 @@ export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => vo
         if (name === 'connect') {
           return async (): Promise<PoolClient> => {
             beat(death);
+            // Whether the server has noticed by then that a connection broke would be a matter of real time.
+            await cleared;
             return mortalClient(await work.run(() => target.connect()), death);
           };
         }

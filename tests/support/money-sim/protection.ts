@@ -124,7 +124,9 @@ export function createDevice<W extends { readonly kind: string }>(
 }
 
 /** What was answered to a device and is not so: the platform's answer is another, or play went on after a break was confirmed. */
-export function brokenPromises(asks: readonly Ask<{ readonly kind: string }>[], intents: readonly Intent[], answers: ReadonlyMap<string, string | null>): string[] {
+export function brokenPromises(
+  asks: readonly Ask<{ readonly kind: string }>[], intents: readonly Intent[], answers: ReadonlyMap<string, string | null>,
+): string[] {
   const other = asks.filter(({ userId, key, heard }) => heard?.answer.text !== answers.get(`${userId}/${key}`));
   const late = asks.flatMap(({ userId, wanted, heard }) =>
     wanted.kind !== 'exclude' || heard === null

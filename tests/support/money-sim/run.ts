@@ -126,6 +126,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
       live(client, at);
     });
   }
+  // What comes in first is matched, so that there is bonus money to play with.
+  bonuses.forEach((device) => device.act(newKey()));
   clients.forEach(live);
 
   let jobPauseMs = JOB_EVERY_MS;

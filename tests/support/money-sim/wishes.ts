@@ -50,7 +50,7 @@ const round: Wish = {
   kind: 'round',
   weight: 5,
   gameId: GAME,
-  body: (random) => ({ stake: random.pick([10, 50, 200, 1_000, 5_000]), currency: 'NGN', bet: {} }),
+  body: (random) => ({ stake: random.pick([10, 200, 1_000, 1_000, 5_000]), currency: 'NGN', bet: {} }),
   perform: (platform, { userId, key, gameId, body }) =>
     playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, body: body as BodyOf<typeof roundCall> }),
 };

@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutants`: takes a guard out of a copy of the project, on purpose, and looks whether the test that is
  * named for it notices. A guard whose loss no test notices is a guard that the next change may lose. Words behind `--`
- * choose: `data-layer`, `money`, `protection`, or part of a guard's name.
+ * choose: `data-layer`, `money`, `protection`, `bonuses`, or part of a guard's name.
  */
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { performance } from 'node:perf_hooks';
 import { ROOT } from '../stages.mjs';
 import { report } from '../table.mjs';
+import { BONUS_MUTANTS } from './bonuses.mjs';
 import { MUTANTS } from './data-layer.mjs';
 import { MONEY_MUTANTS } from './money.mjs';
 import { PROTECTION_MUTANTS } from './protection.mjs';
@@ -24,7 +25,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 'c
  */
 
 /** By the name of the set. @type {Readonly<Record<string, readonly Mutant[]>>} */
-const SETS = { 'data-layer': MUTANTS, money: MONEY_MUTANTS, protection: PROTECTION_MUTANTS };
+const SETS = { 'data-layer': MUTANTS, money: MONEY_MUTANTS, protection: PROTECTION_MUTANTS, bonuses: BONUS_MUTANTS };
 
 /** Random tests need not shrink what they find, nor play as long as they usually do. */
 const SHORT = { AYO_NO_SHRINK: '1', AYO_RUNS: '40' };

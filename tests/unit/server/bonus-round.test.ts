@@ -2,14 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { planRound } from '../../../server/bonuses/round';
 import type { RoundFacts, RoundPlan, Wallet } from '../../../server/bonuses/round';
+import type { AccountRef } from '../../../server/ledger/accounts';
 import { kobo } from '../../../src/core/money';
 
 const AT = new Date('2026-11-21T10:00:00Z');
 const LATER = new Date('2026-11-22T10:00:00Z');
 
-const wallet = (walletId: string, balance: number, more: Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft', number>> & Partial<Pick<Wallet, 'games' | 'expiresAt' | 'spin'>> = {}): Wallet => ({
-  walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10, games: more.games ?? null, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
-  requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000), spinsLeft: more.spinsLeft ?? 0,
+type More = Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft', number>> & Partial<Pick<Wallet, 'games' | 'expiresAt' | 'spin'>>;
+
+const wallet = (walletId: string, balance: number, more: More = {}): Wallet => ({
+  walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10,
+  games: more.games ?? null, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
+  requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000),
+  spinsLeft: more.spinsLeft ?? 0,
 });
 const round = (real: number, stake: number, win: number, more: Partial<RoundFacts> = {}): RoundFacts => ({
   gameId: 'g', stake: kobo(stake), win: kobo(win), real: kobo(real), contribution: 10_000, scale: 10_000, freeSpinOf: null, at: AT, ...more,
@@ -21,8 +26,9 @@ const done = (wallets: readonly Wallet[], facts: RoundFacts): Done => {
   return plan;
 };
 const changesOf = ({ changes }: Done) => changes.map(({ after, staked, won, counted, end }) => [after.walletId, staked, won, counted, after.balance, end?.reason ?? null]);
+const nameOf = (ref: AccountRef): string => (typeof ref === 'object' ? ref.bonus : ref);
 const movesOf = ({ moves }: Done) =>
-  moves.filter(({ amount }) => amount > 0).map(({ kind, from, to, amount }) => [kind, typeof from === 'object' ? from.bonus : from, typeof to === 'object' ? to.bonus : to, amount]);
+  moves.filter(({ amount }) => amount > 0).map(({ kind, from, to, amount }) => [kind, nameOf(from), nameOf(to), amount]);
 
 describe('the money of a round', () => {
   it('is the player’s own first, and what is staked so counts all the same', () => {
