@@ -152,7 +152,7 @@ const TABLE = [
   },
   {
     name: 'temp-bonus-contribution', paths: ['/tempbonuscontribution'], who: 'all', title: 'Bonus contribution',
-    load: () => import('../pages/temp-bonus-contribution/TempBonusContributionPage'),
+    load: () => import('../pages/bonus-contribution/BonusContributionPage'),
   },
   {
     name: 'admin-games', paths: ['/admin'], who: 'admin', needs: 'admin', title: 'Admin', bare: true,

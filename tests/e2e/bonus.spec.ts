@@ -53,7 +53,20 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   const admin = await desk.newPage();
   await admin.goto('/sign-in?next=%2Fadmin%3Ftab%3Dpromotions');
   await signInWith(admin.locator('main'), printed);
+  // Another desk has the form open already: what it saves later meets this change, field by field.
+  const other = await desk.newPage();
+  await other.goto('/admin?tab=promotions');
+  await other.getByRole('button', { name: 'Edit Welcome bonus' }).click();
   await editWelcome(admin, { 'Largest bonus, naira': '20', 'To be staked, times over': '1' });
+  const late = other.getByRole('dialog', { name: 'Edit Welcome bonus' });
+  await late.getByLabel('Largest bonus, naira').fill('90000');
+  await late.getByRole('button', { name: 'Save' }).click();
+  await expect(late.getByText('Somebody changed this promotion meanwhile')).toBeVisible();
+  await expect(late.getByLabel('Largest bonus, naira')).toHaveAccessibleDescription('Now on the platform: 20');
+  await expect(late.getByLabel('To be staked, times over')).toHaveAccessibleDescription('Now on the platform: 1');
+  await late.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(late.getByLabel('Largest bonus, naira')).toHaveValue('20');
+  await other.close();
   await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('up to ₦20.');
 
   // The player has read other terms: nothing is claimed on them, and the new ones are there.
@@ -81,6 +94,15 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   expect(ended).toMatchObject({ status: 'completed', converted: 20, endReason: 'met' });
   await page.goto('/bonuses');
   await expect(page.getByText('All was staked. ₦20 became your own money.')).toBeVisible();
+
+  await page.goto('/templeaderboard');
+  const seen = page.getByRole('switch', { name: /^Show me as / });
+  await expect(seen).not.toBeChecked();
+  await seen.click();
+  await expect(seen).toBeChecked();
+  await page.reload();
+  await expect(seen).toBeChecked();
+  await expect(page.getByText(/^Your highest of this week: .+× on Adire Gold\.$/)).toBeVisible();
 
   await admin.getByRole('button', { name: 'Load again' }).click();
   await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('Became real₦20.00');

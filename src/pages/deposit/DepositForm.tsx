@@ -107,7 +107,10 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
     form.refuse({ ...(wrong !== null && { amount: wrong }), ...(needsBank && { bankCode: words.bankMissing }) });
     if (!amount.ok || wrong !== null || needsBank) return;
     start({
-      method: chosen.method, amount: koboToNaira(amount.kobo), ...(bank !== undefined && { bankCode: bank.code }), ...promotionOf(offers, form.values.promotion),
+      method: chosen.method,
+      amount: koboToNaira(amount.kobo),
+      ...(bank !== undefined && { bankCode: bank.code }),
+      ...promotionOf(offers, form.values.promotion),
     });
   }
 

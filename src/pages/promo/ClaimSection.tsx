@@ -11,9 +11,9 @@ import { OfflineNote } from '../shared/OfflineNote';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import { useMoneyAsk } from '../shared/use-money-ask';
 import { refusalWords } from './refusal';
-import { consequenceOf } from './terms';
+import { consequenceOf } from '../shared/promotions/terms';
 import type { Offer } from './use-offer';
-import { words } from './words';
+import { words } from '../shared/promotions/words';
 
 interface Props {
   promotionId: PromotionId;

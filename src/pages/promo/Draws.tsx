@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadDraws, loadDrawProof, storedDraws } from '../../bridge/actions/promotions';
 import type { Draw, PromotionTerms } from '../../core/contract/promotions';
 import { checkDraw } from '../../core/draw';
@@ -7,8 +7,8 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Card, Notice, Skeleton } from '../../ui/States';
 import { useKept } from '../shared/use-kept';
-import { exampleOf, naira } from './terms';
-import { words } from './words';
+import { exampleOf, naira } from '../shared/promotions/terms';
+import { words } from '../shared/promotions/words';
 
 type Check = { readonly is: 'none' | 'busy' | 'failed' | 'differs' } | { readonly is: 'fits'; readonly count: number };
 
@@ -50,8 +50,12 @@ function Past({ draw }: { draw: Draw }) {
 }
 
 /** The draw that runs, with its commit, and those that are over. */
-export function Draws({ terms }: { terms: PromotionTerms }) {
-  const { data, savedAt, live, error } = useKept(storedDraws, loadDraws);
+export function Draws({ terms, isEntered }: { terms: PromotionTerms; isEntered: boolean }) {
+  const { data, savedAt, live, error, reload } = useKept(storedDraws, loadDraws);
+  // The own entry is one of those that are counted.
+  useEffect(() => {
+    if (isEntered) reload();
+  }, [isEntered, reload]);
   const running = data?.items.find(({ drawnAt }) => drawnAt === null);
   const past = data?.items.filter(({ drawnAt }) => drawnAt !== null) ?? [];
   return (

@@ -7,9 +7,9 @@ import { Notice } from '../../ui/States';
 import { useShelf } from '../shared/use-shelf';
 import { ClaimSection } from './ClaimSection';
 import { Draws } from './Draws';
-import { exampleOf, headlineOf, termLines } from './terms';
+import { exampleOf, headlineOf, termLines } from '../shared/promotions/terms';
 import { useOffer } from './use-offer';
-import { words } from './words';
+import { words } from '../shared/promotions/words';
 import '../../ui/motif.css';
 import '../shared/forms.css';
 import './promo.css';
@@ -41,7 +41,7 @@ function Promo({ id }: { id: PromotionId }) {
             <p><Link className="inline-tap" to="/bonus-contribution">{words.contribution}</Link></p>
           </>
         )}
-        {terms.kind === 'draw' ? <Draws terms={terms} /> : null}
+        {terms.kind === 'draw' ? <Draws terms={terms} isEntered={offer.claimable?.reason === 'entered'} /> : null}
       </section>
       <nav className="stack" aria-label={words.all}>
         <ul className="promo-others">

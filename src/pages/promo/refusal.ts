@@ -1,4 +1,4 @@
-import { words } from './words';
+import { words } from '../shared/promotions/words';
 
 /** Why it can't be claimed. Platforms may be newer than this page: of a reason without words only that there is one. */
 export function refusalWords(reason: string | null): string {

@@ -3,7 +3,7 @@ import type { Claimable, PromotionTerms } from '../../core/contract/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { useKept } from '../shared/use-kept';
 import { BUILT_IN } from './built-in';
-import { words } from './words';
+import { words } from '../shared/promotions/words';
 
 export interface Offer {
   readonly name: string;

@@ -18,7 +18,7 @@ export const words = {
   multiplier: 'Multiplier',
   me: 'You on this list',
   see: (name: string) => `Show me as ${name}`,
-  seeHint: 'Off: nobody sees you here, and nobody ever did before you switch it on.',
+  seeHint: 'Nobody sees you here until you switch it on. Off again, you leave this week’s list at once.',
   best: (multiplier: string, game: string) => `Your highest of this week: ${multiplier} on ${game}.`,
   noBest: 'You have no round in this week yet.',
   on: 'On',

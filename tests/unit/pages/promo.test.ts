@@ -4,8 +4,8 @@ import { promotionsShape } from '../../../src/core/shapes/bonuses';
 import { PROMOTION_IDS } from '../../../src/core/promotions';
 import { BUILT_IN } from '../../../src/pages/promo/built-in';
 import { refusalWords } from '../../../src/pages/promo/refusal';
-import { consequenceOf, exampleOf, headlineOf, prizeWords, termLines } from '../../../src/pages/promo/terms';
-import { words } from '../../../src/pages/promo/words';
+import { consequenceOf, exampleOf, headlineOf, prizeWords, termLines } from '../../../src/pages/shared/promotions/terms';
+import { words } from '../../../src/pages/shared/promotions/words';
 
 const lines = (id: keyof typeof BUILT_IN) => termLines(BUILT_IN[id], 'Adire Gold');
 

@@ -3,7 +3,7 @@ import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
 import { Told } from '../../shared/Told';
-import { headlineOf } from '../../promo/terms';
+import { headlineOf } from '../../shared/promotions/terms';
 import { words } from './words';
 
 interface Props {

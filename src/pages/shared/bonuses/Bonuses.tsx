@@ -17,7 +17,7 @@ import { BonusCard, statusWords } from './BonusCard';
 import { endingWords, isRunning } from './facts';
 import { words } from './words';
 import '../forms.css';
-import '../../bonuses/bonuses.css';
+import './bonuses.css';
 
 function Ended({ bonus }: { bonus: Bonus }) {
   const { name, status, endedAt } = bonus;

@@ -1,9 +1,9 @@
 /** Terms of a promotion as sentences, and what they come to in one example. Pure. */
-import type { PromotionTerms } from '../../core/contract/promotions';
-import { fraction } from '../../core/fraction';
-import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../core/money';
-import type { Kobo } from '../../core/money';
-import { expectedWageringCost, wageringRequirementOf } from '../../core/wagering';
+import type { PromotionTerms } from '../../../core/contract/promotions';
+import { fraction } from '../../../core/fraction';
+import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import { expectedWageringCost, wageringRequirementOf } from '../../../core/wagering';
 import { words } from './words';
 
 /** "₦1,000"; an amount that is no whole number of kobo is a dash. */

@@ -1,6 +1,6 @@
 /** Words of the promotions. */
-import { CLAIM_REFUSALS } from '../../core/contract/promotions';
-import type { PromotionId } from '../../core/promotions';
+import { CLAIM_REFUSALS } from '../../../core/contract/promotions';
+import type { PromotionId } from '../../../core/promotions';
 
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const;
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);

@@ -1,2 +1,0 @@
-/** The bonus contribution alone, on live data: the page has nothing else on it. */
-export { default } from '../bonus-contribution/BonusContributionPage';
