@@ -6,12 +6,12 @@ import { listRounds, playRound, rotateSeeds } from '../../src/core/contract/game
 import { deleteConsent } from '../../src/core/contract/player';
 import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/protection';
 import { getStatement } from '../../src/core/contract/statement';
+import { sendMessage } from '../../src/core/contract/support';
 import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';
 import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
 import { readCsv, takeArchive } from '../support/archive/unzip';
 import type { TestClient } from '../support/http-client';
-import { sendMessage } from '../../src/core/contract/support';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
@@ -56,8 +56,8 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
     `INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome) VALUES ($1, $2, 'simulator', 'nin', '1', 'verified')`,
     [paid.userId, site.platform.now()],
   );
-  expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
   expect((await client.call(answerLimitsOffer, { params })).status).toBe(200);
+  expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
   expect((await client.call(sendMessage, { params, body: { text: '=1+2 is what I get.' }, key: newKey() })).status).toBe(201);
   await site.client().call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': FORMULA_AGENT } });
   expect((await client.call(exclude, { params, body: { length: '24-hours' }, key: newKey() })).status).toBe(201);
