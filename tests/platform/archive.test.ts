@@ -8,12 +8,14 @@ import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/pr
 import { getStatement } from '../../src/core/contract/statement';
 import { setLeaderboardChoice } from '../../src/core/contract/leaderboard';
 import { claimPromotion } from '../../src/core/contract/promotions';
+import { setLeaderboardChoice } from '../../src/core/contract/leaderboard';
+import { claimPromotion } from '../../src/core/contract/promotions';
+import { sendMessage } from '../../src/core/contract/support';
 import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';
 import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
 import { readCsv, takeArchive } from '../support/archive/unzip';
 import type { TestClient } from '../support/http-client';
-import { sendMessage } from '../../src/core/contract/support';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';

@@ -7,7 +7,7 @@ export const words = {
   hint: 'Don’t write passwords, PINs or card numbers. We never ask for them.',
   found: (n: number) => (n === 1 ? 'This may be the answer' : 'These may be the answers'),
   send: 'Send to our team',
-  answers: 'People read it and answer here. You also get a mail.',
+  answers: 'People read it and answer here. If your e-mail is confirmed, a mail tells you.',
   guest: 'To write to our team, sign in. Without an account, use feedback.',
   signIn: 'Sign in',
   feedback: 'Send feedback',

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '../../shared/support/words';
 
 export const words = {
-  intro: 'What players and guests wrote. Whoever waits longest stands first. Your answer is shown to them with its time, and a mail says that it is there.',
+  intro: 'What players and guests wrote. Whoever waits longest stands first. Your answer is shown to them with its time, and a mail to a confirmed address says that it is there.',
   which: 'Show',
   states: { waiting: 'Waiting', answered: 'Answered', closed: 'Closed' },
   title: {
