@@ -1,5 +1,7 @@
+import { catalogue } from '../core/words/catalogue';
+
 /** The words of the frame around every page. */
-export const words = {
+export const words = catalogue('app', {
   skip: 'Skip to the page',
   home: (brand: string) => `${brand}, to the lobby`,
   signIn: 'Sign in',
@@ -30,4 +32,4 @@ export const words = {
   notFoundText: 'The address may be wrong.',
   navigated: (title: string) => `${title}, page opened`,
   dismiss: 'Dismiss',
-} as const;
+});

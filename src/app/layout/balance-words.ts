@@ -1,4 +1,6 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+
+export const words = catalogue('app/layout/balance-words', {
   real: 'Real money',
   bonus: 'Bonus',
   held: 'Held for withdrawals',
@@ -8,4 +10,4 @@ export const words = {
   unknown: 'not known',
   withdraw: 'Withdraw',
   allTransactions: 'All transactions',
-} as const;
+});

@@ -1,6 +1,8 @@
 import { brand } from '../../core/brand';
 import type { Deposit, DepositMethod } from '../../core/contract/cashier';
 import type { NairaTextError } from '../../core/naira-text';
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
 
 /** What the words about what follows need to know. */
 interface Following {
@@ -13,7 +15,7 @@ interface Following {
 
 const WHEN_CREDITED = (amount: string) => `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`;
 
-export const words = {
+export const words = catalogue('pages/deposit', {
   title: 'Deposit',
   intro: 'In naira, from your own account, card or wallet. No fee from us.',
   amount: 'Amount',
@@ -138,6 +140,11 @@ export const words = {
   repeatTitle: 'The same deposit again',
   repeatText: (amount: string, by: string | undefined, ago: string) => `You started ${amount}${by === undefined ? '' : ` ${by}`} ${ago}. Pay it again?`,
   fewMinutesAgo: 'a few minutes ago',
+  momentAgo: 'a moment ago',
+  minutesAgo: (n: number) => plural(n, { one: 'a minute ago', other: '# minutes ago' }),
+  underMinute: 'less than a minute',
+  minutes: (n: number) => plural(n, { one: '# minute', other: '# minutes' }),
+  hours: (n: number) => plural(n, { one: '# hour', other: '# hours' }),
   repeatWarning: 'If you are waiting for the first one, you don’t have to do anything: it is looked after.',
   repeatMore: 'More about this',
   repeatClose: 'Close, nothing is sent',
@@ -209,4 +216,4 @@ export const words = {
     account: { checked: 'Your transfer arrives' },
     ussd: { checked: 'You dial it, and the payment service confirms it' },
   } as Readonly<Partial<Record<NonNullable<Deposit['next']>['type'], Readonly<Record<string, string>>>>>,
-} as const;
+});

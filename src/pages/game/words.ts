@@ -1,5 +1,8 @@
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
 /** Words of a game's page. */
-export const words = {
+export const words = catalogue('pages/game', {
   loading: 'Loading the game',
   unknownTitle: 'There is no such game',
   unknown: 'It may have been taken off the shelf, or the address is mistyped.',
@@ -120,10 +123,15 @@ export const words = {
   revealed: 'Secret of the last pair',
   checkingRounds: 'Working the rounds out',
   commitBroken: 'The secret does not fit the commit that was shown. Please write to us.',
-  allFit: (count: number) => (count === 1 ? 'The 1 round on this device is as it was drawn.' : `All ${count} rounds on this device are as they were drawn.`),
+  allFit: (count: number) => 
+    plural(count, { one: 'The 1 round on this device is as it was drawn.', other: 'All # rounds on this device are as they were drawn.' }),
   noRounds: 'The secret fits its commit. No round of this pair is kept on this device.',
-  someDiffer: (count: number) => `${count} of the rounds do not fit what was drawn. Please write to us.`,
-  someMissing: (count: number) => `${count} rounds of this pair are not kept here; they may have been played on another device.`,
+  someDiffer: (count: number) => plural(count, { one: '# of the rounds does not fit what was drawn. Please write to us.', other: '# of the rounds do not fit what was drawn. Please write to us.' }),
+  someMissing: (count: number) => 
+    plural(count, {
+      one: '# round of this pair is not kept here; it may have been played on another device.',
+      other: '# rounds of this pair are not kept here; they may have been played on another device.',
+    }),
   needsNetwork: 'Shown when there is a connection.',
 
   history: 'My last rounds here',
@@ -133,4 +141,4 @@ export const words = {
   historyFailed: 'The list could not be loaded just now.',
   time: 'Time',
   win: 'Win',
-} as const;
+});

@@ -2,11 +2,13 @@ import type { StatementEntry } from '../../../core/contract/statement';
 import type { Break, Verdict } from '../../../core/statement';
 import { dateTime } from '../../../core/time';
 import { accountWords, kindWords } from '../words';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 
-const entries = (n: number) => `${n.toLocaleString('en-NG')} ${n === 1 ? 'entry' : 'entries'}`;
+const entries = (n: number) => plural(n, { one: '# entry', other: '# entries' });
 const when = (at: string) => dateTime(Date.parse(at));
 
-export const words = {
+export const words = catalogue('pages/transactions-history/statement', {
   title: 'A statement that can be checked',
   intro:
     'Everything that ever moved on your account, in one file. Each entry has a fingerprint that takes in the one before it: change, add or take out one, and all that follow stop fitting. Keep the file as your proof of what we told you.',
@@ -36,7 +38,7 @@ export const words = {
     unknown: 'It was not compared with our books: that needs a connection.',
   },
   broken: 'The statement is not whole',
-} as const;
+});
 
 const WRONG: Record<Break, string> = {
   start: 'It does not begin where the account begins.',
