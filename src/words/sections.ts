@@ -10,11 +10,13 @@ export interface Sections {
   'app/layout/balance-words': typeof import('../app/layout/balance-words').words;
   'app/layout/offer-words': typeof import('../app/layout/offer-words').words;
   'app/layout/signed-out-words': typeof import('../app/layout/signed-out-words').signedOutWords;
+  'app/routes': typeof import('../app/routes').titles;
   'bridge/binding-words': typeof import('../bridge/binding-words').bindingWords;
   'core/error-words': typeof import('../core/error-words').words;
   'core/outbox': typeof import('../core/outbox/words').outboxWords;
   'core/time': typeof import('../core/time').words;
   'games': typeof import('../games/words').words;
+  'games/adire-gold/names': typeof import('../games/adire-gold/names').SYMBOL_NAMES;
   'games/slots': typeof import('../games/slots/words').slotWords;
   'pages/activate-email': typeof import('../pages/activate-email/words').words;
   'pages/admin': typeof import('../pages/admin/words').words;
@@ -43,17 +45,21 @@ export interface Sections {
   'pages/shared': typeof import('../pages/shared/words').words;
   'pages/shared/consents': typeof import('../pages/shared/consents/words').words;
   'pages/shared/consents/consent-words': typeof import('../pages/shared/consents/consent-words').words;
+  'pages/shared/gate-words': typeof import('../pages/shared/gate-words').gateWords;
   'pages/shared/history-words': typeof import('../pages/shared/history-words').historyWords;
   'pages/shared/outbox': typeof import('../pages/shared/outbox/words').words;
   'pages/shared/profile': typeof import('../pages/shared/profile/words').words;
   'pages/shared/protection': typeof import('../pages/shared/protection/words').words;
+  'pages/shared/protection/names': typeof import('../pages/shared/protection/names').names;
   'pages/sign-in': typeof import('../pages/sign-in/words').words;
   'pages/sign-up': typeof import('../pages/sign-up/words').words;
   'pages/sign-up/invitation': typeof import('../pages/sign-up/invitation/words').words;
+  'pages/temp-header-profile': typeof import('../pages/temp-header-profile/words').words;
   'pages/transactions-history': typeof import('../pages/transactions-history/words').words;
   'pages/transactions-history/statement': typeof import('../pages/transactions-history/statement/words').words;
   'pages/users-sessions': typeof import('../pages/users-sessions/words').words;
   'pages/withdraw': typeof import('../pages/withdraw/words').words;
+  'ui': typeof import('../ui/words').words;
 }
 
 /** The words of another language, by section. What is left out stays English. */

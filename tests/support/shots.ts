@@ -78,6 +78,8 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'sign-up', path: '/sign-up', who: 'guest' },
   { name: 'invitation', path: '/sign-up?invitation=a-token-of-the-right-length', who: 'guest' },
   { name: 'help', path: '/help', who: 'guest' },
+  { name: 'help-error', path: '/help#not-claimable', who: 'guest' },
+  { name: 'help-search', path: '/help', who: 'guest', act: (page) => page.getByLabel('Search the help pages').fill('insuficient founds') },
   { name: 'responsible-gambling', path: '/responsible-gambling', who: 'guest' },
   { name: 'terms', path: '/terms', who: 'guest' },
   { name: 'privacy', path: '/privacy', who: 'guest' },

@@ -13,8 +13,6 @@ interface Following {
   readonly holds: string;
 }
 
-const WHEN_CREDITED = (amount: string) => `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`;
-
 export const words = catalogue('pages/deposit', {
   title: 'Deposit',
   intro: 'In naira, from your own account, card or wallet. No fee from us.',
@@ -23,6 +21,7 @@ export const words = catalogue('pages/deposit', {
   limitsUnknown: 'The limits are shown once there is a connection.',
   quick: 'Amounts to choose from',
   method: 'Pay with',
+  mobileMoney: 'Mobile money',
   amountErrors: {
     empty: 'Give an amount.',
     'not-a-number': 'Give an amount in figures, like 5,000.',
@@ -40,25 +39,25 @@ export const words = catalogue('pages/deposit', {
       'We take you to the payment service.',
       'You confirm there, with your PIN or on your phone.',
       'You come back to this page, which shows where the payment stands.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
     'bank-transfer': ({ amount, holds }) => [
       `You get an account number that is made for this one payment.${holds}`,
       `You transfer exactly ${amount} to it, once, from an account in your own name.`,
       'You can close this page meanwhile; the account number stays on it, without a network too.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
     ussd: ({ amount, bank, holds }) => [
       `You get a code of ${bank} to dial.${holds}`,
       'You dial it on the phone whose number the bank knows, and confirm with your PIN. That needs no data.',
       'You come back to this page, which shows where the payment stands.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
     card: ({ amount }) => [
       'We take you to the card page of the payment service. You give your card there: we never see its number.',
       'You confirm there, as your bank asks you to.',
       'You come back to this page, which shows where the payment stands.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
   } satisfies Record<DepositMethod, (following: Following) => readonly string[]>,
   holds: (span: string) => ` It holds for ${span}.`,

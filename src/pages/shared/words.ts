@@ -21,6 +21,7 @@ export const words = catalogue('pages/shared', {
   embedded: 'The list of games could not be loaded just now. What you see can be practised, also without a network.',
   tryAgain: 'Try again',
   whatItMeans: 'What this means',
+  tryAgainIn: (time: string) => `Try again in ${time}.`,
   listFrom: 'Games as last known:',
   hits: 'Rounds that pay',
   maxWin: 'Largest win',

@@ -4,13 +4,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
 import { HeaderProfile } from '../shared/profile/HeaderProfile';
 import { words as profileWords } from '../shared/profile/words';
-
-const words = {
-  guestTitle: 'Nobody is signed in',
-  guest: 'Your name, your balance and the ways to everything of yours stand here once you are.',
-  signIn: 'Sign in',
-  join: 'Join',
-} as const;
+import { words } from './words';
 
 function ForGuests() {
   const canSignIn = useCan('sign-in');

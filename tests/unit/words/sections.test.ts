@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const SRC = new URL('../../../src/', import.meta.url);
-const CALL = /export const (\w+) = catalogue\('([^']*)'/g;
+const CALL = /export const (\w+)(?:: [^=]*)? = catalogue\('([^']*)'/g;
 const LINE = /^ {2}'([^']+)': typeof import\('\.\.\/([^']+)'\)\.(\w+);$/gm;
 
 interface Section {

@@ -13,9 +13,9 @@ const nameOfConsent = (body: unknown): string => {
 
 /** What waits, in a few words, by its kind. */
 export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
-  'give-consent': (body) => `Say yes to: ${nameOfConsent(body)}`,
-  'withdraw-consent': (body) => `Take back: ${nameOfConsent(body)}`,
-  'edit-profile': () => 'Change my details',
+  'give-consent': (body) => words.sayYes(nameOfConsent(body)),
+  'withdraw-consent': (body) => words.takeBack(nameOfConsent(body)),
+  'edit-profile': () => words.changeDetails,
   'lower-limit': (body) => {
     const { kind, period, amount } = body as OutboxBody<'lower-limit'>;
     return limitName(kind, period, formatNaira(nairaToKobo(amount) ?? ZERO_KOBO, { whole: true }));
@@ -27,6 +27,9 @@ export const words = catalogue('pages/shared/outbox', {
   willBeSent: 'Will be sent when there is a connection.',
   title: (count: number) =>
     plural(count, { one: '# change will be sent when there is a connection', other: '# changes will be sent when there is a connection' }),
+  sayYes: (what: string) => `Say yes to: ${what}`,
+  takeBack: (what: string) => `Take back: ${what}`,
+  changeDetails: 'Change my details',
   refusedTitle: 'Not taken',
   other: 'A change',
   undo: 'Undo',

@@ -21,6 +21,7 @@ export const words = catalogue('pages/shared/protection', {
   withdrawOpen: 'You are on a break. Withdrawing stays open.',
   more: 'What is open, and help',
 
+  noLimit: 'No limit',
   offerTitle: 'Set your limits',
   offerText: 'Decide now, while nothing is at stake. What you leave empty stays without a limit.',
   fields: {
