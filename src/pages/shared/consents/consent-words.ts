@@ -22,4 +22,3 @@ export const words = catalogue('pages/shared/consents/consent-words', {
 });
 
 export const CONSENT_WORDS = words.tags;
-export const CONSENT_RIGHT = words.right;
