@@ -53,7 +53,7 @@ const elsewhere = new Set([
   'Indigo cloth, gold cowries, and dye pots that win free spins at double pay.', 'ada@example.com',
   ...HELP_CATEGORIES.map(({ title }) => title),
   ...helpArticles.flatMap(({ title, description }) => [title, description]),
-  ...Object.values(content).flatMap(({ meta, blocks }) => [meta.title, meta.description, ...stringsIn(blocks), ...meta.sections.map(({ title }) => title)]),
+  ...Object.values(content).flatMap(({ meta, blocks }) => [meta.title, meta.description, ...stringsIn(blocks), ...stringsIn(meta.sections)]),
   ...banks.flatMap((bank) => Object.values(bank).map(String)),
 ].map((text) => text.trim()));
 
