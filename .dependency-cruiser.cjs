@@ -13,7 +13,7 @@ const ZOD_MINI = '(^|/)node_modules/zod/mini/';
 const REACT = npm('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'eslint-plugin-react-hooks');
 const PAGE_LIBRARIES = [...npm('react', 'react-dom', 'react-router', 'react-router-dom', 'zustand')];
 /** Pure helpers that turn a value into words or compare words; ui knows these and no more of the product. */
-const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search)(\\.ts$|/)';
+const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search|words)(\\.ts$|/)';
 
 /** One realm and everything that it may import, as patterns of resolved paths. */
 const realm = (name, from, allowed, comment) => ({
@@ -43,6 +43,8 @@ const realms = [
     'Of worker only types and the address of its entry; see bridge-starts-the-worker.',
   ),
   realm('ui', '^src/ui/', ['^src/ui/', VALUE_HELPERS, ...PAGE_LIBRARIES], 'Components without knowledge of the product.'),
+  // Of everybody else types alone, see words-are-types.
+  realm('words', '^src/words/', ['^src/'], 'Languages, and the types of what they translate.'),
   realm('content', '^src/content/', ['^src/(core|content)/'], 'Content pages are data.'),
   realm('games', '^src/games/', ['^src/(core|ui|state|bridge|games)/', ...PAGE_LIBRARIES], "The games' faces."),
   realm(
@@ -60,7 +62,7 @@ const realms = [
   realm(
     'boot',
     '^src/[^/]+$',
-    ['^src/(app|bridge|state|ui|core)/', '^src/[^/]+$', ...PAGE_LIBRARIES],
+    ['^src/(app|bridge|state|ui|core|words)/', '^src/[^/]+$', ...PAGE_LIBRARIES],
     'src/main.tsx boots, nothing else.',
   ),
   {
@@ -84,8 +86,15 @@ const others = [
     name: 'nobody-imports-a-page',
     severity: 'error',
     comment: 'Pages are reached through the route table, each in a chunk of its own.',
-    from: { path: '^(src|sw|server)/', pathNot: '^src/(pages/|app/routes(\\.tsx?$|/))' },
+    from: { path: '^(src|sw|server)/', pathNot: '^src/(pages/|words/|app/routes(\\.tsx?$|/))' },
     to: { path: '^src/pages/' },
+  },
+  {
+    name: 'words-are-types',
+    severity: 'error',
+    comment: 'The index of sections names every page; loading one of them for it would load them all.',
+    from: { path: '^src/words/' },
+    to: { path: '^src/', pathNot: '^src/(core|words)/', dependencyTypesNot: ['type-only', 'type-import'] },
   },
   {
     name: 'pages-are-apart',

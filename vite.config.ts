@@ -2,6 +2,7 @@
  * Three things are made from this file: the app with its sync worker (`dist/app`), the service worker
  * (`dist/app/sw.js`, by vite-plugin-pwa, with the list of everything that is precached), and the vitest projects.
  */
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
@@ -22,6 +23,9 @@ const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
  */
 const COMMENTS = false;
 const LICENSES = { fileName: 'licenses.txt' };
+
+/** The languages beside English, by the letters of their files, with spaces between; without one, what chooses is left out. */
+const LANGUAGES = readdirSync(new URL('src/words', import.meta.url)).filter((file) => /^[a-z]{2,3}\.ts$/.test(file)).join(' ');
 
 const MINUTE_MS = 60_000;
 const isLongRun = process.env['AYO_LONG'] === '1';
@@ -50,6 +54,7 @@ function appPlugins(): PluginOption[] {
 export default defineConfig({
   // Content pages (`*.md`) are modules in the app and in the tests alike.
   plugins: [contentPlugin(), appPlugins()],
+  define: { __LANGUAGES__: JSON.stringify(LANGUAGES) },
   // In the browser; the tests run on zod itself, and hold both against each other.
   resolve: isVitest ? {} : { alias: { 'zod/mini': fileURLToPath(new URL('src/core/light-schemas.ts', import.meta.url)) } },
   build: {

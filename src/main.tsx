@@ -11,6 +11,9 @@ import { appStore } from './state/app';
 import type { InstallOffer } from './state/app';
 import { sessionStore } from './state/session';
 
+/** Made by the build: the languages beside English. */
+declare const __LANGUAGES__: string;
+
 type Router = ReturnType<typeof makeRouter>;
 
 function App({ router, onDrawn }: { router: Router; onDrawn: () => void }) {
@@ -35,7 +38,7 @@ async function draw(root: HTMLElement, router: Router, isDrawn: boolean): Promis
   if (router.state.location !== location) void router.revalidate();
 }
 
-/** Hydrates the stores, draws once everything of the first page is there, starts the bridges. */
+/** Speaks the player's language, hydrates the stores, draws once everything of the first page is there, starts the bridges. */
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
@@ -44,6 +47,7 @@ async function boot(): Promise<void> {
     event.preventDefault();
     appStore.setState({ installOffer: event as InstallOffer });
   });
+  if (__LANGUAGES__ !== '') await (await import('./words/choose')).chooseLanguage(navigator.languages);
   await hydrate();
   const isDrawn = adoptPrerendered(root);
   const router = makeRouter();

@@ -8,8 +8,9 @@ import { ErrorScreen } from './ErrorScreen';
 import { guard, guardState } from './guard';
 import { MainLayout } from './layout/MainLayout';
 import { NotFound } from './NotFound';
-import { DIALOG_FORMS, PAGE_ROUTES } from './routes';
+import { DIALOG_FORMS, PAGE_ROUTES, titles } from './routes';
 import type { PageRoute, RouteHandle, RouteName } from './routes';
+import { words } from './words';
 
 const DIALOGS = { SignIn: lazy(DIALOG_FORMS.signIn), SignUp: lazy(DIALOG_FORMS.signUp), SupportChat: lazy(DIALOG_FORMS.supportChat) };
 
@@ -31,7 +32,7 @@ function toRouteObjects(route: PageRoute): RouteObject[] {
   const { name, title, bare = false, named = false, who, needs } = route;
   return route.paths.map((path) => ({
     path,
-    handle: { name: name as RouteName, title, bare, named, needs } satisfies RouteHandle,
+    handle: { name: name as RouteName, title: titles[name] ?? title, bare, named, needs } satisfies RouteHandle,
     loader: ({ request }: LoaderFunctionArgs) => {
       // For nobody: the page says so, and there is nobody to be sent elsewhere.
       if (needs !== undefined && !can(needs)) return null;
@@ -63,7 +64,7 @@ export function makeRoutes(): RouteObject[] {
             {
               path: '*',
               element: <NotFound />,
-              handle: { name: 'not-found', title: 'Not found', bare: false } satisfies RouteHandle,
+              handle: { name: 'not-found', title: words.notFound, bare: false } satisfies RouteHandle,
             },
           ],
         },

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Capability } from '../core/contract/platform';
+import { catalogue } from '../core/words/catalogue';
 
 /** Who may open a page. `guest`: a signed-in player is sent on to the lobby. `admin`: the page itself looks at the role. */
 export type Audience = 'all' | 'guest' | 'player' | 'admin';
@@ -159,6 +160,9 @@ const TABLE = [
     load: () => import('../pages/admin/AdminPage'),
   },
 ] as const satisfies readonly Row[];
+
+/** What the document is called on each page. */
+export const titles: Readonly<Record<string, string | undefined>> = catalogue('app/routes', Object.fromEntries(TABLE.map(({ name, title }) => [name, title])));
 
 /** Every page of the product. */
 export const PAGE_ROUTES = TABLE.map((row) => ({ paths: [`/${row.name}`], ...row }));

@@ -1,5 +1,7 @@
+import { catalogue } from '../core/words/catalogue';
+
 /** The words of the frame around every page. */
-export const words = {
+export const words = catalogue('app', {
   skip: 'Skip to the page',
   home: (brand: string) => `${brand}, to the lobby`,
   signIn: 'Sign in',
@@ -21,14 +23,26 @@ export const words = {
   adult: (years: number) => `${years}+`,
   adultLong: (years: number) => `For people of ${years} and over.`,
   footNav: 'About this site',
+  /** By page, in their order: responsible gambling comes first. */
+  foot: {
+    'responsible-gambling': 'Responsible gambling',
+    'self-exclusion': 'Limits and breaks',
+    help: 'Help',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    'bank-codes': 'Bank codes',
+    'bonus-contribution': 'Bonus contribution',
+    'about-us': 'About us',
+  },
   crashedTitle: 'This page broke',
   crashedText: 'No money moved because of it. Load the page again.',
   chunkTitle: 'This page is not on your device yet',
   chunkText: 'It could not be loaded just now. Nothing is lost.',
   tryAgain: 'Try again',
   toLobby: 'To the lobby',
+  notFound: 'Not found',
   notFoundTitle: 'There is no page here',
   notFoundText: 'The address may be wrong.',
   navigated: (title: string) => `${title}, page opened`,
   dismiss: 'Dismiss',
-} as const;
+});

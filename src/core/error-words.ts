@@ -1,75 +1,76 @@
 /** The words for people of every way a call can fail, in one map. */
 import type { ProblemCode } from './contract/problem';
 import type { CallError, CallErrorCode } from './errors';
+import { catalogue } from './words/catalogue';
 
-/** What happened, and what to do now. The platform's own `detail` comes before these where there is one. */
-const WORDS_OF_PROBLEM: Readonly<Record<ProblemCode, string>> = {
-  'bad-request': 'The platform did not understand this. Load the page again and try once more.',
-  validation: 'Please check what is marked.',
-  unauthorised: 'Sign in to go on.',
-  'session-ended': 'You were signed out. Sign in again to go on.',
-  'binding-missing': 'This browser was not used to sign in. Sign in again to go on.',
-  'password-needed': 'It has been a while. Give your password to go on.',
-  forbidden: 'Your account is not allowed to do this.',
-  'anti-forgery': 'This page was open for too long. Try again.',
-  'cross-site': 'This was asked from another site and was refused.',
-  'not-found': 'There is nothing here any more.',
-  'method-not-allowed': 'The platform does not know this call. Load the page again.',
-  conflict: 'Somebody changed this at the same time. Load it again.',
-  'version-conflict': 'Somebody changed this in the meantime. Compare and save again.',
-  'too-large': 'This is too much at once.',
-  'unsupported-media-type': 'The platform did not understand this. Load the page again.',
-  'too-many-requests': 'That was quick. Wait a moment and try again.',
-  'key-missing': 'The platform did not understand this. Load the page again.',
-  'key-reused': 'This was already sent with other details. Start again.',
-  'key-running': 'This is still being worked on.',
-  'invalid-credentials': 'The name or the password is wrong.',
-  'email-taken': 'There is an account with this e-mail already. Sign in, or reset the password.',
-  'username-taken': 'This username is taken. Choose another.',
-  'name-verified': 'Your name was checked and can’t be changed here.',
-  'under-age': 'You must be 18 or over.',
-  'weak-password': 'This password is too easy to guess. Choose another.',
-  'token-invalid': 'This link was used already, or is too old. Ask for a new one.',
-  'email-not-activated': 'Activate your e-mail first: open the link in the mail we sent you.',
-  'insufficient-funds': 'There is not enough money in your account for this.',
-  'limit-exceeded': 'This is over one of the limits you set.',
-  'reality-check-due': 'Time for a look at how long you have played.',
-  'cool-off': 'You are on a break. You can still withdraw.',
-  'self-excluded': 'You have excluded yourself. You can still withdraw.',
-  'account-closed': 'This account is closed.',
-  'money-left': 'There is still money in the account, or on its way. Withdraw it first.',
-  'repeated-deposit': 'You started the same deposit a moment ago.',
-  'nin-needed': 'Before the first withdrawal we need your national identity number.',
-  'nin-in-use': 'This number belongs to another account.',
-  'name-mismatch': 'The account is in another name than yours. We pay out to your own account alone.',
-  'account-unknown': 'The bank knows no such account. Check the number and the bank.',
-  'own-request': 'This is your own. Somebody else has to decide.',
-  'game-disabled': 'This game is switched off at the moment.',
-  'stake-out-of-range': 'This stake is not possible in this game.',
-  'bonus-stake-too-high': 'This stake is too high while it takes bonus money.',
-  'not-claimable': 'You can’t claim this at the moment.',
-  'cycle-too-short': 'That was quick. Wait for the round to end.',
-  'place-not-served': 'We do not serve the place you are in.',
-  'gateway-unavailable': 'The payment service does not answer. Nothing was taken; try again later.',
-  'money-unavailable': 'Money can’t be moved right now. Nothing was taken; try again in a moment.',
-  unavailable: 'The platform is busy. Try again in a moment.',
-  internal: 'Something broke on the platform. Try again in a moment.',
-};
-
-const WORDS_OF_CODE: Readonly<Record<CallErrorCode, string>> = {
-  network: 'No connection. Try again when you are online.',
-  timeout: 'The network is too slow right now. Try again.',
-  aborted: 'The connection broke off. Try again.',
-  'bad-request': 'The platform refused this.',
-  'bad-response': 'The platform does not answer as it should. Try again in a moment.',
-  canceled: 'Stopped.',
-};
-
-const CAPTIVE_PORTAL = 'This network wants you to sign in before it lets anything through.';
+export const words = catalogue('core/error-words', {
+  /** What happened, and what to do now. The platform's own `detail` comes before these where there is one. */
+  problem: {
+    'bad-request': 'The platform did not understand this. Load the page again and try once more.',
+    validation: 'Please check what is marked.',
+    unauthorised: 'Sign in to go on.',
+    'session-ended': 'You were signed out. Sign in again to go on.',
+    'binding-missing': 'This browser was not used to sign in. Sign in again to go on.',
+    'password-needed': 'It has been a while. Give your password to go on.',
+    forbidden: 'Your account is not allowed to do this.',
+    'anti-forgery': 'This page was open for too long. Try again.',
+    'cross-site': 'This was asked from another site and was refused.',
+    'not-found': 'There is nothing here any more.',
+    'method-not-allowed': 'The platform does not know this call. Load the page again.',
+    conflict: 'Somebody changed this at the same time. Load it again.',
+    'version-conflict': 'Somebody changed this in the meantime. Compare and save again.',
+    'too-large': 'This is too much at once.',
+    'unsupported-media-type': 'The platform did not understand this. Load the page again.',
+    'too-many-requests': 'That was quick. Wait a moment and try again.',
+    'key-missing': 'The platform did not understand this. Load the page again.',
+    'key-reused': 'This was already sent with other details. Start again.',
+    'key-running': 'This is still being worked on.',
+    'invalid-credentials': 'The name or the password is wrong.',
+    'email-taken': 'There is an account with this e-mail already. Sign in, or reset the password.',
+    'username-taken': 'This username is taken. Choose another.',
+    'name-verified': 'Your name was checked and can’t be changed here.',
+    'under-age': 'You must be 18 or over.',
+    'weak-password': 'This password is too easy to guess. Choose another.',
+    'token-invalid': 'This link was used already, or is too old. Ask for a new one.',
+    'email-not-activated': 'Activate your e-mail first: open the link in the mail we sent you.',
+    'insufficient-funds': 'There is not enough money in your account for this.',
+    'limit-exceeded': 'This is over one of the limits you set.',
+    'reality-check-due': 'Time for a look at how long you have played.',
+    'cool-off': 'You are on a break. You can still withdraw.',
+    'self-excluded': 'You have excluded yourself. You can still withdraw.',
+    'account-closed': 'This account is closed.',
+    'money-left': 'There is still money in the account, or on its way. Withdraw it first.',
+    'repeated-deposit': 'You started the same deposit a moment ago.',
+    'nin-needed': 'Before the first withdrawal we need your national identity number.',
+    'nin-in-use': 'This number belongs to another account.',
+    'name-mismatch': 'The account is in another name than yours. We pay out to your own account alone.',
+    'account-unknown': 'The bank knows no such account. Check the number and the bank.',
+    'own-request': 'This is your own. Somebody else has to decide.',
+    'game-disabled': 'This game is switched off at the moment.',
+    'stake-out-of-range': 'This stake is not possible in this game.',
+    'bonus-stake-too-high': 'This stake is too high while it takes bonus money.',
+    'not-claimable': 'You can’t claim this at the moment.',
+    'cycle-too-short': 'That was quick. Wait for the round to end.',
+    'place-not-served': 'We do not serve the place you are in.',
+    'gateway-unavailable': 'The payment service does not answer. Nothing was taken; try again later.',
+    'money-unavailable': 'Money can’t be moved right now. Nothing was taken; try again in a moment.',
+    unavailable: 'The platform is busy. Try again in a moment.',
+    internal: 'Something broke on the platform. Try again in a moment.',
+  } satisfies Record<ProblemCode, string>,
+  code: {
+    network: 'No connection. Try again when you are online.',
+    timeout: 'The network is too slow right now. Try again.',
+    aborted: 'The connection broke off. Try again.',
+    'bad-request': 'The platform refused this.',
+    'bad-response': 'The platform does not answer as it should. Try again in a moment.',
+    canceled: 'Stopped.',
+  } satisfies Record<CallErrorCode, string>,
+  captivePortal: 'This network wants you to sign in before it lets anything through.',
+});
 
 /** Own properties only: a platform may send any text for a code, "constructor" too. */
 function wordsOfProblem(code: string): string | undefined {
-  return Object.hasOwn(WORDS_OF_PROBLEM, code) ? WORDS_OF_PROBLEM[code as ProblemCode] : undefined;
+  return Object.hasOwn(words.problem, code) ? words.problem[code as ProblemCode] : undefined;
 }
 
 /** What was said in this visit, and the code it was about: whoever shows it can link to the article. */
@@ -79,7 +80,7 @@ const said = new Map<string, string>();
 export function errorWords(error: CallError): string {
   const { problem } = error;
   const known = problem && wordsOfProblem(problem.code);
-  const text = error.captivePortal ? CAPTIVE_PORTAL : (problem?.detail ?? known ?? (problem?.title || WORDS_OF_CODE[error.code]));
+  const text = error.captivePortal ? words.captivePortal : (problem?.detail ?? known ?? (problem?.title || words.code[error.code]));
   if (error.captivePortal) said.set(text, 'captive-portal');
   else if (!problem || known !== undefined) said.set(text, problem?.code ?? error.code);
   return text;
@@ -96,7 +97,7 @@ export function helpOf(text: string): string | null {
 
 /** The platform's words by field of the form, the first of each; fields are dotted paths. */
 export function fieldErrors(error: CallError): Readonly<Record<string, string>> {
-  const words: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const { field, message } of error.problem?.errors ?? []) words[field] ??= message;
-  return words;
+  const byField: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const { field, message } of error.problem?.errors ?? []) byField[field] ??= message;
+  return byField;
 }

@@ -1,3 +1,5 @@
+import { language } from './words/language';
+
 /**
  * Money as whole kobo (₦1 = 100 kobo). Decimal naira exist only on the wire and on the screen; everything between
  * adds and compares integers, so no sum ever depends on the order in which floats were added.
@@ -82,10 +84,10 @@ const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Building a NumberFormat costs about a thousand times what using it does, hence the cache. */
 function formatterOf(currency: string, whole: boolean): Intl.NumberFormat {
-  const name = `${currency}${whole ? ':whole' : ''}`;
+  const name = `${language.tag}${currency}${whole ? ':whole' : ''}`;
   const known = formatters.get(name);
   if (known) return known;
-  const made = new Intl.NumberFormat('en-NG', {
+  const made = new Intl.NumberFormat(language.tag, {
     style: 'currency',
     currency,
     minimumFractionDigits: 2,
@@ -96,7 +98,7 @@ function formatterOf(currency: string, whole: boolean): Intl.NumberFormat {
   return made;
 }
 
-/** Kobo as people in Nigeria read it: "₦1,234,567.50". en-NG on purpose: en-GB and en-US print "NGN". */
+/** Kobo as people in Nigeria read it: "₦1,234,567.50". English is en-NG on purpose: en-GB and en-US print "NGN". */
 export function formatNaira(k: Kobo, format: MoneyFormat = {}): string {
   return formatterOf('NGN', format.whole ?? false).format(k / 100);
 }

@@ -1,3 +1,5 @@
+import { catalogue } from './words/catalogue';
+
 /**
  * Where components take the time from. The device's clock, until the bridge has heard the platform's (see `clock.ts`) and
  * puts that in its place.
@@ -13,7 +15,19 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+export const words = catalogue('core/time', {
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as readonly string[],
+  /** Two digits each but the year. */
+  date: (day: string, month: string, year: number) => `${day}/${month}/${year}`,
+  /** `year` null: this year's. */
+  day: (day: number, month: string, year: number | null) => `${day} ${month}${year === null ? '' : ` ${year}`}`,
+  now: 'now',
+  minutesAgo: (n: number) => `${n} min ago`,
+  asOf: (when: string) => `as of ${when}`,
+  seconds: (s: number) => `${s} s`,
+  minutes: (min: number, s: string) => `${min} min ${s} s`,
+  hours: (h: number, min: string) => `${h} h ${min} min`,
+});
 
 const two = (n: number) => String(n).padStart(2, '0');
 
@@ -59,7 +73,7 @@ export function clockTime(atMs: number): string {
 /** `21/11/2026`. */
 export function shortDate(atMs: number): string {
   const { year, month, day } = lagosParts(atMs);
-  return `${two(day)}/${two(month)}/${year}`;
+  return words.date(two(day), two(month), year);
 }
 
 /** `21/11/2026, 14:02`. */
@@ -70,8 +84,7 @@ export function dateTime(atMs: number): string {
 /** `21 Nov`, with the year when it is another than now's. */
 export function dayWords(atMs: number, nowMs: number): string {
   const then = lagosParts(atMs);
-  const month = MONTHS[then.month - 1] ?? '';
-  return then.year === lagosParts(nowMs).year ? `${then.day} ${month}` : `${then.day} ${month} ${then.year}`;
+  return words.day(then.day, words.months[then.month - 1] ?? '', then.year === lagosParts(nowMs).year ? null : then.year);
 }
 
 /** Below this a figure counts as fresh: one poll (15 s) and its slack. */
@@ -83,19 +96,19 @@ export const FRESH_MS = 30 * SECOND_MS;
  */
 export function ageWords(atMs: number, nowMs: number): string {
   const age = nowMs - atMs;
-  if (age > -FRESH_MS && age < FRESH_MS) return 'now';
-  if (age >= 0 && age < 60 * MINUTE_MS) return `${Math.max(1, Math.round(age / MINUTE_MS))} min ago`;
-  if (lagosDay(atMs) === lagosDay(nowMs)) return `as of ${clockTime(atMs)}`;
-  return `as of ${dayWords(atMs, nowMs)}`;
+  if (age > -FRESH_MS && age < FRESH_MS) return words.now;
+  if (age >= 0 && age < 60 * MINUTE_MS) return words.minutesAgo(Math.max(1, Math.round(age / MINUTE_MS)));
+  if (lagosDay(atMs) === lagosDay(nowMs)) return words.asOf(clockTime(atMs));
+  return words.asOf(dayWords(atMs, nowMs));
 }
 
 /** `1 min 05 s`, `2 h 10 min`: how long something took. */
 export function durationWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return words.seconds(seconds);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
+  if (minutes < 60) return words.minutes(minutes, two(seconds % 60));
+  return words.hours(Math.floor(minutes / 60), two(minutes % 60));
 }
 
 /** `18.4 KB`, `1.2 MB`: decimal units, as data plans are sold. */

@@ -1,4 +1,5 @@
 /** A game's figures in words. Returns are cut, never rounded up: what a player reads is never better than what is true. */
+import { language } from '../core/words/language';
 
 /** Below this a share written as a double is taken for the decimal it stands for (0.57 × 10⁴ is 5699.999…). */
 const DOUBLE_SLACK = 1e-6;
@@ -16,5 +17,5 @@ export function percentPlain(share: number): string {
 
 /** A win as a multiple of the stake: "6,651.2×". */
 export function timesWords(times: number): string {
-  return `${times.toLocaleString('en-NG', { maximumFractionDigits: 2 })}×`;
+  return `${times.toLocaleString(language.tag, { maximumFractionDigits: 2 })}×`;
 }

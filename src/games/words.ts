@@ -1,20 +1,19 @@
 /** Names of what games are sorted by; ids that nobody has named here are written out. */
 import type { GameKind } from '../core/games/engine';
+import { catalogue } from '../core/words/catalogue';
 
-const KINDS: Readonly<Record<GameKind, string>> = {
-  slots: 'Slots',
-  roulette: 'Roulette',
-  blackjack: 'Blackjack',
-  mines: 'Mines',
-  plinko: 'Plinko',
-  dice: 'Dice',
-};
-
-const CATEGORIES: Readonly<Record<string, string>> = {
-  ...KINDS,
-  table: 'Table games',
-  'made-in-naija': 'Made in Naija',
-};
+export const words = catalogue('games', {
+  kinds: {
+    slots: 'Slots',
+    roulette: 'Roulette',
+    blackjack: 'Blackjack',
+    mines: 'Mines',
+    plinko: 'Plinko',
+    dice: 'Dice',
+  } satisfies Record<GameKind, string>,
+  /** Beside those that are called like a kind. */
+  categories: { table: 'Table games', 'made-in-naija': 'Made in Naija' } as Readonly<Record<string, string>>,
+});
 
 /** "high-rollers" → "High rollers". */
 function writtenOut(id: string): string {
@@ -23,9 +22,9 @@ function writtenOut(id: string): string {
 }
 
 export function kindName(kind: string): string {
-  return Object.hasOwn(KINDS, kind) ? KINDS[kind as GameKind] : writtenOut(kind);
+  return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as GameKind] : writtenOut(kind);
 }
 
 export function categoryName(id: string): string {
-  return Object.hasOwn(CATEGORIES, id) ? (CATEGORIES[id] ?? id) : writtenOut(id);
+  return (Object.hasOwn(words.categories, id) ? words.categories[id] : undefined) ?? kindName(id);
 }

@@ -3,16 +3,11 @@ import { dayWords } from '../core/time';
 import { Prose } from './Prose';
 import type { ContentPage } from './prose-types';
 import { SiteLink } from './SiteLink';
+import { words } from './words';
 import './article.css';
 
 /** Shorter texts need no list of their sections. */
 const CONTENTS_FROM = 4;
-
-const words = {
-  contents: 'On this page',
-  updated: 'Last changed',
-  version: 'version',
-} as const;
 
 /** A whole content page: heading, when it was changed, its sections, its text. `children` stand before the text. */
 export function Article({ page, children }: { page: ContentPage; children?: ReactNode }) {

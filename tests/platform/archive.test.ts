@@ -8,8 +8,6 @@ import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/pr
 import { getStatement } from '../../src/core/contract/statement';
 import { setLeaderboardChoice } from '../../src/core/contract/leaderboard';
 import { claimPromotion } from '../../src/core/contract/promotions';
-import { setLeaderboardChoice } from '../../src/core/contract/leaderboard';
-import { claimPromotion } from '../../src/core/contract/promotions';
 import { sendMessage } from '../../src/core/contract/support';
 import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';

@@ -1,9 +1,10 @@
 import { brand } from '../../core/brand';
+import { catalogue } from '../../core/words/catalogue';
 
 /** What the whole app weighs at most; the build fails above it (a test compares them). */
 export const WHOLE_APP_KB = 350;
 
-export const words = {
+export const words = catalogue('app/guide', {
   title: `Put ${brand.shortName} on your home screen`,
   gives: `Opens without a connection, updates itself, needs no shop. Less than ${WHOLE_APP_KB} KB.`,
   add: `Add ${brand.shortName} to your home screen`,
@@ -16,4 +17,4 @@ export const words = {
   steps: 'How to do it',
   ios: ['Tap the share button; if you don’t see it, tap ••• first', 'Choose “Add to Home Screen”', 'Tap “Add”, and sign in once there'],
   menu: ['Open the menu of your browser', 'Choose “Install app” or “Add to Home screen”'],
-} as const;
+});

@@ -4,17 +4,6 @@ import { activateSupportChat } from '../../state/session';
 import { useApp, useCan } from '../../state/use';
 import { words } from '../words';
 
-const LINKS = [
-  ['/responsible-gambling', 'Responsible gambling'],
-  ['/self-exclusion', 'Limits and breaks'],
-  ['/help', 'Help'],
-  ['/terms', 'Terms'],
-  ['/privacy', 'Privacy'],
-  ['/bank-codes', 'Bank codes'],
-  ['/bonus-contribution', 'Bonus contribution'],
-  ['/about-us', 'About us'],
-] as const;
-
 /** On every page: the age sign, responsible gambling first, who runs the site. */
 export function Footer() {
   const place = useApp((app) => app.place);
@@ -32,9 +21,9 @@ export function Footer() {
         </div>
         <nav aria-label={words.footNav}>
           <ul className="foot-links">
-            {LINKS.filter(([to]) => canProtect || to !== '/self-exclusion').map(([to, label]) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
+            {Object.entries(words.foot).filter(([page]) => canProtect || page !== 'self-exclusion').map(([page, label]) => (
+              <li key={page}>
+                <Link to={`/${page}`}>{label}</Link>
               </li>
             ))}
             {canWrite ? <li><button type="button" onClick={activateSupportChat}>{words.support}</button></li> : null}

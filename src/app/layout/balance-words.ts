@@ -1,4 +1,6 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+
+export const words = catalogue('app/layout/balance-words', {
   real: 'Real money',
   bonus: 'Bonus',
   held: 'Held for withdrawals',
@@ -9,4 +11,4 @@ export const words = {
   bonuses: 'My bonuses',
   withdraw: 'Withdraw',
   allTransactions: 'All transactions',
-} as const;
+});

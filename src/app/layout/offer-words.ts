@@ -1,5 +1,7 @@
+import { catalogue } from '../../core/words/catalogue';
+
 /** The words of what is offered in a banner: a new version, and keeping the app on the device. */
-export const words = {
+export const words = catalogue('app/layout/offer-words', {
   updateReady: 'A new version is ready.',
   updatePostponed: 'The new version is taken as soon as no round is running and no money is under way, in any tab.',
   updateNow: 'Update',
@@ -13,4 +15,4 @@ export const words = {
   saving: (size: string | null) => (size === null ? 'Saving for offline use…' : `Saving ${size}…`),
   notSaved: 'Not saved yet. It goes on with the next connection.',
   notSavedOk: 'OK',
-} as const;
+});

@@ -1,7 +1,8 @@
 import type { SessionEndReason } from '../../core/contract/problem';
+import { catalogue } from '../../core/words/catalogue';
 
 /** Why somebody was signed out. Apart from the frame's own words: few ever need them. */
-export const signedOutWords = {
+export const signedOutWords = catalogue('app/layout/signed-out-words', {
   title: 'You were signed out',
   closedTitle: 'Your account is closed',
   because: {
@@ -21,4 +22,4 @@ export const signedOutWords = {
   help: 'Help and support',
   signIn: 'Sign in again',
   dismiss: 'Dismiss',
-} as const;
+});

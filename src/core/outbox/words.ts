@@ -1,4 +1,6 @@
 /** What the player is told when what waited has reached the platform, wherever they are by then. */
+import { catalogue } from '../words/catalogue';
+import { plural } from '../words/plural';
 import type { OutboxItem } from './item';
 
 /** The page on which a change is looked at again, where it has one of its own: it says what became of it, with the choice. */
@@ -6,9 +8,9 @@ export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion', 'send-feedback': '/feedback',
 };
 
-export const outboxWords = {
+export const outboxWords = catalogue('core/outbox', {
   written: 'What you wrote to us has been sent.',
-  sent: (count: number) => (count === 1 ? 'Your change has been sent.' : `Your ${count} changes have been sent.`),
+  sent: (count: number) => plural(count, { one: 'Your change has been sent.', other: 'Your # changes have been sent.' }),
   conflict: 'One of your changes was not saved: it was changed somewhere else, too. “My profile” shows both.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
     `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'The platform refused it.'}`.trim(),
@@ -16,4 +18,4 @@ export const outboxWords = {
   signIn: 'Sign in',
   signOutPromised: 'You are signed out here. The platform is told when there is a connection.',
   signOutTold: 'The platform has been told: you are signed out there, too.',
-} as const;
+});

@@ -3,6 +3,7 @@ import { REELS, ROWS } from '../../core/games/slots/theme';
 import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
+import { figure } from '../../core/words/plural';
 import { linePoints } from './PaidLines';
 import { lineStakes } from './paid-by';
 import type { SymbolNames } from './paid-by';
@@ -31,7 +32,7 @@ function PayRow({ symbol, names, pays, note, Art }: { symbol: string; names: Sym
           </span>
         </span>
       </th>
-      {COUNTS.map((at) => <td key={at} className="figures">{pays[at].toLocaleString('en-NG')}</td>)}
+      {COUNTS.map((at) => <td key={at} className="figures">{figure(pays[at])}</td>)}
     </tr>
   );
 }

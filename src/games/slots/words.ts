@@ -1,16 +1,19 @@
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
 /** Words that all slots share. */
-export const slotWords = {
+export const slotWords = catalogue('games/slots', {
   stage: 'Reels',
   stageHelp: 'Space spins. Arrow up and arrow down change the stake.',
-  linesInPlay: (lines: number) => `${lines} lines, all in play`,
+  linesInPlay: (lines: number) => plural(lines, { one: '# line, in play', other: '# lines, all in play' }),
   asking: 'Asking the platform for the result',
   turning: 'Spinning',
-  awarded: (spins: number, multiplier: number) => `${spins} free spins, lines pay ${multiplier}×`,
+  awarded: (spins: number, multiplier: number) => `${plural(spins, { one: '# free spin', other: '# free spins' })}, lines pay ${multiplier}×`,
   freeSpin: (number: number, of: number) => `Free spin ${number} of ${of}`,
   soFar: (amount: string) => `${amount} so far`,
   linePaid: (line: number, count: number, symbols: string, amount: string) => `Line ${line}: ${count} ${symbols}, ${amount}`,
   scatterPaid: (count: number, symbols: string, amount: string) => `${count} ${symbols}, ${amount}`,
-  freePaid: (spins: number, amount: string) => `${spins} free spins, ${amount}`,
+  freePaid: (spins: number, amount: string) => `${plural(spins, { one: '# free spin', other: '# free spins' })}, ${amount}`,
 
   payTable: 'What pays',
   payTableNote: (amount: string) => `Times the stake of one line: ${amount} at your stake.`,
@@ -26,4 +29,4 @@ export const slotWords = {
   decided: 'The whole round, free spins too, is decided before anything moves. What passes on the reels is what lies on them; nothing is staged.',
   lines: 'The lines',
   lineLabel: (line: number) => `Line ${line}`,
-} as const;
+});

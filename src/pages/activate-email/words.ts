@@ -1,6 +1,7 @@
 import { brand } from '../../core/brand';
+import { catalogue } from '../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/activate-email', {
   title: 'Activate your e-mail',
   working: 'Activating',
   workingText: 'One moment, we are telling the platform.',
@@ -27,4 +28,4 @@ export const words = {
   wrongAddress: `Is the address wrong? Change it under “Edit my details”, or write to ${brand.supportEmail}.`,
   opened: 'I opened it',
   checking: 'Looking',
-} as const;
+});

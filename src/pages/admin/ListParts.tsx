@@ -4,7 +4,9 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState, Skeleton } from '../../ui/States';
-import { listWords as words } from './words';
+import { words as adminWords } from './words';
+
+const words = adminWords.list;
 
 const Again = ({ onReload }: { onReload: () => void }) => <Button variant="secondary" onClick={onReload}>{words.reload}</Button>;
 

@@ -1,8 +1,9 @@
 import { brand } from '../../core/brand';
+import { catalogue } from '../../core/words/catalogue';
 import type { Tab } from './tabs';
 
 /** The words of the frame around the tabs. */
-export const words = {
+export const words = catalogue('pages/admin', {
   area: 'Admin',
   parts: 'Parts of the admin page',
   tabs: {
@@ -16,13 +17,12 @@ export const words = {
   waiting: 'Looking up what your account may do',
   unknown: 'We can’t tell yet whether this page is for you',
   unknownText: 'What your account may do is not known on this device, and nothing of this page is kept here. It opens with a connection.',
-} as const;
-
-/** Around every list that is an admin's. */
-export const listWords = {
-  updated: 'Up to date',
-  old: 'Last known',
-  reload: 'Load again',
-  failed: 'The list could not be loaded.',
-  offlineTitle: 'This list needs a connection',
-} as const;
+  /** Around every list that is an admin's. */
+  list: {
+    updated: 'Up to date',
+    old: 'Last known',
+    reload: 'Load again',
+    failed: 'The list could not be loaded.',
+    offlineTitle: 'This list needs a connection',
+  },
+});

@@ -1,10 +1,12 @@
 import type { BankKind } from '../../core/banks/banks';
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
 
-export const words = {
+export const words = catalogue('pages/bank-codes', {
   title: 'Bank codes',
   intro: 'Every bank and wallet that money can be sent to, with its code and, where it has one, the USSD code you dial. Works without a connection.',
   search: 'Search by name, code or USSD',
-  found: (n: number) => (n === 1 ? '1 bank' : `${n} banks`),
+  found: (n: number) => plural(n, { one: '# bank', other: '# banks' }),
   none: 'No bank fits that',
   noneHint: 'Try a shorter part of the name, or the three digits of its code.',
   more: (n: number) => `Search to see ${n} more: microfinance, mortgage and merchant banks.`,
@@ -19,4 +21,4 @@ export const words = {
   } satisfies Partial<Record<BankKind, string>>,
   results: 'Results',
   note: 'A USSD code is the bank’s own service and may cost what your operator charges. Check the name your bank shows before you send money.',
-} as const;
+});

@@ -1,5 +1,8 @@
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
 /** Words of the bonus contribution page. */
-export const words = {
+export const words = catalogue('pages/bonus-contribution', {
   title: 'Bonus contribution',
   intro:
     'A bonus comes with a wagering requirement: an amount to be staked before bonus money becomes real money. Not every game counts in full.',
@@ -16,8 +19,8 @@ export const words = {
   notSaid: 'as its kind',
   rtp: 'RTP',
   search: 'Search games and kinds',
-  found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+  found: (count: number) => plural(count, { other: '# found' }),
   nothing: 'Nothing here by that name. Try fewer letters.',
   kindsNote: 'What counts unless a game says otherwise below.',
   more: (count: number) => `Show ${count} more`,
-} as const;
+});

@@ -1,4 +1,6 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+
+export const words = catalogue('pages/change-password', {
   title: 'Change my password',
   back: 'My profile',
   intro: 'Every other device is signed out by it. Here you stay signed in.',
@@ -21,4 +23,4 @@ export const words = {
   done: 'All other devices were signed out. Use the new password from now on, also where a browser filled in the old one. We sent you a mail about it.',
   devices: 'See where you are signed in',
   profile: 'To my profile',
-} as const;
+});

@@ -1,15 +1,15 @@
 /** What is left to pay in, for people. Pure. */
+import { words } from './words';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const many = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** `27 minutes`, `less than a minute`, `24 hours`: never more than there is. */
 export function spanWords(ms: number): string {
-  if (ms < MINUTE_MS) return 'less than a minute';
+  if (ms < MINUTE_MS) return words.underMinute;
   // An hour and a half is no hour, and 90 minutes nobody has to work out.
-  return ms < 2 * HOUR_MS ? many(Math.floor(ms / MINUTE_MS), 'minute') : many(Math.floor(ms / HOUR_MS), 'hour');
+  return ms < 2 * HOUR_MS ? words.minutes(Math.floor(ms / MINUTE_MS)) : words.hours(Math.floor(ms / HOUR_MS));
 }
 
 /** `27:04` for what is left; empty where figures would only run (more than an hour). */

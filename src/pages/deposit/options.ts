@@ -3,6 +3,7 @@ import type { DepositMethod, getDepositOptions } from '../../core/contract/cashi
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { nairaToKobo } from '../../core/money';
 import type { Limits } from './amount';
+import { words } from './words';
 
 /** What is typed and chosen in the form. */
 export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode' | 'promotion', string>>;
@@ -27,7 +28,7 @@ export interface MethodOption {
 
 /** Where the platform does not say what it offers: the one method that every platform of this kind has. */
 export const UNKNOWN_OPTIONS: readonly MethodOption[] = [
-  { method: 'mobile-money', name: 'Mobile money', limits: null, lifetimeMs: null, banks: [], payUrl: null },
+  { method: 'mobile-money', name: words.mobileMoney, limits: null, lifetimeMs: null, banks: [], payUrl: null },
 ];
 
 /** The methods that both the platform and this page know, with their limits; always in the same order. */

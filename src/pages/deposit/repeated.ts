@@ -1,6 +1,7 @@
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
+import { words } from './words';
 
 /** As the platform has it: within this an equal deposit is asked about first. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -23,6 +24,5 @@ export function earlierOf(known: readonly Deposit[], { method, amount }: Deposit
 /** `3 minutes ago`, for a sentence. */
 export function agoWords(atMs: number, nowMs: number): string {
   const minutes = Math.round((nowMs - atMs) / 60_000);
-  if (minutes < 1) return 'a moment ago';
-  return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
+  return minutes < 1 ? words.momentAgo : words.minutesAgo(minutes);
 }

@@ -1,6 +1,8 @@
 import { brand } from '../../core/brand';
 import type { Deposit, DepositMethod } from '../../core/contract/cashier';
 import type { NairaTextError } from '../../core/naira-text';
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
 
 /** What the words about what follows need to know. */
 interface Following {
@@ -11,9 +13,7 @@ interface Following {
   readonly holds: string;
 }
 
-const WHEN_CREDITED = (amount: string) => `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`;
-
-export const words = {
+export const words = catalogue('pages/deposit', {
   title: 'Deposit',
   intro: 'In naira, from your own account, card or wallet. No fee from us.',
   amount: 'Amount',
@@ -21,6 +21,7 @@ export const words = {
   limitsUnknown: 'The limits are shown once there is a connection.',
   quick: 'Amounts to choose from',
   method: 'Pay with',
+  mobileMoney: 'Mobile money',
   amountErrors: {
     empty: 'Give an amount.',
     'not-a-number': 'Give an amount in figures, like 5,000.',
@@ -38,25 +39,25 @@ export const words = {
       'We take you to the payment service.',
       'You confirm there, with your PIN or on your phone.',
       'You come back to this page, which shows where the payment stands.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
     'bank-transfer': ({ amount, holds }) => [
       `You get an account number that is made for this one payment.${holds}`,
       `You transfer exactly ${amount} to it, once, from an account in your own name.`,
       'You can close this page meanwhile; the account number stays on it, without a network too.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
     ussd: ({ amount, bank, holds }) => [
       `You get a code of ${bank} to dial.${holds}`,
       'You dial it on the phone whose number the bank knows, and confirm with your PIN. That needs no data.',
       'You come back to this page, which shows where the payment stands.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
     card: ({ amount }) => [
       'We take you to the card page of the payment service. You give your card there: we never see its number.',
       'You confirm there, as your bank asks you to.',
       'You come back to this page, which shows where the payment stands.',
-      WHEN_CREDITED(amount),
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
     ],
   } satisfies Record<DepositMethod, (following: Following) => readonly string[]>,
   holds: (span: string) => ` It holds for ${span}.`,
@@ -138,6 +139,11 @@ export const words = {
   repeatTitle: 'The same deposit again',
   repeatText: (amount: string, by: string | undefined, ago: string) => `You started ${amount}${by === undefined ? '' : ` ${by}`} ${ago}. Pay it again?`,
   fewMinutesAgo: 'a few minutes ago',
+  momentAgo: 'a moment ago',
+  minutesAgo: (n: number) => plural(n, { one: 'a minute ago', other: '# minutes ago' }),
+  underMinute: 'less than a minute',
+  minutes: (n: number) => plural(n, { one: '# minute', other: '# minutes' }),
+  hours: (n: number) => plural(n, { one: '# hour', other: '# hours' }),
   repeatWarning: 'If you are waiting for the first one, you don’t have to do anything: it is looked after.',
   repeatMore: 'More about this',
   repeatClose: 'Close, nothing is sent',
@@ -215,4 +221,4 @@ export const words = {
   bonusTooSmall: (least: string) => `For the chosen bonus it has to be at least ${least}.`,
   bonusBrings: (granted: string, requirement: string, days: number, isMost: boolean) =>
     `Brings ${isMost ? 'up to ' : ''}${granted} of bonus: ${isMost ? 'up to ' : ''}${requirement} to be staked within ${days} days. Your deposit stays your own.`,
-} as const;
+});

@@ -1,7 +1,8 @@
 import { brand } from '../../core/brand';
 import type { DetailMember } from '../../core/details-edit';
+import { catalogue } from '../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/edit-profile', {
   title: 'Edit my details',
   back: 'My profile',
   age: 'As last known:',
@@ -55,4 +56,4 @@ export const words = {
   memoryOnly: 'No connection, and this browser keeps nothing. What you typed stays here while the page is open; save again when you are online.',
   unknownOutcome: 'No answer came back. Save again: the same change is never made twice.',
   member: { firstname: 'First name', lastname: 'Last name', phone: 'Mobile number', address: 'Address' } satisfies Record<DetailMember, string>,
-} as const;
+});

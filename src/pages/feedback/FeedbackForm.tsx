@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../ui/Field';
 import { Notice } from '../../ui/States';
 import { FormShell } from '../shared/FormShell';
 import { TextArea } from '../shared/support/TextArea';
-import { CATEGORIES } from '../shared/support/words';
+import { words as shared } from '../shared/support/words';
 import { useForm } from '../shared/use-form';
 import type { SmallPicture } from './picture';
 import { PictureField } from './PictureField';
@@ -48,7 +48,7 @@ export function FeedbackForm() {
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void send()}>
       {said === null ? null : <Notice kind={said.kind} live>{said.text}</Notice>}
       <SelectField label={words.category} name="category" value={category} onChange={(event) => form.set('category', event.target.value)}>
-        {Object.entries(CATEGORIES).map(([id, label]) => <option key={id} value={id}>{label}</option>)}
+        {Object.entries(shared.categories).map(([id, label]) => <option key={id} value={id}>{label}</option>)}
       </SelectField>
       <TextArea name="text" label={words.text} hint={words.hint} rows={5} value={text} error={form.errors['text']} onText={(typed) => form.fill({ text: typed })} />
       <PictureField picture={picture} onPicture={(small) => form.fill({ picture: small === null ? '' : JSON.stringify(small) })} />

@@ -7,7 +7,7 @@ import { Age } from '../../ui/Age';
 import { Pill, Skeleton } from '../../ui/States';
 import { Said, Unsent } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
-import { CATEGORIES, words as shared } from '../shared/support/words';
+import { words as shared } from '../shared/support/words';
 import { FeedbackForm } from './FeedbackForm';
 import { words } from './words';
 import './feedback.css';
@@ -25,7 +25,7 @@ function Mine() {
       {threads?.map(({ threadId, category, state, messages }) => (
         <article key={threadId} className="card feedback-thread">
           <div className="row spread">
-            <h3>{CATEGORIES[category as FeedbackCategory]}</h3>
+            <h3>{shared.categories[category as FeedbackCategory]}</h3>
             <Pill kind={state === 'answered' ? 'success' : 'quiet'}>{shared.states[state]}</Pill>
           </div>
           <ul className="said-list"><Said messages={messages} /></ul>

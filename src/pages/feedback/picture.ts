@@ -28,7 +28,7 @@ function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
+    reader.onerror = () => reject(reader.error ?? new DOMException('', 'NotReadableError'));
     reader.readAsDataURL(blob);
   });
 }

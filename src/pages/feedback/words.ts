@@ -1,4 +1,6 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+
+export const words = catalogue('pages/feedback', {
   title: 'Feedback',
   intro: 'Tell us what is good and what is not. People read it.',
   category: 'What is it about?',
@@ -26,4 +28,4 @@ export const words = {
   mine: 'Your feedback and our answers',
   none: 'Nothing yet. What you send stands here with our answers.',
   unreached: 'Your feedback could not be loaded just now.',
-} as const;
+});

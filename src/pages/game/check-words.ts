@@ -1,3 +1,5 @@
+import { catalogue } from '../../core/words/catalogue';
+
 const MINUTE_MS = 60_000;
 
 /** Whole minutes: seconds that run are no help to somebody who is to think. */
@@ -7,7 +9,7 @@ function minutesWords(ms: number): string {
 }
 
 /** Words of the reality check. */
-export const checkWords = {
+export const checkWords = catalogue('pages/game/check-words', {
   title: 'A look at the time',
   time: (ms: number) => `You have been playing for ${minutesWords(ms)}.`,
   staked: 'Staked',
@@ -20,4 +22,4 @@ export const checkWords = {
   history: 'My rounds',
   limits: 'Limits and breaks',
   failed: 'We could not note that you have looked, so play waits.',
-} as const;
+});

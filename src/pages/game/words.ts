@@ -1,5 +1,8 @@
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
 /** Words of a game's page. */
-export const words = {
+export const words = catalogue('pages/game', {
   loading: 'Loading the game',
   unknownTitle: 'There is no such game',
   unknown: 'It may have been taken off the shelf, or the address is mistyped.',
@@ -55,7 +58,7 @@ export const words = {
 
   bonusIn: (part: string, most: string) => `${part} of this stake is bonus money. With bonus money in it a stake is at most ${most}.`,
   bonusThere: (amount: string, most: string) => `Bonus for this game: ${amount}. It is staked after your own money, at most ${most} a stake.`,
-  freeSpin: (left: number) => (left === 1 ? 'Free spin, the last one' : `Free spin, ${left} left`),
+  freeSpin: (left: number) => plural(left, { one: 'Free spin, the last one', other: 'Free spin, # left' }),
   freeSpinStake: (stake: string) => `${stake} each, paid by the bonus. What it wins goes to the bonus.`,
   partFree: (won: string) => `Free spin: ${won} went to the bonus.`,
   partFreeNone: 'It was a free spin.',
@@ -129,10 +132,15 @@ export const words = {
   revealed: 'Secret of the last pair',
   checkingRounds: 'Working the rounds out',
   commitBroken: 'The secret does not fit the commit that was shown. Please write to us.',
-  allFit: (count: number) => (count === 1 ? 'The 1 round on this device is as it was drawn.' : `All ${count} rounds on this device are as they were drawn.`),
+  allFit: (count: number) => 
+    plural(count, { one: 'The 1 round on this device is as it was drawn.', other: 'All # rounds on this device are as they were drawn.' }),
   noRounds: 'The secret fits its commit. No round of this pair is kept on this device.',
-  someDiffer: (count: number) => `${count} of the rounds do not fit what was drawn. Please write to us.`,
-  someMissing: (count: number) => `${count} rounds of this pair are not kept here; they may have been played on another device.`,
+  someDiffer: (count: number) => plural(count, { one: '# of the rounds does not fit what was drawn. Please write to us.', other: '# of the rounds do not fit what was drawn. Please write to us.' }),
+  someMissing: (count: number) => 
+    plural(count, {
+      one: '# round of this pair is not kept here; it may have been played on another device.',
+      other: '# rounds of this pair are not kept here; they may have been played on another device.',
+    }),
   needsNetwork: 'Shown when there is a connection.',
 
   history: 'My last rounds here',
@@ -142,4 +150,4 @@ export const words = {
   historyFailed: 'The list could not be loaded just now.',
   time: 'Time',
   win: 'Win',
-} as const;
+});

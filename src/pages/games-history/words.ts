@@ -1,4 +1,7 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
+export const words = catalogue('pages/games-history', {
   title: 'Games history',
   intro: 'Every round you played for real money, 12 months back, as it was shown.',
   game: 'Game',
@@ -23,8 +26,8 @@ export const words = {
   emptyText: 'Rounds for real money appear here. Practice rounds are not kept.',
   toGames: 'To the games',
   outcome: {
-    lines: (n: number) => (n === 0 ? 'no line paid' : n === 1 ? '1 line paid' : `${n} lines paid`),
-    freeSpins: (n: number) => (n === 1 ? '1 free spin' : `${n} free spins`),
+    lines: (n: number) => plural(n, { zero: 'no line paid', one: '# line paid', other: '# lines paid' }),
+    freeSpins: (n: number) => plural(n, { one: '# free spin', other: '# free spins' }),
     multiple: (times: string) => `${times} × the stake`,
     window: 'What was shown, row by row',
   },
@@ -36,4 +39,4 @@ export const words = {
     failed: 'The game could not be loaded just now. The figures of the round are safe.',
     noFace: 'This version of the site can’t draw that round. Its figures stand in the list.',
   },
-} as const;
+});

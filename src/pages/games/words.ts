@@ -1,5 +1,7 @@
+import { catalogue } from '../../core/words/catalogue';
+
 /** Words of the lobby. */
-export const words = {
+export const words = catalogue('pages/games', {
   allGames: 'All games',
   allGamesText: 'Every game, with what it returns and what loading it costs.',
   featured: 'Games',
@@ -69,4 +71,4 @@ export const words = {
       text: 'No automatic play, no rush between spins, and your time and result always on screen.',
     },
   ],
-} as const;
+});

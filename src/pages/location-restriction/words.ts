@@ -1,6 +1,7 @@
 import type { NotServedReason } from '../../core/contract/place';
+import { catalogue } from '../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/location-restriction', {
   seen: 'Where you seem to be',
   unseen: 'We can’t tell: your network doesn’t say.',
   asOf: 'Known',
@@ -22,4 +23,4 @@ export const words = {
     practice: ['Practice', 'Every game, same rules and odds'],
     help: ['Help', 'Opens without a connection'],
   },
-} as const;
+});

@@ -1,9 +1,10 @@
 import { brand, operator } from '../../core/brand';
+import { catalogue } from '../../core/words/catalogue';
 
 /** Of the words about purpose and consent below; a new wording is a new version. */
 export const WORDING_VERSION = '1.0';
 
-export const words = {
+export const words = catalogue('pages/nin', {
   title: 'National identity number',
   intro: 'Once, before your first withdrawal, we check who you are. The law asks us to pay only the right person.',
   loading: 'Asking whether you are verified',
@@ -69,4 +70,4 @@ export const words = {
   toProfile: 'My profile',
   notKnown: 'Whether you are verified is not known yet: there is no answer from the platform.',
   again: 'Try again',
-} as const;
+});

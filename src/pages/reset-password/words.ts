@@ -1,6 +1,7 @@
 import { brand } from '../../core/brand';
+import { catalogue } from '../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/reset-password', {
   title: 'Reset your password',
   intro: 'Give the e-mail address of your account. We send a link there, and with it you set a new password.',
   introSet: 'Choose a new password. Every device that is signed in is signed out by it.',
@@ -38,4 +39,4 @@ export const words = {
   invalid: 'Ask for a new one: it is sent at once.',
   doneTitle: 'Your new password is set',
   done: 'Every device was signed out, and your e-mail address is confirmed. Sign in with the new password.',
-} as const;
+});

@@ -1,7 +1,8 @@
 import { brand } from '../../core/brand';
 import type { Band } from '../../core/self-test';
+import { catalogue } from '../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/responsible-gambling', {
   tools: 'The tools, one tap away',
   links: {
     limits: ['Set limits', 'On deposits, losses and stakes'],
@@ -53,4 +54,4 @@ export const words = {
   notKept: 'This browser keeps nothing: the result is gone when you leave the page.',
   remove: 'Delete my answers',
   removed: 'Your answers are deleted.',
-} as const;
+});

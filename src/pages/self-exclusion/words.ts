@@ -1,8 +1,9 @@
 /** Words of the page about limits, breaks and self-exclusion. */
 import { careLine } from '../../core/brand';
 import type { LimitKind, LimitPeriod } from '../../core/protection';
+import { catalogue } from '../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/self-exclusion', {
   back: 'My profile',
   title: 'Limits and breaks',
   intro: 'How much you play is yours to decide. What makes it less holds at once.',
@@ -131,4 +132,4 @@ export const words = {
   helpTitle: 'Somebody to talk to',
   help: `It helps to speak about it: ${careLine()}.`,
   helpMore: 'Where to get help',
-} as const;
+});

@@ -3,14 +3,10 @@ import { recheckSession } from '../../bridge/sync-worker';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
+import { gateWords } from './gate-words';
 import { ResendMail } from './ResendMail';
 
-const words = {
-  title: 'Confirm your e-mail first',
-  text: (email: string) => `Money can move once you have opened the link in the mail to ${email === '' ? 'you' : email}.`,
-  opened: 'I opened it',
-  looking: 'Looking',
-} as const;
+const words = gateWords.email;
 
 /** Said before anything is typed, with the way to do it. `onLooked`: the account has been asked for again. */
 export function EmailNeeded({ onLooked }: { onLooked?: () => void }) {

@@ -2,8 +2,7 @@ import { openSignIn, openSignUp } from '../../state/session';
 import { useCan } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
-
-const words = { title: 'Nobody is signed in', signIn: 'Sign in', join: 'Join' } as const;
+import { guestWords as words } from './guest-words';
 
 /** In place of what is a player's. `title`: the heading of the page; `children`: what will stand there. */
 export function ForGuests({ title, children }: { title: string; children: string }) {

@@ -3,13 +3,9 @@ import { Link } from 'react-router-dom';
 import { loadPlace } from '../../bridge/actions/place';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
+import { gateWords } from './gate-words';
 
-const words = {
-  title: 'Not from where you are',
-  why: 'Why, and what stays open',
-  again: 'Look again',
-  looking: 'Looking',
-} as const;
+const words = gateWords.place;
 
 /** Said before anything is typed. `text`: what can't be done from here. */
 export function NotServed({ text }: { text: string }) {

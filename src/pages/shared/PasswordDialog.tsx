@@ -8,21 +8,10 @@ import { isDeviceOffline } from './device-offline';
 import { ErrorNotice } from './ErrorNotice';
 import { formFailure } from './form-failure';
 import { FormShell } from './FormShell';
+import { gateWords } from './gate-words';
 import { useForm } from './use-form';
 
-const words = {
-  title: 'Your password, once more',
-  why: 'You have not done anything here for half an hour. Before money moves we make sure that it is you.',
-  password: 'Password',
-  show: 'Show',
-  hide: 'Hide',
-  submit: 'Go on',
-  busy: 'Checking',
-  close: 'Close, nothing is sent',
-  missing: 'Give your password.',
-  notSent: 'We could not reach the platform. Nothing was sent and no money moved.',
-  unknown: 'No answer came back. No money moved; try again.',
-} as const;
+const words = gateWords.password;
 
 const FIELDS = ['password'] as const;
 

@@ -3,15 +3,10 @@ import { resendActivation } from '../../bridge/actions/session';
 import { Button } from '../../ui/Button';
 import { isDeviceOffline } from './device-offline';
 import { formFailure } from './form-failure';
+import { gateWords } from './gate-words';
 import { useLookWhenBack } from './use-look-when-back';
 
-const words = {
-  send: 'Send the mail again',
-  busy: 'Sending',
-  sent: (to: string) => `Sent to ${to}. The newest mail is the one to open; look in spam and promotions too.`,
-  notSent: 'We could not reach the platform, so no mail was sent. Try again when you are online.',
-  unknown: 'No answer came back. The mail may be on its way; look there before you try again.',
-} as const;
+const words = gateWords.mail;
 
 /** Asks for the activation mail again; for signed-in players. */
 export function ResendMail() {

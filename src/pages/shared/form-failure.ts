@@ -2,6 +2,7 @@ import { errorWords, fieldErrors } from '../../core/error-words';
 import type { CallError } from '../../core/errors';
 import { durationWords } from '../../core/time';
 import type { FieldErrors } from './use-form';
+import { words as sharedWords } from './words';
 
 /**
  * What is known of a call that failed. `not-sent`: the platform has not seen it. `unknown`: it may have been done all
@@ -31,7 +32,7 @@ export interface FormFailure {
 }
 
 function waitWords(ms: number | undefined): string {
-  return ms === undefined || ms < 1000 ? '' : ` Try again in ${durationWords(ms)}.`;
+  return ms === undefined || ms < 1000 ? '' : ` ${sharedWords.tryAgainIn(durationWords(ms))}`;
 }
 
 /** Sorts a failure into what is said at fields and what above the form. `fields`: the ones this form shows. */

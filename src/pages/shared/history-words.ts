@@ -1,7 +1,8 @@
+import { catalogue } from '../../core/words/catalogue';
 import type { PeriodError, Preset } from './period';
 
 /** The words that the two histories share. */
-export const historyWords = {
+export const historyWords = catalogue('pages/shared/history-words', {
   period: 'Period',
   presets: {
     today: 'Today',
@@ -34,4 +35,4 @@ export const historyWords = {
   failedTitle: 'This could not be loaded',
   totals: 'Totals of the period',
   shown: (n: number, isAll: boolean) => (isAll ? `${n} shown, that is all.` : `${n} shown, there are more.`),
-} as const;
+});

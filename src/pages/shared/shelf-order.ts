@@ -1,4 +1,5 @@
 /** How a shelf is sorted. Pure. */
+import { language } from '../../core/words/language';
 import type { ShelfGame } from './shelf';
 
 export const SHELF_ORDERS = ['lobby', 'name', 'rtp', 'new'] as const;
@@ -9,7 +10,7 @@ export function isShelfOrder(value: string): value is ShelfOrder {
 }
 
 const NEW_CATEGORY = 'new';
-const collator = new Intl.Collator('en-NG', { numeric: true, sensitivity: 'base' });
+const byName = () => new Intl.Collator(language.tag, { numeric: true, sensitivity: 'base' }).compare;
 
 /** `rtp`: highest return first. `new`: those that the platform calls new first. Equals keep the order of the lobby. */
 export function sortShelf(games: readonly ShelfGame[], order: ShelfOrder): readonly ShelfGame[] {
@@ -18,7 +19,7 @@ export function sortShelf(games: readonly ShelfGame[], order: ShelfOrder): reado
     case 'lobby':
       return games;
     case 'name':
-      return games.toSorted((a, b) => collator.compare(a.name, b.name));
+      return games.toSorted((a, b) => byName()(a.name, b.name));
     case 'rtp':
       return games.toSorted((a, b) => b.rtp - a.rtp);
     case 'new':

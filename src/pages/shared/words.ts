@@ -1,5 +1,8 @@
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
 /** Words that several pages of the lobby share. */
-export const words = {
+export const words = catalogue('pages/shared', {
   rtp: (share: string) => `RTP ${share}`,
   rtpLong: 'Return to player',
   practice: 'Practice',
@@ -9,7 +12,7 @@ export const words = {
   sort: 'Sort',
   orders: { lobby: 'As in the lobby', name: 'By name', rtp: 'Highest RTP first', new: 'New first' },
   search: 'Search games',
-  found: (count: number) => (count === 1 ? '1 game' : `${count} games`),
+  found: (count: number) => plural(count, { one: '# game', other: '# games' }),
   nothingFoundTitle: 'No game fits',
   nothingFound: 'Try fewer letters, or take a filter away.',
   clear: 'Show all games',
@@ -18,6 +21,7 @@ export const words = {
   embedded: 'The list of games could not be loaded just now. What you see can be practised, also without a network.',
   tryAgain: 'Try again',
   whatItMeans: 'What this means',
+  tryAgainIn: (time: string) => `Try again in ${time}.`,
   listFrom: 'Games as last known:',
   hits: 'Rounds that pay',
   maxWin: 'Largest win',
@@ -26,4 +30,4 @@ export const words = {
   details: 'Rules and play',
   upTo: (times: string) => `${times} stake`,
   onDevice: 'In the app',
-} as const;
+});

@@ -1,4 +1,6 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+
+export const words = catalogue('pages/sign-in', {
   title: 'Sign in',
   intro: 'Pick up where you left off.',
   introNext: 'Sign in to go on to the page you asked for.',
@@ -19,4 +21,4 @@ export const words = {
   lastSignIn: (when: string) => `You are signed in. Last sign-in: ${when}.`,
   noUsername: 'Give your username or e-mail.',
   noPassword: 'Give your password.',
-} as const;
+});

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CONSENT_TAGS } from '../../core/contract/player';
 import { Checkbox, TextField } from '../../ui/Field';
-import { CONSENT_RIGHT, CONSENT_WORDS } from '../shared/consents/consent-words';
+import { CONSENT_WORDS, words as consentWords } from '../shared/consents/consent-words';
 import { useMinimumAge } from '../shared/place';
 import type { Form } from '../shared/use-form';
 import { latestBirthDay } from './check';
@@ -19,7 +19,7 @@ function Consents({ form }: { form: Form<SignUpValues> }) {
       <summary>
         <span>{words.consents} <span className="quiet small">({words.consentsChosen(chosen)})</span></span>
       </summary>
-      <p className="quiet small">{CONSENT_RIGHT}</p>
+      <p className="quiet small">{consentWords.right}</p>
       {CONSENT_TAGS.map((tag) => <Checkbox key={tag} {...form.check(tag)} label={CONSENT_WORDS[tag]} />)}
     </details>
   );

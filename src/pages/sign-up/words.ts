@@ -1,6 +1,7 @@
 import { brand } from '../../core/brand';
+import { catalogue } from '../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/sign-up', {
   title: 'Open an account',
   intro: (years: number) => `For people of ${years} and over. It takes about two minutes.`,
   stepOf: (step: number) => `Step ${step} of 2`,
@@ -45,4 +46,4 @@ export const words = {
   have: 'Have an account?',
   signIn: 'Sign in',
   welcome: `Welcome to ${brand.name}. We sent you a mail: open its link to confirm your address.`,
-} as const;
+});

@@ -1,11 +1,14 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
+export const words = catalogue('pages/support-chat', {
   title: 'Support',
   close: 'Close',
   loading: 'Opening your conversation',
   intro: 'Ask your question. Answers from our help pages come as you type, also without a connection.',
   question: 'Your question',
   hint: 'Don’t write passwords, PINs or card numbers. We never ask for them.',
-  found: (n: number) => (n === 1 ? 'This may be the answer' : 'These may be the answers'),
+  found: (n: number) => plural(n, { one: 'This may be the answer', other: 'These may be the answers' }),
   send: 'Send to our team',
   answers: 'People read it and answer here. If your e-mail is confirmed, a mail tells you.',
   guest: 'To write to our team, sign in. Without an account, use feedback.',
@@ -18,4 +21,4 @@ export const words = {
   offline: 'You are offline. What you write waits on this device and goes out with the connection.',
   unreached: 'Your conversation could not be loaded just now.',
   conversation: 'Your conversation',
-} as const;
+});

@@ -4,15 +4,7 @@ import { openSignUp } from '../../state/session';
 import { useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
-
-const words = {
-  title: 'Join',
-  guest: 'Joining opens over any page, and leaves you where you are.',
-  open: 'Open it again',
-  inTitle: (name: string) => `${name === '' ? 'You' : name}, you are in already`,
-  inText: 'Who is signed in has joined. Sign out to see what a guest sees.',
-  lobby: 'To the lobby',
-} as const;
+import { words } from './words';
 
 /** The join popup alone: it opens by itself for a guest. */
 export default function TempJoinPopupPage() {

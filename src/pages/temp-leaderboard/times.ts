@@ -1,4 +1,5 @@
-const figure = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
+import { language } from '../../core/words/language';
 
 /** "12.5×". */
-export const timesWords = (multiplier: number): string => `${figure.format(multiplier)}×`;
+export const timesWords = (multiplier: number): string =>
+  `${multiplier.toLocaleString(language.tag, { maximumFractionDigits: 2 })}×`;

@@ -1,4 +1,6 @@
-export const words = {
+import { catalogue } from '../../core/words/catalogue';
+
+export const words = catalogue('pages/temp-leaderboard', {
   title: 'Highest multipliers',
   intro: 'The largest wins of a week beside their stakes. Only who wants to be seen is here, with a shortened name; what was staked is never shown.',
   luck: 'Every round is decided by chance alone: a high multiplier of others says nothing about your next one.',
@@ -27,4 +29,4 @@ export const words = {
   offline: 'Changing this needs a connection.',
   unknown: 'Whether you are seen here is not known just now.',
   failed: 'That was not changed. Try again.',
-} as const;
+});

@@ -1,8 +1,10 @@
 import type { TRANSACTION_KINDS, Transaction } from '../../core/contract/cashier';
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
 
 type Kind = (typeof TRANSACTION_KINDS)[number];
 
-export const words = {
+export const words = catalogue('pages/transactions-history', {
   title: 'Transactions',
   intro: 'Every movement of your money, newest first, 12 months back. Entries are never changed: a correction is an entry of its own.',
   kind: 'What',
@@ -36,11 +38,11 @@ export const words = {
   download: 'Download as CSV',
   downloadHint: 'The file is made on this device, from what the filter holds.',
   collecting: (n: number) => (n === 0 ? 'Collecting' : `Collected ${n}`),
-  downloaded: (n: number) => `The file has ${n} ${n === 1 ? 'entry' : 'entries'}.`,
+  downloaded: (n: number) => plural(n, { one: 'The file has # entry.', other: 'The file has # entries.' }),
   cut: (n: number) => `The file has the newest ${n} entries; there are more. Choose a shorter period for the rest.`,
   downloadFailed: 'Not all entries could be loaded, so no file was made. Try again with a connection.',
   downloadOffline: 'Needs a connection: a file with gaps would be worse than none.',
-} as const;
+});
 
 /** Words for a kind; a platform may be newer than this page. */
 export function kindWords(kind: string): string {

@@ -1,6 +1,8 @@
 import type { SessionEndReason } from '../../core/contract/problem';
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
 
-export const words = {
+export const words = catalogue('pages/users-sessions', {
   title: 'Where I am signed in',
   back: 'My profile',
   age: 'As last known:',
@@ -24,15 +26,16 @@ export const words = {
   ask: 'It is signed out within moments, or when it is online the next time. Whoever uses it sees why, and needs the password to come back.',
   askOthersTitle: 'Sign out all other devices?',
   askOthers: (count: number) =>
-    `${count === 1 ? 'One device is' : `${count} devices are`} signed out within moments. Here you stay signed in.`,
+    `${plural(count, { one: 'One device is', other: '# devices are' })} signed out within moments. Here you stay signed in.`,
   close: 'Leave it as it is',
   yes: 'Sign out',
   done: (device: string) => `${device} is signed out.`,
-  doneOthers: (count: number) => (count === 0 ? 'No other device was signed in.' : count === 1 ? 'One device is signed out.' : `${count} devices are signed out.`),
+  doneOthers: (count: number) => 
+    plural(count, { zero: 'No other device was signed in.', one: 'One device is signed out.', other: '# devices are signed out.' }),
   offline: 'Signing a device out needs a connection.',
   notSent: 'We could not reach the platform, so nothing was changed. Try again when you are online.',
   unknown: 'No answer came back. The list shows what became of it as soon as there is a connection; trying again does no harm.',
-  ended: (count: number) => (count === 1 ? 'One that ended in the last 30 days' : `${count} that ended in the last 30 days`),
+  ended: (count: number) => plural(count, { one: 'One that ended in the last 30 days', other: '# that ended in the last 30 days' }),
   endedAt: (reason: string, when: string) => `${reason}, ${when}`,
   because: {
     'signed-out': 'Signed out there',
@@ -52,4 +55,4 @@ export const words = {
   failedTitle: 'Your devices are not known here yet',
   failed: 'The list comes when there is a connection, and is kept on this device from then on.',
   tryAgain: 'Try again',
-} as const;
+});

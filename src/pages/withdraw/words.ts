@@ -1,7 +1,9 @@
 import { brand } from '../../core/brand';
 import type { NairaTextError } from '../../core/naira-text';
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
 
-export const words = {
+export const words = catalogue('pages/withdraw', {
   title: 'Withdraw',
   intro: 'To your own bank account or wallet, in naira. No fee from us.',
   steps: { where: 'Where to', amount: 'How much', confirm: 'Check and send' },
@@ -27,7 +29,7 @@ export const words = {
 
   bank: 'Bank or wallet',
   bankHint: 'Type a part of the name, or its code.',
-  bankFound: (count: number) => (count === 0 ? 'No bank fits. Try a part of its name.' : count === 1 ? '1 bank' : `${count} banks`),
+  bankFound: (count: number) => plural(count, { zero: 'No bank fits. Try a part of its name.', one: '# bank', other: '# banks' }),
   bankMore: (count: number) => `${count} more: type to find them.`,
   bankKinds: {
     commercial: 'Banks', 'payment-service-bank': 'Payment service banks', 'mobile-money': 'Mobile money',
@@ -168,4 +170,4 @@ export const words = {
     sent: 'We send it to your bank',
     paid: 'Your bank confirms it',
   } as Readonly<Record<string, string>>,
-} as const;
+});

@@ -3,7 +3,7 @@ import { CONSENT_TAGS } from '../../../src/core/contract/player';
 import type { ConsentReceipt } from '../../../src/core/contract/player';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { consentRows, latestByTag } from '../../../src/pages/shared/consents/consent-view';
-import { CONSENT_RIGHT, CONSENT_WORDS } from '../../../src/pages/shared/consents/consent-words';
+import { CONSENT_WORDS, words as consentWords } from '../../../src/pages/shared/consents/consent-words';
 import { receiptWords } from '../../../src/pages/shared/consents/History';
 
 const rowOf = (tag: string, told: Record<string, boolean>, outbox: readonly OutboxItem[], made = {}) =>
@@ -16,9 +16,9 @@ describe('the consents of a player', () => {
   it('are all six, each with words of its own', () => {
     expect(consentRows({}, {}, []).map(({ tag }) => tag)).toEqual([...CONSENT_TAGS]);
     expect(new Set(Object.values(CONSENT_WORDS)).size).toBe(CONSENT_TAGS.length);
-    expect(CONSENT_RIGHT).toMatch(/take each one back at any time/);
+    expect(consentWords.right).toMatch(/take each one back at any time/);
     // They stand on two pages.
-    expect(CONSENT_RIGHT).not.toContain('on your profile page');
+    expect(consentWords.right).not.toContain('on your profile page');
   });
 
   it('are off where the platform says nothing: silence is not consent', () => {

@@ -43,6 +43,8 @@ const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] 
   ['app-imports', 'src/app/a.ts', from('../api/client')],
   ['app-imports', 'src/app/b.ts', from('../data/store')],
   ['boot-imports', 'src/a.ts', from('./api/client')],
+  ['words-imports', 'src/words/a.ts', from('react')],
+  ['words-are-types', 'src/words/b.ts', from('../pages/help/HelpPage')],
   ['server-imports', 'server/a.ts', from('../src/api/client')],
   ['server-imports', 'server/b.ts', typeFrom('../src/state/session')],
   ['server-imports', 'server/c.ts', from('../tests/support/clock')],

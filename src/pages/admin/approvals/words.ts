@@ -1,12 +1,14 @@
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { historyWords } from '../../shared/history-words';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 
 type Locked = NonNullable<AdminWithdrawal['locked']>;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
 /** The words of the queue. `money` is `₦120,000`, `place` is `Access Bank ••••1234, ADA OBI`. */
-export const words = {
+export const words = catalogue('pages/admin/approvals', {
   intro: 'Withdrawals above the automatic amount. The money is held already: it is paid out or given back, and can’t be played with.',
   waiting: (n: number, isCut: boolean) => (n === 0 ? 'Nothing waits' : `${isCut ? `The ${n} oldest` : n} waiting`),
   none: 'No withdrawal waits for people',
@@ -18,7 +20,7 @@ export const words = {
   request: (money: string, name: string) => `${money} for ${name}`,
   to: (place: string) => `To ${place}`,
   asked: 'Asked',
-  ago: { now: 'just now', minutes: (n: number) => `${n} min ago`, hours: (n: number) => `${n} h ago`, days: (n: number) => (n === 1 ? '1 day ago' : `${n} days ago`) },
+  ago: { now: 'just now', minutes: (n: number) => `${n} min ago`, hours: (n: number) => `${n} h ago`, days: (n: number) => plural(n, { one: '# day ago', other: '# days ago' }) },
   memberSince: 'Member since',
   identity: 'Identity',
   verification: { none: 'NIN not checked', verified: 'NIN checked' } satisfies Record<AdminWithdrawal['player']['verification'], string>,
@@ -26,7 +28,7 @@ export const words = {
   paidOut: 'Paid out',
   staked: 'Staked',
   won: 'Won',
-  approvals: (n: number, needed: number) => `${n} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`,
+  approvals: (n: number, needed: number) => `${n} of ${plural(needed, { one: '# approval', other: '# approvals' })}`,
   approvedBy: (username: string, time: string) => `${username}, ${time}`,
   locked: {
     own: 'This is your own withdrawal. Somebody else has to decide.',
@@ -50,7 +52,7 @@ export const words = {
   lastOf: (nth: number, money: string, place: string) =>
     `This is the ${ORDINALS[nth - 1] ?? 'last'} approval: ${money} goes to ${place}.`,
   notLast: (nth: number, needed: number) =>
-    `This is the ${ORDINALS[nth - 1] ?? 'next'} approval of ${needed}. Nothing is sent yet: ${needed - nth === 1 ? 'one more admin has' : `${needed - nth} more admins have`} to approve it.`,
+    `This is the ${ORDINALS[nth - 1] ?? 'next'} approval of ${needed}. Nothing is sent yet: ${plural(needed - nth, { one: 'one more admin has', other: '# more admins have' })} to approve it.`,
   final: 'It leaves at once and can’t be called back.',
   names: (account: string, name: string) => `The bank has the account as ${account}, the profile says ${name}.`,
   approveYes: (money: string) => `Approve ${money}`,
@@ -63,7 +65,7 @@ export const words = {
   reasonHint: (length: number) => `The player reads it word for word. ${length} of 200 characters, at least 5.`,
   refuseYes: (money: string) => `Refuse ${money}`,
   approvedMore: (request: string, left: number) =>
-    `You approved ${request}. ${left === 1 ? 'One more admin has' : `${left} more admins have`} to approve it before anything is sent.`,
+    `You approved ${request}. ${plural(left, { one: 'One more admin has', other: '# more admins have' })} to approve it before anything is sent.`,
   approvedAll: (request: string, place: string) => `${request} is approved and on its way to ${place}.`,
   refused: (request: string) => `${request} is refused. The money is back with the player, and so is your reason.`,
   conflict: (request: string, why: string) => `${request}: nothing of yours was done. ${why} Below stands how it is now.`,
@@ -83,4 +85,4 @@ export const words = {
   more: historyWords.more,
   moreBusy: historyWords.moreBusy,
   moreFailed: historyWords.moreFailed,
-} as const;
+});

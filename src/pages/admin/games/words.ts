@@ -1,6 +1,9 @@
-export const words = {
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
+
+export const words = catalogue('pages/admin/games', {
   search: 'Search games by name, id or category',
-  found: (n: number, all: number) => (n === all ? (all === 1 ? '1 game' : `${all} games`) : `${n} of ${all} games`),
+  found: (n: number, all: number) => `${n === all ? '' : `${n} of `}${plural(all, { one: '# game', other: '# games' })}`,
   none: 'No game fits that',
   noneHint: 'Search by a shorter part of the name, or empty the search.',
   reload: 'Load again',
@@ -12,7 +15,7 @@ export const words = {
   rtp: 'RTP',
   observed: 'Observed',
   noRounds: 'no rounds',
-  rounds: (n: number) => (n === 1 ? '1 round' : `${n} rounds`),
+  rounds: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
   stakes: 'Stakes',
   counts: 'Counts for wagering',
   place: 'Place',
@@ -47,4 +50,4 @@ export const words = {
   close: 'Close',
   lastChange: 'Last changed',
   offline: 'Changes need a connection. What you typed stays here.',
-} as const;
+});

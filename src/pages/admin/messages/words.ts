@@ -1,11 +1,13 @@
-import { CATEGORIES } from '../../shared/support/words';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
+import { words as shared } from '../../shared/support/words';
 
-export const words = {
+export const words = catalogue('pages/admin/messages', {
   intro: 'What players and guests wrote. Whoever waits longest stands first. Your answer is shown to them with its time, and a mail to a confirmed address says that it is there.',
   which: 'Show',
   states: { waiting: 'Waiting', answered: 'Answered', closed: 'Closed' },
   title: {
-    waiting: (n: number) => (n === 1 ? '1 waits for an answer' : `${n} wait for an answer`),
+    waiting: (n: number) => plural(n, { one: '# waits for an answer', other: '# wait for an answer' }),
     answered: () => 'Answered',
     closed: () => 'Closed',
   },
@@ -13,7 +15,7 @@ export const words = {
   none: 'Nobody waits',
   noneOther: 'There is none here.',
   guest: 'A guest',
-  category: (id: string) => `Feedback: ${Object.hasOwn(CATEGORIES, id) ? CATEGORIES[id as keyof typeof CATEGORIES].toLowerCase() : id}`,
+  category: (id: string) => `Feedback: ${Object.hasOwn(shared.categories, id) ? shared.categories[id as keyof typeof shared.categories].toLowerCase() : id}`,
   support: 'Message',
   since: (when: string) => `player since ${when}`,
   answeredBy: (username: string) => `answered by ${username}`,
@@ -36,4 +38,4 @@ export const words = {
   newer: 'Somebody wrote meanwhile: the player, or a colleague. It is loaded now. Read it, then send again; what you typed is still here.',
   notSent: 'We could not reach the platform, so nothing was sent. What you typed is still here.',
   unknown: 'No answer came back. Send it again: it arrives once.',
-} as const;
+});

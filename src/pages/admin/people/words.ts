@@ -1,5 +1,8 @@
-export const words = {
-  admins: (n: number) => (n === 1 ? '1 admin' : `${n} admins`),
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
+
+export const words = catalogue('pages/admin/people', {
+  admins: (n: number) => plural(n, { one: '# admin', other: '# admins' }),
   adminsText: 'Each of them can change games, decide on withdrawals and invite others.',
   since: 'Since',
   invitedBy: (username: string | null) => (username === null ? 'the first one, made with the platform' : `invited by ${username}`),
@@ -31,4 +34,4 @@ export const words = {
   unknown: 'No answer came back. The lists below show what came of it as soon as they are loaded.',
   offlineText: 'Who the admins are is not kept on this device. It comes when the network is back.',
   why: 'You have not done anything here for half an hour. Before somebody is let in we make sure that it is you.',
-} as const;
+});

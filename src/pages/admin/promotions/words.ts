@@ -1,4 +1,6 @@
-export const words = {
+import { catalogue } from '../../../core/words/catalogue';
+
+export const words = catalogue('pages/admin/promotions', {
   intro: 'Changes are for claims from now on: what was claimed before keeps its terms. Players see them with their next look.',
   offlineText: 'Promotions are edited, so no copy of them is kept on this device.',
   on: 'On',
@@ -50,4 +52,4 @@ export const words = {
   theirs: (value: string) => `Now on the platform: ${value === '' ? 'empty' : value}`,
   takeTheirs: 'Take theirs',
   offline: 'Changes need a connection. What you typed stays here.',
-} as const;
+});

@@ -1,6 +1,7 @@
 import { brand } from '../../../core/brand';
+import { catalogue } from '../../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/edit-profile/email', {
   title: 'E-mail address',
   none: 'not known yet',
   confirmed: 'Confirmed',
@@ -26,4 +27,4 @@ export const words = {
   sentTitle: 'Open the link in the mail',
   sent: (to: string) =>
     `We sent it to ${to}. It works on any device. Until then ${brand.shortName} knows you by the old address. Look in spam and promotions too.`,
-} as const;
+});

@@ -1,6 +1,7 @@
 import { brand } from '../../../core/brand';
+import { catalogue } from '../../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/profile/account', {
   title: 'My data',
   about:
     'Everything we keep about you, in one ZIP file: profile and details, consents, sign-ins, every movement of your money, deposits and withdrawals, rounds, limits and breaks, and the mails we sent you. As JSON for programs and as CSV for a spreadsheet.',
@@ -57,4 +58,4 @@ export const words = {
   closeUnknown:
     'No answer came back. If your account is closed you are signed out here as soon as there is a connection, and there is a mail about it. If you stay signed in it is open; then try again.',
   closed: `Your account with ${brand.name} is closed.`,
-} as const;
+});

@@ -1,9 +1,9 @@
 import { brand } from '../../../core/brand';
 import type { Clearing, PartName } from '../../../bridge/storage-report';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
-
-export const words = {
+export const words = catalogue('pages/profile/storage', {
   title: 'Data and storage',
   lead: `What this browser keeps of ${brand.name}, so that it opens without a connection and no payment gets lost.`,
   memory: 'This browser keeps nothing now: it has no storage for us, it is in private mode, or another tab is still on an older version. Everything works while you are connected. Close the other tabs and open this page again; if that does not help, it is this browser’s setting.',
@@ -20,13 +20,13 @@ export const words = {
     money: 'Money keys',
   } satisfies Record<PartName, string>,
   what: {
-    app: (n: number) => count(n, 'file', 'files'),
-    art: (n: number) => count(n, 'picture', 'pictures'),
-    figures: (n: number) => count(n, 'answer', 'answers'),
-    histories: (n: number) => count(n, 'list', 'lists'),
-    receipts: (n: number) => count(n, 'round', 'rounds'),
-    unsent: (n: number) => count(n, 'thing', 'things'),
-    money: (n: number) => count(n, 'payment or round', 'payments and rounds'),
+    app: (n: number) => plural(n, { one: '# file', other: '# files' }),
+    art: (n: number) => plural(n, { one: '# picture', other: '# pictures' }),
+    figures: (n: number) => plural(n, { one: '# answer', other: '# answers' }),
+    histories: (n: number) => plural(n, { one: '# list', other: '# lists' }),
+    receipts: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
+    unsent: (n: number) => plural(n, { one: '# thing', other: '# things' }),
+    money: (n: number) => plural(n, { one: '# payment or round', other: '# payments and rounds' }),
   } satisfies Record<PartName, (n: number) => string>,
   none: 'none',
   openMoney: (n: number) => `${n} under way`,
@@ -81,7 +81,11 @@ export const words = {
       ],
     },
   } satisfies Record<Clearing, { goes: readonly string[]; stays: readonly string[] }>,
-  openNow: (n: number) => `${count(n, 'payment or round is', 'payments or rounds are')} under way now. ${n === 1 ? 'Its key stays' : 'Their keys stay'}.`,
+  openNow: (n: number) => 
+    plural(n, {
+      one: '# payment or round is under way now. Its key stays.',
+      other: '# payments or rounds are under way now. Their keys stay.',
+    }),
   confirmYes: 'Delete',
   confirmBusy: 'Deleting',
   confirmNo: 'Keep it',
@@ -90,4 +94,4 @@ export const words = {
     figures: 'Figures and histories were deleted from this device.',
     all: 'Everything but money under way was deleted from this device.',
   } satisfies Record<Clearing, string>,
-} as const;
+});

@@ -1,7 +1,10 @@
 /** Words of the bonuses. */
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 import type { BONUS_STATES } from '../../../core/contract/bonuses';
 
-export const words = {
+export const words = catalogue('pages/shared/bonuses', {
+  guest: 'Your bonuses stand here once you are, with what they ask and what they are expected to cost.',
   title: 'Bonuses',
   age: 'As last known,',
   loading: 'Loading your bonuses',
@@ -50,7 +53,7 @@ export const words = {
   consequence: (what: string) => `You lose ${what} at once, and it can’t be had back. Your own money stays.`,
   consequencePending: 'The claim ends. No money moves.',
   bonusMoney: (amount: string) => `${amount} of bonus money`,
-  andSpins: (left: number) => (left === 1 ? '1 free spin' : `${left} free spins`),
+  andSpins: (left: number) => plural(left, { one: '# free spin', other: '# free spins' }),
   confirmTitle: (name: string) => `Give up “${name}”?`,
   yes: 'Yes, give it up',
   keep: 'Keep it',
@@ -73,4 +76,4 @@ export const words = {
     'account-closed': 'The account was closed.',
     'deposit-failed': 'Its deposit did not come in. It can be claimed again.',
   } as Readonly<Record<string, string>>,
-} as const;
+});

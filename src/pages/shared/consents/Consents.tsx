@@ -7,7 +7,7 @@ import { can } from '../../../state/catalogue';
 import { useConnection, useHost, useSession } from '../../../state/use';
 import { Checkbox } from '../../../ui/Field';
 import { Notice, Skeleton } from '../../../ui/States';
-import { CONSENT_RIGHT, CONSENT_WORDS } from './consent-words';
+import { CONSENT_WORDS, words as consentWords } from './consent-words';
 import { consentRows, latestByTag } from './consent-view';
 import type { Choices, ConsentRow } from './consent-view';
 import { History, receiptWords } from './History';
@@ -106,7 +106,7 @@ export function Consents() {
   return (
     <section className="stack" aria-labelledby="my-consents">
       <h2 id="my-consents">{words.consents}</h2>
-      {isOpen ? <p className="quiet small">{CONSENT_RIGHT}</p> : null}
+      {isOpen ? <p className="quiet small">{consentWords.right}</p> : null}
       {trouble === null ? null : <Notice kind="warning" live>{trouble}</Notice>}
       {rows === null ? (
         isReached ? <Skeleton lines={6} /> : <p className="quiet">{words.unknown}</p>

@@ -1,20 +1,24 @@
 import type { ConsentTag } from '../../../core/contract/player';
 import { brand } from '../../../core/brand';
+import { catalogue } from '../../../core/words/catalogue';
 
 /**
  * What a player says yes to, tag by tag, the same wherever it is asked. A change of meaning is a new wording: raise
  * `CONSENT_WORDING_VERSION` in `server/accounts/consents.ts` with it, because it is part of the proof.
  */
-export const CONSENT_WORDS = {
-  acceptNewsEmail: 'News about games and the site, by e-mail',
-  emailmarketing: 'Offers and promotions, by e-mail',
-  acceptSMSOffers: 'Offers and promotions, by SMS',
-  sms: 'News about games and the site, by SMS',
-  smaaneemail: 'Invitations to short surveys, by e-mail',
-  '3rdparty': 'Advertising: a partner gets my e-mail as a scrambled code (SHA-256) with the pages I open',
-} as const satisfies Record<ConsentTag, string>;
+export const words = catalogue('pages/shared/consents/consent-words', {
+  tags: {
+    acceptNewsEmail: 'News about games and the site, by e-mail',
+    emailmarketing: 'Offers and promotions, by e-mail',
+    acceptSMSOffers: 'Offers and promotions, by SMS',
+    sms: 'News about games and the site, by SMS',
+    smaaneemail: 'Invitations to short surveys, by e-mail',
+    '3rdparty': 'Advertising: a partner gets my e-mail as a scrambled code (SHA-256) with the pages I open',
+  } satisfies Record<ConsentTag, string>,
+  /** Told before anything is asked. */
+  right:
+    `All of these are optional, and nothing gets worse without them. You can take each one back at any time, ` +
+    `with the switches in your profile or by writing to ${brand.privacyEmail}.`,
+});
 
-/** Told before anything is asked. */
-export const CONSENT_RIGHT =
-  `All of these are optional, and nothing gets worse without them. You can take each one back at any time, ` +
-  `with the switches in your profile or by writing to ${brand.privacyEmail}.`;
+export const CONSENT_WORDS = words.tags;

@@ -1,6 +1,7 @@
 import { brand } from '../../../core/brand';
+import { catalogue } from '../../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/shared/consents', {
   consents: 'What you agreed to',
   sending: 'Being sent.',
   waiting: 'Will be sent when there is a connection.',
@@ -24,4 +25,4 @@ export const words = {
   retry: 'Try again',
   more: 'Show older ones',
   atSignUp: 'when you joined',
-} as const;
+});

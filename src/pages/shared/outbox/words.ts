@@ -3,6 +3,8 @@ import type { OutboxBody } from '../../../core/outbox/all-kinds';
 import type { PlayerKindName } from '../../../core/outbox/kinds';
 import { LENGTH_WORDS, limitName } from '../protection/names';
 import { CONSENT_WORDS } from '../consents/consent-words';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 
 const nameOfConsent = (body: unknown): string => {
   const tag = typeof body === 'object' && body !== null && 'tag' in body ? String(body.tag) : '';
@@ -18,9 +20,9 @@ function beginning(text: string): string {
 
 /** What waits, in a few words, by its kind. */
 export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
-  'give-consent': (body) => `Say yes to: ${nameOfConsent(body)}`,
-  'withdraw-consent': (body) => `Take back: ${nameOfConsent(body)}`,
-  'edit-profile': () => 'Change my details',
+  'give-consent': (body) => words.sayYes(nameOfConsent(body)),
+  'withdraw-consent': (body) => words.takeBack(nameOfConsent(body)),
+  'edit-profile': () => words.changeDetails,
   'lower-limit': (body) => {
     const { kind, period, amount } = body as OutboxBody<'lower-limit'>;
     return limitName(kind, period, formatNaira(nairaToKobo(amount) ?? ZERO_KOBO, { whole: true }));
@@ -30,10 +32,13 @@ export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => s
   exclude: (body) => LENGTH_WORDS[(body as OutboxBody<'exclude'>).length],
 };
 
-export const words = {
+export const words = catalogue('pages/shared/outbox', {
   willBeSent: 'Will be sent when there is a connection.',
   title: (count: number) =>
-    count === 1 ? '1 change will be sent when there is a connection' : `${count} changes will be sent when there is a connection`,
+    plural(count, { one: '# change will be sent when there is a connection', other: '# changes will be sent when there is a connection' }),
+  sayYes: (what: string) => `Say yes to: ${what}`,
+  takeBack: (what: string) => `Take back: ${what}`,
+  changeDetails: 'Change my details',
   refusedTitle: 'Not taken',
   other: 'A change',
   undo: 'Undo',
@@ -48,7 +53,8 @@ export const words = {
   signOutLosesBinding:
     'A break or a lower limit has not reached us yet. Signing out tries to send it once more; without a connection it is deleted with everything else here, and holds nowhere. Stay signed in, and it is sent with the next connection.',
   signOutLoses: (count: number) =>
-    count === 1
-      ? 'One change has not been sent yet. Signing out throws it away.'
-      : `${count} changes have not been sent yet. Signing out throws them away.`,
-} as const;
+    plural(count, {
+      one: 'One change has not been sent yet. Signing out throws it away.',
+      other: '# changes have not been sent yet. Signing out throws them away.',
+    }),
+});

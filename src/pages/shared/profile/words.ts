@@ -1,6 +1,8 @@
 import { brand } from '../../../core/brand';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 
-export const words = {
+export const words = catalogue('pages/shared/profile', {
   title: 'My profile',
   hello: (name: string) => `Hello, ${name}`,
   memberSince: (day: string) => `Member since ${day}`,
@@ -72,10 +74,11 @@ export const words = {
   signOutHint: 'Signing out deletes everything about you from this device.',
   leaveTitle: 'Sign out now?',
   leaveMoney: (count: number) =>
-    count === 1
-      ? 'One stake or payment is being checked. The platform settles it without this phone; you see how it ended when you sign in again.'
-      : `${count} stakes or payments are being checked. The platform settles them without this phone; you see how they ended when you sign in again.`,
+    plural(count, {
+      one: 'One stake or payment is being checked. The platform settles it without this phone; you see how it ended when you sign in again.',
+      other: '# stakes or payments are being checked. The platform settles them without this phone; you see how they ended when you sign in again.',
+    }),
   stay: 'Stay signed in',
   signedOut: 'You are signed out.',
   signedOutOffline: 'You are signed out here. The platform is told when there is a connection.',
-} as const;
+});

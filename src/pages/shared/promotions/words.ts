@@ -1,11 +1,13 @@
 /** Words of the promotions. */
+import { catalogue } from '../../../core/words/catalogue';
+import { figure, plural } from '../../../core/words/plural';
 import { CLAIM_REFUSALS } from '../../../core/contract/promotions';
 import type { PromotionId } from '../../../core/promotions';
 
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const;
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const days = (count: number) => plural(count, { one: '# day', other: '# days' });
 
-export const words = {
+export const words = catalogue('pages/shared/promotions', {
   names: {
     'welcome-bonus': 'Welcome bonus', 'free-spins': '50 free spins', friday: 'Friday reload', giveaway: 'Weekly giveaway',
   } satisfies Record<PromotionId, string>,
@@ -42,7 +44,7 @@ export const words = {
   spinsExample: (win: string, times: number, requirement: string, cost: string) =>
     `Your spins win ${win}. ${times} times over is ${requirement} to be staked. On a game that returns 96% and counts in full, that costs ${cost} on average.`,
   drawExample: (among: number, prizes: number, isNow: boolean) =>
-    `${isNow ? 'As it stands there are' : 'With'} ${among.toLocaleString('en-NG')} entries${isNow ? '; with one of them' : ','} your chance of a prize is ${prizes} in ${among.toLocaleString('en-NG')}.`,
+    `${isNow ? 'As it stands there are' : 'With'} ${figure(among)} entries${isNow ? '; with one of them' : ','} your chance of a prize is ${prizes} in ${figure(among)}.`,
   contribution: 'What each game counts',
 
   claimTitle: 'Claim it',
@@ -86,7 +88,7 @@ export const words = {
   again: (when: string) => `You can from ${when}, Lagos time.`,
 
   thisWeek: 'This week’s draw',
-  entries: (count: number) => (count === 1 ? '1 entry so far' : `${count.toLocaleString('en-NG')} entries so far`),
+  entries: (count: number) => plural(count, { one: '# entry so far', other: '# entries so far' }),
   closes: (when: string) => `Closes ${when}, Lagos time.`,
   commit: 'Fingerprint of the secret',
   past: 'Past draws',
@@ -98,7 +100,7 @@ export const words = {
   nobody: 'Nobody entered.',
   check: 'Check this draw',
   checkingDraw: 'Working it out',
-  fits: (count: number) => `Worked out on this device from the secret and ${count === 1 ? 'the 1 entry' : `all ${count} entries`}: the winners are as they were drawn.`,
+  fits: (count: number) => `Worked out on this device from the secret and ${plural(count, { one: 'the # entry', other: 'all # entries' })}: the winners are as they were drawn.`,
   differs: 'What this device worked out is not what was drawn. Please write to us.',
   checkFailed: 'What it follows from could not be loaded just now.',
-} as const;
+});

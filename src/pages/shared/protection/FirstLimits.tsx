@@ -79,7 +79,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
           after={<span className="quiet small">{words.fields[kind][1]}</span>}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="No limit"
+          placeholder={words.noLimit}
         />
       ))}
       <p className="quiet small">{words.raiseRule}</p>

@@ -1,8 +1,9 @@
 /** Words about limits and breaks that stand on more than one page. */
+import { catalogue } from '../../../core/words/catalogue';
 import { PERIOD_NOW } from './names';
 import type { Left } from '../../../core/protection-view';
 
-export const words = {
+export const words = catalogue('pages/shared/protection', {
   left: ({ kind, period, isCeiling }: Left, left: string, limit: string) => {
     const of = kind === 'loss' ? `${limit} loss limit` : limit;
     return isCeiling ? `${left} left of the ${of} allowed for ${PERIOD_NOW[period]}` : `${left} left of your ${of} for ${PERIOD_NOW[period]}`;
@@ -20,6 +21,7 @@ export const words = {
   withdrawOpen: 'You are on a break. Withdrawing stays open.',
   more: 'What is open, and help',
 
+  noLimit: 'No limit',
   offerTitle: 'Set your limits',
   offerText: 'Decide now, while nothing is at stake. What you leave empty stays without a limit.',
   fields: {
@@ -38,4 +40,4 @@ export const words = {
   kept: 'Your limits hold on this device, and everywhere as soon as they reach us.',
   set: 'Your limits hold.',
   raiseRule: 'A lower limit holds at once; a higher one waits 24 hours and asks again. More under “Limits and breaks”.',
-} as const;
+});

@@ -1,12 +1,12 @@
+import { catalogue } from '../../../core/words/catalogue';
 import type { FeedbackCategory } from '../../../core/contract/support';
 
-/** What feedback is about. */
-export const CATEGORIES: Readonly<Record<FeedbackCategory, string>> = {
-  problem: 'Something does not work', money: 'Money', game: 'A game', idea: 'An idea', praise: 'Praise', other: 'Something else',
-};
-
 /** Words of every conversation with the team. */
-export const words = {
+export const words = catalogue('pages/shared/support', {
+  /** What feedback is about. */
+  categories: {
+    problem: 'Something does not work', money: 'Money', game: 'A game', idea: 'An idea', praise: 'Praise', other: 'Something else',
+  } satisfies Record<FeedbackCategory, string>,
   you: 'You',
   team: 'Our team',
   waits: 'Waits on this device for a connection',
@@ -17,4 +17,4 @@ export const words = {
   picture: 'With a picture',
   states: { waiting: 'Waiting for our team', answered: 'Answered', closed: 'Closed' },
   lastKnown: 'As this device last knew it:',
-} as const;
+});

@@ -1,6 +1,7 @@
 import { brand } from '../../../core/brand';
+import { catalogue } from '../../../core/words/catalogue';
 
-export const words = {
+export const words = catalogue('pages/sign-up/invitation', {
   title: `Help to run ${brand.name}`,
   intro: 'You were invited as an admin. Choose how you sign in, and you can begin. It is an account for work: it does not play and holds no money.',
   username: 'Username',
@@ -29,4 +30,4 @@ export const words = {
   signOut: 'Sign out and go on',
   signingOut: 'Signing out',
   stay: 'Stay signed in',
-} as const;
+});

@@ -2,11 +2,13 @@ import type { StatementEntry } from '../../../core/contract/statement';
 import type { Break, Verdict } from '../../../core/statement';
 import { dateTime } from '../../../core/time';
 import { accountWords, kindWords } from '../words';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 
-const entries = (n: number) => `${n.toLocaleString('en-NG')} ${n === 1 ? 'entry' : 'entries'}`;
+const entries = (n: number) => plural(n, { one: '# entry', other: '# entries' });
 const when = (at: string) => dateTime(Date.parse(at));
 
-export const words = {
+export const words = catalogue('pages/transactions-history/statement', {
   title: 'A statement that can be checked',
   intro:
     'Everything that ever moved on your account, in one file. Each entry has a fingerprint that takes in the one before it: change, add or take out one, and all that follow stop fitting. Keep the file as your proof of what we told you.',
@@ -36,23 +38,24 @@ export const words = {
     unknown: 'It was not compared with our books: that needs a connection.',
   },
   broken: 'The statement is not whole',
-} as const;
-
-const WRONG: Record<Break, string> = {
-  start: 'It does not begin where the account begins.',
-  order: 'It does not stand in its place: one was added, or they were put in another order.',
-  balance: 'Its balance does not follow from the entries before it. It was changed, or one before it was changed or taken out.',
-  hash: 'It is not what its fingerprint was made of. It was changed, or one before it was taken out.',
-  head: 'It stops too early, or goes on too long: the end is not the one that we wrote into it.',
-};
+  wrong: {
+    start: 'It does not begin where the account begins.',
+    order: 'It does not stand in its place: one was added, or they were put in another order.',
+    balance: 'Its balance does not follow from the entries before it. It was changed, or one before it was changed or taken out.',
+    hash: 'It is not what its fingerprint was made of. It was changed, or one before it was taken out.',
+    head: 'It stops too early, or goes on too long: the end is not the one that we wrote into it.',
+  } satisfies Record<Break, string>,
+  entry: (number: number, kind: string, account: string, time: string) => `Entry ${number} (${kind}, ${account}, ${time})`,
+  after: (n: number) => `After ${entries(n)}`,
+});
 
 /** Which entry, as a person finds it in the file. */
 function nameOf(index: number, { at, kind, account }: StatementEntry): string {
   const time = Number.isNaN(Date.parse(at)) ? at : when(at);
-  return `Entry ${index + 1} (${kindWords(kind)}, ${accountWords(account.split(':')[0] ?? '')}, ${time})`;
+  return words.entry(index + 1, kindWords(kind), accountWords(account.split(':')[0] ?? ''), time);
 }
 
 export function brokenWords({ wrong, index, entry }: Extract<Verdict, { ok: false }>): string {
-  const where = entry === null ? (wrong === 'head' ? `After ${entries(index)}` : '') : nameOf(index, entry);
-  return where === '' ? WRONG[wrong] : `${where}: ${WRONG[wrong]}`;
+  const where = entry === null ? (wrong === 'head' ? words.after(index) : '') : nameOf(index, entry);
+  return where === '' ? words.wrong[wrong] : `${where}: ${words.wrong[wrong]}`;
 }

@@ -1,0 +1,38 @@
+/**
+ * The one catalogue of words. A new part of it: `export const words = catalogue('deposit', { title: 'Deposit', … })` in a
+ * file of its own, named after the file's path (`src/pages/deposit/words.ts` → `deposit`), plus its line in
+ * `src/words/sections.ts`; a test prints the line. Counts go through `plural()`, figures through `figure()`.
+ *
+ * Another language is one file, `src/words/<language>.ts`; nothing else changes. What it leaves out stays English.
+ */
+
+/** What may stand in a section: text, functions that make text, and lists and groups of them. */
+export type Words = object;
+
+/** A section as it is used: the same keys and arguments, whatever the language puts there. */
+export type Said<S> = S extends string
+  ? string
+  : S extends (...args: infer A) => infer R
+    ? (...args: A) => Said<R>
+    : S extends object
+      ? { readonly [K in keyof S]: Said<S[K]> }
+      : S;
+
+/** A section as a language gives it: what is left out stays English. */
+export type Translated<S> = S extends string
+  ? string
+  : S extends ((...args: never) => unknown) | readonly unknown[]
+    ? Said<S>
+    : S extends object
+      ? { readonly [K in keyof S]?: Translated<S[K]> }
+      : S;
+
+/** Every section that was loaded, by name, and what makes later ones speak another language; see `speak.ts`. */
+export const spoken: { readonly sections: Record<string, object>; translate?: (name: string, section: object) => void } = { sections: {} };
+
+/** The English words of a section, from now on in the language that is spoken. */
+export function catalogue<const S extends Words>(name: string, english: S): Said<S> {
+  spoken.sections[name] = english;
+  spoken.translate?.(name, english);
+  return english as Said<S>;
+}
