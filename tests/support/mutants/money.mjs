@@ -160,8 +160,8 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'a win is paid in the transaction of its stake',
-    file: 'server/games/play.ts',
-    from: "      { kind: 'win', from: 'house', to: 'real', amount: win },\n",
+    file: 'server/bonuses/play.ts',
+    from: "    { kind: 'win', from: 'house', to: 'real', amount: win },\n",
     to: '',
     ...MODEL,
   },

@@ -104,18 +104,20 @@ export const PROTECTION_MUTANTS = [
     file: 'server/ledger/post.ts',
     from: `  const [player, locked] = await together([
     assertMayMove(tx, posting.userId, askedBy(posting), posting.at),
-    lockReal(tx, posting.userId, plan.legs.length),
+    lockReal(tx, posting.userId, first.legs.length),
   ]);
-  const real = locked ?? (await openReal(tx, posting.userId, plan.legs.length));
+  const opened = locked ?? (await openReal(tx, posting.userId, first.legs.length));
+  const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);
   const after = await changeAccounts(tx, posting.userId, plan, real);
 
   const activity = activityOf(posting.userId, plan.legs);
   if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: real.play });
 `,
     to: `  const player = await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
-  const activity = activityOf(posting.userId, plan.legs);
+  const activity = activityOf(posting.userId, first.legs);
   if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: null });
-  const real = (await lockReal(tx, posting.userId, plan.legs.length)) ?? (await openReal(tx, posting.userId, plan.legs.length));
+  const opened = (await lockReal(tx, posting.userId, first.legs.length)) ?? (await openReal(tx, posting.userId, first.legs.length));
+  const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);
   const after = await changeAccounts(tx, posting.userId, plan, real);
 `,
     ...LIMIT_RACES,

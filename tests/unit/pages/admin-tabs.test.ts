@@ -22,10 +22,10 @@ describe('the tabs of the operator’s page', () => {
 
   it('is walked with the arrows round and round, and leaves other keys alone', () => {
     expect(tabByKey('ArrowRight', 'games', all)).toBe('approvals');
-    expect(tabByKey('ArrowRight', 'messages', all)).toBe('games');
-    expect(tabByKey('ArrowLeft', 'games', all)).toBe('messages');
+    expect(tabByKey('ArrowRight', 'people', all)).toBe('games');
+    expect(tabByKey('ArrowLeft', 'games', all)).toBe('people');
     expect(tabByKey('Home', 'people', all)).toBe('games');
-    expect(tabByKey('End', 'games', all)).toBe('messages');
+    expect(tabByKey('End', 'games', all)).toBe('people');
     for (const key of ['Tab', 'a', 'constructor', 'Enter']) expect(tabByKey(key, 'games', all)).toBeNull();
   });
 });
