@@ -10,6 +10,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { CHUNK_GROUPS, IN_ENTRY } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
+import { minifyWorker, TERSER } from './server/tools/minify';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
 import { TREE_SHAKING } from './server/tools/tree-shaking';
@@ -62,6 +63,8 @@ export default defineConfig({
     outDir: 'dist/app',
     emptyOutDir: true,
     sourcemap: false,
+    minify: 'terser',
+    terserOptions: TERSER,
     license: LICENSES,
     // data: URLs are not in the content security policy.
     assetsInlineLimit: 0,
@@ -91,10 +94,15 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [minifyWorker()],
     // One file but for `implied.ts`: a worker that must first fetch its parts starts a round trip later.
     rolldownOptions: {
       treeshake: TREE_SHAKING,
-      output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js', comments: COMMENTS },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js', comments: COMMENTS,
+        // After terser: the bundler prints the script anew.
+        minify: true,
+      },
     },
   },
   test: {

@@ -40,6 +40,14 @@ const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|promotion
 /** What bonuses and promotions are made of: small pages, which in files of their own would weigh more than they hold. */
 const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promotions)|bonus-contribution|temp-(?!header)[a-z-]+)[\\/]|core[\\/](wagering|draw)\.).*(?<!\.css)$/;
 
+/**
+ * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
+ */
+const TEXTS = /[\\/]src[\\/](pages|content)[\\/](terms|privacy|about-us|location-restriction)(?!.*\.css$)/;
+const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
+const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
+const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history|nin|bank-codes)[\\/](?!.*\.css$)/;
+
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
 
@@ -80,6 +88,10 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'operator', test: OPERATOR, priority: 1 },
   { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
+  { name: 'texts', test: TEXTS, priority: 2 },
+  { name: 'entries', test: ENTRIES, priority: 2 },
+  { name: 'person', test: PERSON, priority: 2 },
+  { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'engines', test: ENGINES },
   { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
