@@ -78,7 +78,7 @@ export function SlotRules({ theme, names, Art, stake }: Props) {
   return (
     <div className="stack">
       <p>{slotWords.rules(theme.lines.length)}</p>
-      {scatter === null ? null : (
+      {!scatter?.freeSpins ? null : (
         <p>{slotWords.scatterRule(names[scatter.symbol]?.[1] ?? scatter.symbol, scatter.freeSpins.awards.join(', ').replace(/, (\d+)$/, ' or $1'), scatter.freeSpins.multiplier)}</p>
       )}
       <p>{slotWords.decided}</p>

@@ -36,7 +36,7 @@ function useOutcome(outcome: unknown) {
 /** The five reels on their cloth. What is shown was decided before; nothing here draws lots. */
 export function SlotStage({ theme, Art, Defs, showing, waiting, onShown, onTell }: Props) {
   const outcome = useOutcome(showing?.outcome);
-  const multiplier = theme.scatter?.freeSpins.multiplier ?? 1;
+  const multiplier = theme.scatter?.freeSpins?.multiplier ?? 1;
   const freeSpins = outcome?.freeSpins.length ?? 0;
   const state = useScenes({
     theme,
@@ -51,7 +51,7 @@ export function SlotStage({ theme, Art, Defs, showing, waiting, onShown, onTell 
   const { scene, phase, before, turn } = state;
   const isTurning = phase === 'turning';
   const window = scene?.spin.window ?? before;
-  const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins.strips : undefined) ?? theme.strips;
+  const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const stake = showing?.stake ?? null;
 
@@ -84,7 +84,7 @@ export function SlotStage({ theme, Art, Defs, showing, waiting, onShown, onTell 
 
 /** The line above the reels: what is going on. */
 function headOf(theme: SlotTheme, scene: Scene | null, phase: SceneState['phase'], freeSpins: number, amount: (pays: number) => string): string {
-  const multiplier = theme.scatter?.freeSpins.multiplier ?? 1;
+  const multiplier = theme.scatter?.freeSpins?.multiplier ?? 1;
   if (scene === null || freeSpins === 0) return slotWords.linesInPlay(theme.lines.length);
   if (scene.number === 0) return phase === 'turning' ? slotWords.linesInPlay(theme.lines.length) : slotWords.awarded(freeSpins, multiplier);
   const paidSoFar = phase === 'turning' ? scene.paidSoFar - scene.spin.pays : scene.paidSoFar;

@@ -59,7 +59,7 @@ describe('a spin', () => {
   it('multiplies lines and ignores scatters in free spins', () => {
     const potsEverywhere = [['pot'], ['pot'], ['pot'], ['pot'], ['pot']];
     const theme = smallTheme();
-    if (!theme.scatter) throw new Error('the small theme scatters');
+    if (!theme.scatter?.freeSpins) throw new Error('the small theme has free spins');
     const rich = { ...theme.scatter, freeSpins: { ...theme.scatter.freeSpins, strips: [['a'], ['a'], ['a'], ['a'], ['a']] } };
     expect(readSpin({ ...theme, scatter: rich }, [0, 0, 0, 0, 0], 'free')).toMatchObject({ pays: 3 * 3 * 100, scatterPays: 0 });
     const blank = { ...rich, freeSpins: { ...rich.freeSpins, strips: potsEverywhere } };
