@@ -17,7 +17,7 @@ const isLong = process.env['AYO_LONG'] === '1';
 const Z_99 = 2.576;
 const SHORT_ROUNDS = 5_000;
 /** How near the long run comes to the return, in stakes. */
-const LONG_MARGIN = 0.01;
+const LONG_MARGIN = 0.02;
 /** Neighbours differ at least by this factor in how often, how evenly and how much they pay. */
 const APART = fraction(115n, 100n);
 
