@@ -16,14 +16,15 @@ export function linePoints(line: Line, from = 0, to = REELS): string {
 export function PaidLines({ theme, spin }: { theme: SlotTheme; spin: SlotSpin }) {
   return (
     <svg className="paid-lines" viewBox={`0 0 ${REELS * CELL} ${ROWS * CELL}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      {spin.wins.map(({ line, count }) => {
+      {spin.wins.map(({ line, count, from = 0 }) => {
         const way = theme.lines[line];
         if (way === undefined) return null;
         return (
-          <g key={line}>
-            <polyline className="paid-line-rest" points={linePoints(way, count - 1)} />
-            <polyline className="paid-line-edge" points={linePoints(way, 0, count)} />
-            <polyline className="paid-line" points={linePoints(way, 0, count)} />
+          <g key={`${line}:${from}`}>
+            <polyline className="paid-line-rest" points={linePoints(way, 0, from + 1)} />
+            <polyline className="paid-line-rest" points={linePoints(way, from + count - 1)} />
+            <polyline className="paid-line-edge" points={linePoints(way, from, from + count)} />
+            <polyline className="paid-line" points={linePoints(way, from, from + count)} />
           </g>
         );
       })}

@@ -6,6 +6,7 @@ import type { Kobo } from '../../core/money';
 import { figure } from '../../core/words/plural';
 import { linePoints } from './PaidLines';
 import { lineStakes } from './paid-by';
+import { ruleSentences } from './rule-sentences';
 import type { SymbolNames } from './paid-by';
 import type { SymbolArt } from './Reel';
 import './slot-rules.css';
@@ -20,7 +21,14 @@ interface Props {
 
 const COUNTS = [2, 1, 0] as const;
 
-function PayRow({ symbol, names, pays, note, Art }: { symbol: string; names: SymbolNames; pays: LinePays; note: string | null; Art: SymbolArt }) {
+interface PayRowProps extends Pick<Props, 'names' | 'Art'> {
+  symbol: string;
+  /** Null for a wild without pays of its own. */
+  pays: LinePays | null;
+  note: string | null;
+}
+
+function PayRow({ symbol, names, pays, note, Art }: PayRowProps) {
   return (
     <tr>
       <th scope="row">
@@ -32,7 +40,7 @@ function PayRow({ symbol, names, pays, note, Art }: { symbol: string; names: Sym
           </span>
         </span>
       </th>
-      {COUNTS.map((at) => <td key={at} className="figures">{figure(pays[at])}</td>)}
+      {COUNTS.map((at) => <td key={at} className="figures">{pays === null ? slotWords.nothing : figure(pays[at])}</td>)}
     </tr>
   );
 }
@@ -40,7 +48,7 @@ function PayRow({ symbol, names, pays, note, Art }: { symbol: string; names: Sym
 function PayTable({ theme, names, Art, stake }: Props) {
   const { scatter } = theme;
   const one = (symbol: string) => (names[symbol]?.[0] ?? symbol).toLowerCase();
-  const paying = theme.symbols.filter((symbol) => theme.pays[symbol] !== undefined);
+  const paying = theme.symbols.filter((symbol) => symbol !== scatter?.symbol);
   return (
     <div className="pays">
       <table>
@@ -62,8 +70,8 @@ function PayTable({ theme, names, Art, stake }: Props) {
               symbol={symbol}
               names={names}
               Art={Art}
-              pays={theme.pays[symbol] ?? [0, 0, 0]}
-              note={symbol === theme.wild && scatter !== null ? slotWords.wildNote(one(scatter.symbol)) : null}
+              pays={theme.pays[symbol] ?? null}
+              note={symbol === theme.wild ? slotWords.wildNote(scatter === null ? null : one(scatter.symbol)) : null}
             />
           ))}
           {scatter === null ? null : <PayRow symbol={scatter.symbol} names={names} Art={Art} pays={scatter.pays} note={slotWords.anywhere} />}
@@ -75,13 +83,9 @@ function PayTable({ theme, names, Art, stake }: Props) {
 
 /** The rules, what pays, and the lines: everything the engine goes by. */
 export function SlotRules({ theme, names, Art, stake }: Props) {
-  const { scatter } = theme;
   return (
     <div className="stack">
-      <p>{slotWords.rules(theme.lines.length)}</p>
-      {scatter === null ? null : (
-        <p>{slotWords.scatterRule(names[scatter.symbol]?.[1] ?? scatter.symbol, scatter.freeSpins.awards.join(', ').replace(/, (\d+)$/, ' or $1'), scatter.freeSpins.multiplier)}</p>
-      )}
+      {ruleSentences(theme, names).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <p>{slotWords.decided}</p>
       <PayTable theme={theme} names={names} Art={Art} stake={stake} />
       <h2 className="lines-title">{slotWords.lines}</h2>

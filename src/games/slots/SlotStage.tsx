@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ComponentType } from 'react';
-import { slotOutcome } from '../../core/games/slots/slots';
+import { expanded, slotOutcome } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
 import { formatNaira } from '../../core/money';
 import '../../ui/motif.css';
@@ -9,7 +9,7 @@ import { PaidLines } from './PaidLines';
 import { lineStakes } from './paid-by';
 import { Reel } from './Reel';
 import type { SymbolArt } from './Reel';
-import { paidCells } from './scenes';
+import { paidCells, spinsKnown } from './scenes';
 import type { Scene } from './scenes';
 import './slot-stage.css';
 import { useScenes } from './use-scenes';
@@ -36,22 +36,23 @@ function useOutcome(outcome: unknown) {
 /** The five reels on their cloth. What is shown was decided before; nothing here draws lots. */
 export function SlotStage({ theme, Art, Defs, showing, waiting, onShown, onTell }: Props) {
   const outcome = useOutcome(showing?.outcome);
-  const multiplier = theme.scatter?.freeSpins.multiplier ?? 1;
-  const freeSpins = outcome?.freeSpins.length ?? 0;
+  const known = (seen: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, seen));
   const state = useScenes({
     theme,
     outcome,
     key: showing?.key ?? null,
     moving: showing?.moving ?? false,
     onScene: ({ number }) => {
-      if (number === 0 && freeSpins > 0) onTell(slotWords.awarded(freeSpins, multiplier));
+      const more = known(number) - (number === 0 ? 0 : known(number - 1));
+      if (more > 0) onTell(number === 0 ? awardWords(theme, more) : slotWords.awardedMore(more));
     },
     onEnd: onShown,
   });
   const { scene, phase, before, turn } = state;
   const isTurning = phase === 'turning';
-  const window = scene?.spin.window ?? before;
-  const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins.strips : undefined) ?? theme.strips;
+  const window = expanded(theme, scene?.spin.window ?? before);
+  const left = expanded(theme, before);
+  const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const stake = showing?.stake ?? null;
 
@@ -59,7 +60,7 @@ export function SlotStage({ theme, Art, Defs, showing, waiting, onShown, onTell 
     <div className="slot motif" data-mode={scene?.mode} data-waiting={waiting || undefined}>
       <Defs />
       <p className="slot-head">
-        {waiting ? slotWords.asking : headOf(theme, scene, phase, freeSpins, (pays) => (stake === null ? '' : formatNaira(lineStakes(stake, pays, theme.lines.length))))}
+        {waiting ? slotWords.asking : headOf(theme, scene, phase, known, (pays) => (stake === null ? '' : formatNaira(lineStakes(stake, pays, theme.lines.length))))}
       </p>
       <div className="slot-reels">
         {strips.map((strip, reel) => (
@@ -69,7 +70,7 @@ export function SlotStage({ theme, Art, Defs, showing, waiting, onShown, onTell 
             strip={strip}
             stop={scene?.spin.stops[reel] ?? null}
             window={window[reel] ?? []}
-            before={before[reel] ?? []}
+            before={left[reel] ?? []}
             turning={isTurning}
             paidRows={[0, 1, 2].filter((row) => paid.has(`${reel}:${row}`)).join('')}
             dim={paid.size > 0}
@@ -82,11 +83,15 @@ export function SlotStage({ theme, Art, Defs, showing, waiting, onShown, onTell 
   );
 }
 
+function awardWords(theme: SlotTheme, spins: number): string {
+  const feature = theme.scatter?.freeSpins;
+  return feature?.climbs ? slotWords.awardedClimbing(spins) : slotWords.awarded(spins, feature?.multiplier ?? 1);
+}
+
 /** The line above the reels: what is going on. */
-function headOf(theme: SlotTheme, scene: Scene | null, phase: SceneState['phase'], freeSpins: number, amount: (pays: number) => string): string {
-  const multiplier = theme.scatter?.freeSpins.multiplier ?? 1;
-  if (scene === null || freeSpins === 0) return slotWords.linesInPlay(theme.lines.length);
-  if (scene.number === 0) return phase === 'turning' ? slotWords.linesInPlay(theme.lines.length) : slotWords.awarded(freeSpins, multiplier);
+function headOf(theme: SlotTheme, scene: Scene | null, phase: SceneState['phase'], known: (seen: number) => number, amount: (pays: number) => string): string {
+  if (scene === null || known(0) === 0) return slotWords.linesInPlay(theme.lines.length);
+  if (scene.number === 0) return phase === 'turning' ? slotWords.linesInPlay(theme.lines.length) : awardWords(theme, known(0));
   const paidSoFar = phase === 'turning' ? scene.paidSoFar - scene.spin.pays : scene.paidSoFar;
-  return `${slotWords.freeSpin(scene.number, freeSpins)} · ${slotWords.soFar(amount(paidSoFar))}`;
+  return `${slotWords.freeSpin(scene.number, known(phase === 'turning' ? scene.number - 1 : scene.number))} · ${slotWords.soFar(amount(paidSoFar))}`;
 }

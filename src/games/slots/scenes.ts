@@ -1,4 +1,5 @@
 /** A round of slots as what is seen of it: one scene for each spin, in order. Pure. */
+import { FIRST_PAYING_COUNT } from '../../core/games/slots/line';
 import { REELS } from '../../core/games/slots/theme';
 import type { SlotTheme } from '../../core/games/slots/theme';
 import type { SlotOutcome, SlotSpin } from '../../core/games/slots/slots';
@@ -30,6 +31,16 @@ export function scenesOf(outcome: SlotOutcome): readonly Scene[] {
     const held = number === 0 ? HOLD_AWARD_MS : spin.pays > 0 ? HOLD_WIN_MS : HOLD_BLANK_MS;
     return { spin, mode: number === 0 ? 'paid' : 'free', number, paidSoFar, holdMs: isLast ? 0 : held };
   });
+}
+
+/**
+ * How many free spins the player knows of when `seen` of them have been shown: those that a free spin wins are told after
+ * it, not before.
+ */
+export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcome, seen: number): number {
+  const feature = theme.scatter?.freeSpins ?? null;
+  const won = feature?.awards[scatters - FIRST_PAYING_COUNT] ?? 0;
+  return freeSpins.slice(0, Math.min(won, seen)).reduce((all, spin) => all + (feature?.again?.[spin.scatters - FIRST_PAYING_COUNT] ?? 0), won);
 }
 
 /** What the round left on the reels, and what is drawn when nothing was played yet. */
@@ -64,8 +75,8 @@ export function turningReel(strip: readonly string[], stop: number, reel: number
 /** Cells that are part of what paid, as `reel:row`. */
 export function paidCells(theme: SlotTheme, spin: SlotSpin): ReadonlySet<string> {
   const cells = new Set<string>();
-  for (const { line, count } of spin.wins) {
-    for (let reel = 0; reel < count; reel += 1) cells.add(`${reel}:${theme.lines[line]?.[reel] ?? 0}`);
+  for (const { line, count, from = 0 } of spin.wins) {
+    for (let reel = from; reel < from + count; reel += 1) cells.add(`${reel}:${theme.lines[line]?.[reel] ?? 0}`);
   }
   if (spin.scatterPays > 0) {
     spin.window.forEach((column, reel) => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { drawsFrom } from '../../../src/core/fairness/draws';
 import { adireGold, adireGoldEngine } from '../../../src/core/games/slots/adire-gold';
+import { calabarCarnival } from '../../../src/core/games/slots/calabar-carnival';
 import { readSpin, reelWindow } from '../../../src/core/games/slots/slots';
 import type { SlotOutcome } from '../../../src/core/games/slots/slots';
+import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import { REELS } from '../../../src/core/games/slots/theme';
 import { kobo, multiplyFloor } from '../../../src/core/money';
 import { SYMBOL_NAMES } from '../../../src/games/adire-gold/names';
 import { paidBy } from '../../../src/games/slots/paid-by';
-import { WHOLE_TURN_MS, paidCells, restingWindow, scenesOf, turnMs, turningReel } from '../../../src/games/slots/scenes';
+import { ruleSentences } from '../../../src/games/slots/rule-sentences';
+import { WHOLE_TURN_MS, paidCells, restingWindow, scenesOf, spinsKnown, turnMs, turningReel } from '../../../src/games/slots/scenes';
 
 /** The platform refuses rounds that follow faster. */
 const SHORTEST_CYCLE_MS = 2_500;
@@ -98,5 +101,28 @@ describe('what paid, in words', () => {
     const sum = named.reduce((total, amount) => total + amount, 0);
     expect(Math.round(sum)).toBe(multiplyFloor(STAKE, withFreeSpins.total, withFreeSpins.lines));
     expect(words.at(-1)).toMatch(/^\d+ free spins, ₦/);
+  });
+});
+
+describe('what the other themes add', () => {
+  it('tells free spins that a free spin won after it was shown, and never more than there are', () => {
+    const shows = (scatters: number) => ({ ...blank, scatters });
+    const six = [shows(0), shows(3), shows(0), shows(0), shows(4), shows(0)];
+    const round: SlotOutcome = { ...blank, scatters: 3, freeSpins: [...six, ...Array.from({ length: 6 }, () => shows(5))] };
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 12].map((seen) => spinsKnown(calabarCarnival, round, seen))).toEqual([6, 6, 8, 8, 8, 12, 12, 12, 12]);
+    expect(spinsKnown(adireGold, withFreeSpins, 0)).toBe(withFreeSpins.freeSpins.length);
+    expect(spinsKnown(adireGold, blank, 0)).toBe(0);
+  });
+
+  it('marks a run where it lies, also when it does not start on the first reel', () => {
+    const spin = { ...blank, wins: [{ line: 0, symbol: 'dot', count: 3, pays: 5, from: 2 }] };
+    expect([...paidCells(adireGold, spin)]).toEqual(['2:1', '3:1', '4:1']);
+  });
+
+  it('is said in rules that differ from theme to theme', () => {
+    const rules = SLOT_THEMES.map((theme) => ruleSentences(theme, {}).join(' '));
+    expect(new Set(rules).size).toBe(SLOT_THEMES.length);
+    expect(rules[0]).toContain('8, 10 or 12 free spins. They turn on richer reels, lines pay 2×, and they win no further free spins.');
+    expect(rules.join()).not.toMatch(/undefined|null|NaN/);
   });
 });

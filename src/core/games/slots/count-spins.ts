@@ -1,10 +1,10 @@
 /**
- * Counts every combination of stops of five reels by what it pays: exact, no sampling. Tens of millions of combinations
- * take a fraction of a second, because a branch is left as soon as no line can grow any more. Lines are read here by a
- * small state machine, apart from the engine's `readLine`; the tests hold the two against each other.
+ * Counts every combination of stops of five reels by what it pays: exact, no sampling. What a line pays is looked up by
+ * its five symbols, and a line is left as soon as the symbols so far decide what it pays, so that millions of
+ * combinations take a fraction of a second. The tests hold the table against a second reading of the rules.
  */
-import { linePay } from './line';
-import { reelWindow } from './slots';
+import { readRuns } from './line';
+import { expanded, reelWindow } from './slots';
 import { REELS, ROWS } from './theme';
 import type { SlotTheme } from './theme';
 
@@ -16,7 +16,7 @@ export interface SpinCount {
 }
 
 interface Face {
-  /** Indices into the theme's symbols, top to bottom. */
+  /** Indices into the theme's symbols, top to bottom, as the lines are read. */
   readonly symbols: readonly number[];
   readonly scatters: number;
   /** Stops that show these three symbols. */
@@ -24,16 +24,16 @@ interface Face {
 }
 
 const MOST_SCATTERS = REELS * ROWS;
-/** A line's state: `target × WILD_STATES + wilds`; target 0 = only wilds so far, else 1 + its symbol's index. */
-const WILD_STATES = REELS + 1;
+/** Where the first symbols of a line leave open what it pays. */
+const OPEN = -1;
 
 function facesOf(theme: SlotTheme, strip: readonly string[]): Face[] {
   const faces = new Map<string, Face>();
   for (const stop of strip.keys()) {
     const shown = reelWindow(strip, stop);
-    const symbols = shown.map((symbol) => theme.symbols.indexOf(symbol));
+    const symbols = (expanded(theme, [shown])[0] ?? shown).map((symbol) => theme.symbols.indexOf(symbol));
     const scatters = shown.filter((symbol) => symbol === theme.scatter?.symbol).length;
-    const name = symbols.join();
+    const name = `${symbols.join()} ${scatters}`;
     faces.set(name, { symbols, scatters, stops: (faces.get(name)?.stops ?? 0) + 1 });
   }
   return [...faces.values()];
@@ -56,21 +56,33 @@ function scatterTails(reels: readonly (readonly Face[])[]): number[][] {
   return tails;
 }
 
-/** Pay of a line that ended in `state` after `count` symbols: `table[state × WILD_STATES + count]`. */
-function settleTable(theme: SlotTheme): Int32Array {
-  const targets = [null, ...theme.symbols];
-  const table = new Int32Array(targets.length * WILD_STATES * WILD_STATES);
-  for (const [target, symbol] of targets.entries()) {
-    for (let wilds = 0; wilds <= REELS; wilds += 1) {
-      for (let count = wilds; count <= REELS; count += 1) {
-        const run = symbol === null ? 0 : linePay(theme, symbol, count);
-        const state = target * WILD_STATES + wilds;
-        table[state * WILD_STATES + count] = Math.max(run, linePay(theme, theme.wild, wilds));
-      }
-    }
+/**
+ * `tables[n][prefix]`: what a line pays whose first n symbols are `prefix` (indices as digits in base of the number of
+ * symbols), or `OPEN` where it depends on those that follow.
+ */
+function payTables(theme: SlotTheme): Int32Array[] {
+  const { symbols } = theme;
+  const base = symbols.length;
+  const shown = Array.from({ length: REELS }, () => '');
+  const whole = new Int32Array(base ** REELS);
+  for (let name = 0; name < whole.length; name += 1) {
+    for (let reel = REELS - 1, rest = name; reel >= 0; reel -= 1, rest = Math.floor(rest / base)) shown[reel] = symbols[rest % base] ?? '';
+    whole[name] = readRuns(theme, shown).reduce((sum, hit) => sum + hit.pays, 0);
   }
-  return table;
+  const tables = [whole];
+  for (let count = REELS - 1; count >= 0; count -= 1) {
+    const longer = tables[0] ?? whole;
+    const table = Int32Array.from({ length: base ** count }, (_, prefix) => {
+      const first = longer[prefix * base] ?? OPEN;
+      return longer.subarray(prefix * base, (prefix + 1) * base).every((pays) => pays === first) ? first : OPEN;
+    });
+    tables.unshift(table);
+  }
+  return tables;
 }
+
+/** A theme is data that never changes; its free spins need the same tables as its paid ones. */
+const tablesOf = new WeakMap<SlotTheme, Int32Array[]>();
 
 /**
  * Counts every combination of stops of `strips` under the theme's lines and pays. Throws a RangeError where there are
@@ -82,56 +94,45 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   const cycle = strips.reduce((product, strip) => product * strip.length, 1);
   if (!Number.isSafeInteger(cycle)) throw new RangeError('too many combinations to count');
 
+  const base = symbols.length;
   const reels = strips.map((strip) => facesOf(theme, strip));
   const tails = scatterTails(reels);
-  const settled = settleTable(theme);
-  const wild = symbols.indexOf(theme.wild);
-  const scatter = theme.scatter === null ? -1 : symbols.indexOf(theme.scatter.symbol);
-  const mostPaid = lines.length * settled.reduce((most, pays) => Math.max(most, pays), 0);
+  const tables = tablesOf.get(theme) ?? payTables(theme);
+  tablesOf.set(theme, tables);
+  const mostPaid = lines.length * (tables[REELS]?.reduce((most, pays) => Math.max(most, pays), 0) ?? 0);
   const found = new Float64Array((mostPaid + 1) * (MOST_SCATTERS + 1));
-  const add = (paid: number, scatters: number, ways: number): void => {
-    const slot = paid * (MOST_SCATTERS + 1) + scatters;
-    found[slot] = (found[slot] ?? 0) + ways;
-  };
 
-  // One row of line numbers and states per reel, written again and again: no garbage in the inner loop.
+  // One row of line numbers and prefixes per reel, written again and again: no garbage in the inner loop.
   const openLines = Array.from({ length: REELS + 1 }, () => new Int32Array(lines.length));
-  const states = Array.from({ length: REELS + 1 }, () => new Int32Array(lines.length));
+  const prefixes = Array.from({ length: REELS + 1 }, () => new Int32Array(lines.length));
   openLines[0]?.set([...lines.keys()]);
+  const rowsOf = Array.from({ length: REELS }, (_, reel) => Int32Array.from(lines, (rows) => rows[reel] ?? 0));
 
   const walk = (reel: number, open: number, paid: number, scatters: number, ways: number): void => {
-    const [lineOf, stateOf] = [openLines[reel], states[reel]];
-    const [nextLine, nextState] = [openLines[reel + 1], states[reel + 1]];
-    if (!lineOf || !stateOf) return;
-    if (!nextLine || !nextState) {
-      let total = paid;
-      for (let i = 0; i < open; i += 1) total += settled[(stateOf[i] ?? 0) * WILD_STATES + reel] ?? 0;
-      add(total, scatters, ways);
-      return;
-    }
     if (open === 0) {
-      // Nothing on the remaining reels can pay on a line any more: only their scatters still matter.
-      (tails[reel] ?? []).forEach((tail, more) => tail > 0 && add(paid, scatters + more, ways * tail));
+      // Nothing on the remaining reels changes what the lines pay: only their scatters still matter.
+      for (const [more, tail] of (tails[reel] ?? []).entries()) {
+        const slot = paid * (MOST_SCATTERS + 1) + scatters + more;
+        if (tail > 0) found[slot] = (found[slot] ?? 0) + ways * tail;
+      }
       return;
     }
+    const [lineOf, prefixOf, rows] = [openLines[reel], prefixes[reel], rowsOf[reel]];
+    const [nextLine, nextPrefix, table] = [openLines[reel + 1], prefixes[reel + 1], tables[reel + 1]];
+    if (!lineOf || !prefixOf || !rows || !nextLine || !nextPrefix || !table) return;
     for (const face of reels[reel] ?? []) {
       let still = 0;
       let now = paid;
       for (let i = 0; i < open; i += 1) {
         const line = lineOf[i] ?? 0;
-        const state = stateOf[i] ?? 0;
-        const symbol = face.symbols[lines[line]?.[reel] ?? 0] ?? 0;
-        const onlyWilds = state < WILD_STATES;
-        let next = -1;
-        if (symbol === wild) next = onlyWilds ? state + 1 : state;
-        else if (symbol !== scatter && onlyWilds) next = (symbol + 1) * WILD_STATES + state;
-        else if (symbol !== scatter && Math.floor(state / WILD_STATES) === symbol + 1) next = state;
-        if (next < 0) {
-          now += settled[state * WILD_STATES + reel] ?? 0;
+        const prefix = (prefixOf[i] ?? 0) * base + (face.symbols[rows[line] ?? 0] ?? 0);
+        const pays = table[prefix] ?? 0;
+        if (pays !== OPEN) {
+          now += pays;
           continue;
         }
         nextLine[still] = line;
-        nextState[still] = next;
+        nextPrefix[still] = prefix;
         still += 1;
       }
       walk(reel + 1, still, now, scatters + face.scatters, ways * face.stops);
@@ -140,7 +141,8 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   walk(0, lines.length, 0, 0, 1);
 
   const counts: SpinCount[] = [];
-  for (const [slot, ways] of found.entries()) {
+  for (let slot = 0; slot < found.length; slot += 1) {
+    const ways = found[slot] ?? 0;
     if (ways === 0) continue;
     const linePays = Math.floor(slot / (MOST_SCATTERS + 1));
     counts.push({ linePays, scatters: slot % (MOST_SCATTERS + 1), combinations: BigInt(ways) });

@@ -4,8 +4,10 @@
 import { addFractions, fraction, multiplyFractions, subtractFractions } from '../../fraction';
 import type { Fraction } from '../../fraction';
 import { countSpins } from './count-spins';
+import type { SpinCount } from './count-spins';
 import { FIRST_PAYING_COUNT } from './line';
-import type { SlotTheme } from './theme';
+import { freeMultiplier } from './slots';
+import type { FreeSpins, LinePays, SlotTheme } from './theme';
 
 /** Everything exact and in stakes (a win of 1 is the stake back). */
 export interface ParSheet {
@@ -25,79 +27,132 @@ export interface ParSheet {
   readonly maxWin: Fraction;
 }
 
+const NONE = fraction(0n);
+const ONE = fraction(1n);
+
+function square(of: Fraction): Fraction {
+  return multiplyFractions(of, of);
+}
+
+function power(base: Fraction, exponent: number): Fraction {
+  return fraction(base.numerator ** BigInt(exponent), base.denominator ** BigInt(exponent));
+}
+
+/** Of what a spin pays with everything that follows from it, in line stakes. */
 interface Moments {
   readonly mean: Fraction;
-  readonly square: Fraction;
+  /** The part of `mean` that the spins following from it pay. */
+  readonly following: Fraction;
+  readonly variance: Fraction;
+  /** Share of the spins that pay nothing, nor do those following. */
   readonly blank: Fraction;
   readonly max: bigint;
 }
 
-const NONE = fraction(0n);
-
-/** Of the lines' pay of one spin on `strips`, times `multiplier`. */
-function momentsOf(theme: SlotTheme, strips: readonly (readonly string[])[], multiplier: bigint): Moments {
-  let [sum, squares, blanks, cycle, max] = [0n, 0n, 0n, 0n, 0n];
-  for (const { linePays, combinations } of countSpins(theme, strips)) {
-    const pays = BigInt(linePays) * multiplier;
-    cycle += combinations;
-    sum += combinations * pays;
-    squares += combinations * pays * pays;
-    if (pays === 0n) blanks += combinations;
-    if (pays > max) max = pays;
-  }
-  return { mean: fraction(sum, cycle), square: fraction(squares, cycle), blank: fraction(blanks, cycle), max };
+/** The spins that a spin wins: how many for each count of scatters, alike and independent but for their multipliers. */
+interface Following {
+  readonly awards: LinePays;
+  readonly multiplier: (number: number) => number;
+  /** Of one such spin at multiplier 1. */
+  readonly each: Moments;
 }
 
-function power(base: Fraction, exponent: bigint): Fraction {
-  return fraction(base.numerator ** exponent, base.denominator ** exponent);
+/** All spins with the same number of scatters, summed. */
+interface Group {
+  ways: bigint;
+  sum: bigint;
+  squares: bigint;
+  blanks: bigint;
+  max: bigint;
+}
+
+const byCount = (pays: LinePays | undefined, found: number): number => pays?.[found - FIRST_PAYING_COUNT] ?? 0;
+
+function groupsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined): Map<number, Group> {
+  const groups = new Map<number, Group>();
+  for (const { linePays, scatters, combinations } of counts) {
+    const paid = BigInt(linePays + byCount(scatterPays, scatters));
+    const group = groups.get(scatters) ?? { ways: 0n, sum: 0n, squares: 0n, blanks: 0n, max: 0n };
+    group.ways += combinations;
+    group.sum += combinations * paid;
+    group.squares += combinations * paid * paid;
+    if (paid === 0n) group.blanks += combinations;
+    if (paid > group.max) group.max = paid;
+    groups.set(scatters, group);
+  }
+  return groups;
 }
 
 /**
- * The par sheet of a theme. A round is a paid spin B and N free spins F, N given by the scatters of B, all F
- * independent: E[X] = E[B + N·E[F]], E[X²] = E[(B + N·E[F])² + N·Var[F]].
+ * A spin B that pays by itself and wins N further spins F at multipliers m, N given by the scatters of B, all F
+ * independent: E[X] = E[B + E[F]·Σm], E[X²] = E[(B + E[F]·Σm)² + Var[F]·Σm²].
  */
-export function parSheet(theme: SlotTheme): ParSheet {
-  const feature = theme.scatter?.freeSpins;
-  const free = feature ? momentsOf(theme, feature.strips, BigInt(feature.multiplier)) : null;
-  const freeMean = free?.mean ?? NONE;
-  const freeVariance = free ? subtractFractions(free.square, multiplyFractions(free.mean, free.mean)) : NONE;
-  const lines = BigInt(theme.lines.length);
+function momentsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined, following: Following | null): Moments {
+  let [mean, squares, followed, blank] = [NONE, NONE, NONE, NONE];
+  let [cycle, max] = [0n, 0n];
+  for (const [scatters, group] of groupsOf(counts, scatterPays)) {
+    const each = following?.each ?? { mean: NONE, following: NONE, variance: NONE, blank: ONE, max: 0n };
+    const multipliers = Array.from({ length: byCount(following?.awards, scatters) }, (_, number) => following?.multiplier(number) ?? 0);
+    const times = BigInt(multipliers.reduce((all, m) => all + m, 0));
+    const timesSquared = BigInt(multipliers.reduce((all, m) => all + m * m, 0));
+    const [ways, sum] = [fraction(group.ways), fraction(group.sum)];
+    const won = multiplyFractions(fraction(times), each.mean);
+    const spread = multiplyFractions(fraction(timesSquared), each.variance);
 
-  let [mean, square, freePart, hits] = [NONE, NONE, NONE, NONE];
-  let [cycle, profits, features, max] = [0n, 0n, 0n, 0n];
-  for (const { linePays, scatters, combinations } of countSpins(theme, theme.strips)) {
-    const step = scatters - FIRST_PAYING_COUNT;
-    const paid = BigInt(linePays + (theme.scatter?.pays[step] ?? 0));
-    const spins = BigInt(feature?.awards[step] ?? 0);
-    const weight = fraction(combinations);
-    const won = multiplyFractions(fraction(spins), freeMean);
-    const expected = addFractions(fraction(paid), won);
-    const spread = multiplyFractions(fraction(spins), freeVariance);
-    const blank = paid > 0n ? NONE : power(free?.blank ?? NONE, spins);
-
-    cycle += combinations;
-    mean = addFractions(mean, multiplyFractions(weight, expected));
-    freePart = addFractions(freePart, multiplyFractions(weight, won));
-    const expectedSquare = addFractions(multiplyFractions(expected, expected), spread);
-    square = addFractions(square, multiplyFractions(weight, expectedSquare));
-    hits = addFractions(hits, multiplyFractions(weight, subtractFractions(fraction(1n), blank)));
-    if (paid > lines) profits += combinations;
-    if (spins > 0n) features += combinations;
-    const best = paid + spins * (free?.max ?? 0n);
+    cycle += group.ways;
+    mean = addFractions(mean, addFractions(sum, multiplyFractions(ways, won)));
+    followed = addFractions(followed, multiplyFractions(ways, won));
+    const mixed = multiplyFractions(fraction(2n * group.sum), won);
+    const rest = multiplyFractions(ways, addFractions(square(won), spread));
+    squares = addFractions(squares, addFractions(fraction(group.squares), addFractions(mixed, rest)));
+    blank = addFractions(blank, multiplyFractions(fraction(group.blanks), power(each.blank, multipliers.length)));
+    const best = group.max + times * each.max;
     if (best > max) max = best;
   }
-  const perRound = fraction(1n, cycle);
-  const perStake = fraction(1n, cycle * lines);
-  const rtp = multiplyFractions(mean, perStake);
-  const meanSquare = multiplyFractions(square, fraction(1n, cycle * lines * lines));
+  const share = fraction(1n, cycle);
+  const average = multiplyFractions(mean, share);
+  return {
+    mean: average,
+    following: multiplyFractions(followed, share),
+    variance: subtractFractions(multiplyFractions(squares, share), square(average)),
+    blank: multiplyFractions(blank, share),
+    max,
+  };
+}
+
+/** The free spins that a paid spin wins, each with those that it wins itself. */
+function freeSpinsOf(theme: SlotTheme, feature: FreeSpins): Following {
+  if (feature.climbs !== undefined && feature.again !== undefined) throw new RangeError('free spins that climb win no further ones');
+  const counts = countSpins(theme, feature.strips);
+  const last = momentsOf(counts, undefined, null);
+  const again = feature.again ? { awards: feature.again, multiplier: () => 1, each: last } : null;
+  const each = again ? momentsOf(counts, undefined, again) : last;
+  return { awards: feature.awards, multiplier: (number) => freeMultiplier(feature, number), each };
+}
+
+/** The par sheet of a theme. */
+export function parSheet(theme: SlotTheme): ParSheet {
+  const { scatter } = theme;
+  const feature = scatter?.freeSpins ?? null;
+  const counts = countSpins(theme, theme.strips);
+  const round = momentsOf(counts, scatter?.pays, feature ? freeSpinsOf(theme, feature) : null);
+  const lines = BigInt(theme.lines.length);
+  const perStake = fraction(1n, lines);
+
+  let [cycle, profits, features] = [0n, 0n, 0n];
+  for (const { linePays, scatters, combinations } of counts) {
+    cycle += combinations;
+    if (BigInt(linePays + byCount(scatter?.pays, scatters)) > lines) profits += combinations;
+    if (byCount(feature?.awards, scatters) > 0) features += combinations;
+  }
   return {
     cycle,
-    rtp,
-    freeSpinRtp: multiplyFractions(freePart, perStake),
-    hitRate: multiplyFractions(hits, perRound),
+    rtp: multiplyFractions(round.mean, perStake),
+    freeSpinRtp: multiplyFractions(round.following, perStake),
+    hitRate: subtractFractions(ONE, round.blank),
     profitRate: fraction(profits, cycle),
     featureRate: fraction(features, cycle),
-    variance: subtractFractions(meanSquare, multiplyFractions(rtp, rtp)),
-    maxWin: fraction(max, lines),
+    variance: multiplyFractions(round.variance, square(perStake)),
+    maxWin: multiplyFractions(fraction(round.max), perStake),
   };
 }

@@ -1,12 +1,12 @@
-/** The 5×3 slots engine: five uniform stops, lines from left to right, a wild, scatters with free spins. */
+/** The 5×3 slots engine: five uniform stops, lines, a wild, scatters with free spins; a theme says which of them it has. */
 import * as z from 'zod/mini';
 import type { Draws } from '../../fairness/draws';
 import { kobo, multiplyFloor } from '../../money';
 import type { GameEngine } from '../engine';
 import { isPlayableStake } from '../engine';
-import { FIRST_PAYING_COUNT, readLine } from './line';
+import { FIRST_PAYING_COUNT, readRuns } from './line';
 import { REELS, ROWS } from './theme';
-import type { LinePays, SlotTheme } from './theme';
+import type { FreeSpins, LinePays, SlotTheme } from './theme';
 
 const count = z.int().check(z.nonnegative());
 
@@ -14,10 +14,12 @@ const lineWin = z.strictObject({
   /** Index into the theme's lines. */
   line: count,
   symbol: z.string(),
-  /** How many from the left, wilds included. */
+  /** How many in a row, wilds included. */
   count,
-  /** In line stakes, the free-spin multiplier not yet applied. */
+  /** In line stakes, a wild's multiplier applied, that of free spins not yet. */
   pays: count,
+  /** The reel on which the run starts; missing for 0, the first. */
+  from: z.optional(count),
 });
 
 const spin = z.strictObject({
@@ -61,19 +63,31 @@ function byCount(pays: LinePays | undefined, found: number): number {
   return pays?.[found - FIRST_PAYING_COUNT] ?? 0;
 }
 
-/** What five stops on the theme's strips (or on others, in free spins) pay. Pure. */
-export function readSpin(theme: SlotTheme, stops: readonly number[], mode: 'paid' | 'free' = 'paid'): SlotSpin {
-  const free = mode === 'free' ? theme.scatter?.freeSpins : undefined;
+/** The window as the lines are read: where wilds expand, a reel that shows one is wild from top to bottom. */
+export function expanded(theme: SlotTheme, window: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const { wild } = theme;
+  if (theme.wildExpands === undefined || wild === null) return window;
+  return window.map((column) => (column.includes(wild) ? column.map(() => wild) : column));
+}
+
+/** What line pays of a free spin are multiplied by; `number` counts the free spins of a round from 0. */
+export function freeMultiplier(feature: FreeSpins, number: number): number {
+  return feature.multiplier + (feature.climbs === undefined ? 0 : number);
+}
+
+/** What five stops on the theme's strips (or on others, in the free spin `number`) pay. Pure. */
+export function readSpin(theme: SlotTheme, stops: readonly number[], mode: 'paid' | 'free' = 'paid', number = 0): SlotSpin {
+  const free = mode === 'free' ? (theme.scatter?.freeSpins ?? null) : null;
   const strips = free?.strips ?? theme.strips;
   const window = strips.map((strip, reel) => reelWindow(strip, stops[reel] ?? 0));
-  const wins = theme.lines.flatMap((rows, line) => {
-    const hit = readLine(theme, window.map((column, reel) => column[rows[reel] ?? 0] ?? ''));
-    return hit ? [{ line, ...hit }] : [];
-  });
+  const read = expanded(theme, window);
+  const wins = theme.lines.flatMap((rows, line) =>
+    readRuns(theme, read.map((column, reel) => column[rows[reel] ?? 0] ?? '')).map((hit) => ({ line, ...hit })),
+  );
   const scatters = window.flat().filter((symbol) => symbol === theme.scatter?.symbol).length;
   const scatterPays = free ? 0 : byCount(theme.scatter?.pays, scatters);
   const linePays = wins.reduce((sum, win) => sum + win.pays, 0);
-  const pays = linePays * (free?.multiplier ?? 1) + scatterPays;
+  const pays = linePays * (free ? freeMultiplier(free, number) : 1) + scatterPays;
   return { stops: [...stops], window, wins, scatters, scatterPays, pays };
 }
 
@@ -81,13 +95,23 @@ function drawStops(strips: readonly (readonly string[])[], draws: Draws): number
   return strips.map((strip) => draws.below(strip.length));
 }
 
+/** All free spins of a round, those won by free spins last. */
+function playFreeSpins(theme: SlotTheme, feature: FreeSpins, won: number, draws: Draws): SlotSpin[] {
+  const spins: SlotSpin[] = [];
+  let all = won;
+  for (let number = 0; number < all; number += 1) {
+    const spun = readSpin(theme, drawStops(feature.strips, draws), 'free', number);
+    spins.push(spun);
+    if (number < won) all += byCount(feature.again, spun.scatters);
+  }
+  return spins;
+}
+
 /** One round: five draws for the paid spin, then five for each free spin, in the order of the reels. Pure. */
 export function playSlots(theme: SlotTheme, draws: Draws): SlotOutcome {
   const paid = readSpin(theme, drawStops(theme.strips, draws));
-  const feature = theme.scatter?.freeSpins;
-  const freeSpins = Array.from({ length: byCount(feature?.awards, paid.scatters) }, () =>
-    readSpin(theme, drawStops(feature?.strips ?? [], draws), 'free'),
-  );
+  const feature = theme.scatter?.freeSpins ?? null;
+  const freeSpins = feature ? playFreeSpins(theme, feature, byCount(feature.awards, paid.scatters), draws) : [];
   const total = freeSpins.reduce((sum, spun) => sum + spun.pays, paid.pays);
   return { ...paid, freeSpins, total, lines: theme.lines.length };
 }

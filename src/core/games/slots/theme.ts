@@ -11,11 +11,17 @@ export type LinePays = readonly [three: number, four: number, five: number];
 export type Line = readonly [number, number, number, number, number];
 
 export interface FreeSpins {
-  /** Free spins for 3, 4 and 5 scatters anywhere in the window; free spins award no further ones. */
+  /** Free spins for 3, 4 and 5 scatters anywhere in the window of the paid spin. */
   readonly awards: LinePays;
   /** What line pays are multiplied by during free spins. */
   readonly multiplier: number;
-  /** The reels of the free spins; scatters on them are blanks. */
+  /** Each free spin's multiplier is one more than that of the spin before it. Not together with `again`. */
+  readonly climbs?: true;
+  /**
+   * Further free spins for 3, 4 and 5 scatters in a free spin, played after all others. They win no further ones, so
+   * that a round ends and its largest win is finite. Without it scatters on the reels of free spins are blanks.
+   */
+  readonly again?: LinePays;
   readonly strips: readonly (readonly string[])[];
 }
 
@@ -24,8 +30,17 @@ export interface SlotTheme<Symbol extends string = string> {
   readonly name: string;
   /** All symbols, best-paying first. */
   readonly symbols: readonly Symbol[];
-  /** Stands for every symbol but the scatter. Its own row of pays counts where it pays more. */
-  readonly wild: Symbol;
+  /** Stands for every symbol but the scatter. Its own row of pays, if any, counts where it pays more. */
+  readonly wild: Symbol | null;
+  /** What a run of another symbol is multiplied by, once, when at least one wild is part of it. */
+  readonly wildMultiplier?: number;
+  /** A wild anywhere on a reel makes the whole reel wild before the lines are read. */
+  readonly wildExpands?: true;
+  /**
+   * Where runs may lie on a line. Missing: from the left. `both-ways`: from the left and from the right, each paid, a run
+   * over all five reels once. `anywhere`: any neighbouring reels, the best run paid.
+   */
+  readonly runs?: 'both-ways' | 'anywhere';
   /** Five reels; every stop of a reel is as likely as any other, weight is how often a symbol is on the strip. */
   readonly strips: readonly (readonly Symbol[])[];
   readonly lines: readonly Line[];
@@ -34,7 +49,7 @@ export interface SlotTheme<Symbol extends string = string> {
     readonly symbol: Symbol;
     /** Pays for 3, 4 and 5 scatters anywhere, in line stakes. */
     readonly pays: LinePays;
-    readonly freeSpins: FreeSpins;
+    readonly freeSpins: FreeSpins | null;
   };
   /** Declared return to player and largest win (in stakes); the tests demand that enumeration gives exactly these. */
   readonly rtp: Fraction;

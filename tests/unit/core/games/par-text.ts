@@ -8,7 +8,7 @@ export function parText(theme: SlotTheme, sheet: ParSheet): string {
   const rounds = featureRate.numerator === 0n ? 'never' : `1 in ${(1 / fractionToNumber(featureRate)).toFixed(1)}`;
   const countsOn = (strips: readonly (readonly string[])[], symbol: string): string =>
     strips.map((strip) => String(strip.filter((shown) => shown === symbol).length).padStart(2)).join(' ');
-  const free = theme.scatter?.freeSpins;
+  const free = theme.scatter?.freeSpins ?? null;
   const rows = theme.symbols.map((symbol) => {
     const pays = symbol === theme.scatter?.symbol ? theme.scatter.pays : (theme.pays[symbol] ?? []);
     const role = symbol === theme.wild ? 'wild' : symbol === theme.scatter?.symbol ? 'scatter' : '';
@@ -21,7 +21,7 @@ export function parText(theme: SlotTheme, sheet: ParSheet): string {
     `  of it in free spins ${fractionToPercent(freeSpinRtp, 4)}`,
     `  rounds that pay     ${fractionToPercent(hitRate, 3)}`,
     `  spins above stake   ${fractionToPercent(profitRate, 3)}`,
-    `  free spins          ${rounds} rounds${free ? `: ${free.awards.join(', ')} spins at ×${free.multiplier}` : ''}`,
+    `  free spins          ${rounds} rounds${free ? `: ${free.awards.join(', ')} spins at ×${free.multiplier}${free.climbs ? ' and up' : ''}${free.again ? `, ${free.again.join(', ')} more` : ''}` : ''}`,
     `  standard deviation  ${Math.sqrt(fractionToNumber(variance)).toFixed(3)} stakes`,
     `  largest win         ${fractionToNumber(maxWin)} stakes`,
     `  combinations        ${sheet.cycle}`,

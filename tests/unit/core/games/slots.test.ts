@@ -6,7 +6,9 @@ import { readLine } from '../../../../src/core/games/slots/line';
 import { parSheet } from '../../../../src/core/games/slots/par';
 import { playSlots, readSpin, slotOutcome, slotsEngine } from '../../../../src/core/games/slots/slots';
 import { stripsOf } from '../../../../src/core/games/slots/theme';
+import type { FreeSpins, SlotTheme } from '../../../../src/core/games/slots/theme';
 import { addFractions, fraction, multiplyFractions } from '../../../../src/core/fraction';
+import type { Fraction } from '../../../../src/core/fraction';
 import { kobo } from '../../../../src/core/money';
 import { allStops, scriptedDraws, smallTheme } from './slots-support';
 
@@ -59,7 +61,7 @@ describe('a spin', () => {
   it('multiplies lines and ignores scatters in free spins', () => {
     const potsEverywhere = [['pot'], ['pot'], ['pot'], ['pot'], ['pot']];
     const theme = smallTheme();
-    if (!theme.scatter) throw new Error('the small theme scatters');
+    if (!theme.scatter?.freeSpins) throw new Error('the small theme has free spins');
     const rich = { ...theme.scatter, freeSpins: { ...theme.scatter.freeSpins, strips: [['a'], ['a'], ['a'], ['a'], ['a']] } };
     expect(readSpin({ ...theme, scatter: rich }, [0, 0, 0, 0, 0], 'free')).toMatchObject({ pays: 3 * 3 * 100, scatterPays: 0 });
     const blank = { ...rich, freeSpins: { ...rich.freeSpins, strips: potsEverywhere } };
@@ -142,42 +144,90 @@ describe('counting by the state machine', () => {
   });
 });
 
-describe('a par sheet', () => {
-  it('equals the average over every round that there is', () => {
-    // Two free spins on tiny strips, so that paid spin × all ways its free spins can go is still countable.
-    const scatter = {
-      symbol: 'pot',
-      pays: [2, 5, 20] as const,
-      freeSpins: { awards: [1, 1, 2] as const, multiplier: 3, strips: [['a', 'wild'], ['a'], ['a', 'b'], ['a'], ['b', 'wild']] },
+describe('free spins', () => {
+  it('that win more are followed by those, which win none, and a round ends', () => {
+    const always = Array.from({ length: 5 }, () => ['a', 'b', 'a', 'pot']);
+    const theme = smallTheme();
+    if (!theme.scatter?.freeSpins) throw new Error('the small theme has free spins');
+    const again = { ...theme, scatter: { ...theme.scatter, freeSpins: { ...theme.scatter.freeSpins, again: [1, 2, 4] as const, strips: always } } };
+    // Four pots win two spins; the first of them shows five pots and wins four more, which show five pots too.
+    const five = [3, 3, 3, 3, 3];
+    const none = [0, 0, 0, 0, 0];
+    const outcome = playSlots(again, scriptedDraws([...[2, 1, 1, 3, 0], ...five, ...none, ...five, ...five, ...five, ...five]));
+    expect(outcome.freeSpins.map(({ scatters }) => scatters)).toEqual([5, 0, 5, 5, 5, 5]);
+  });
+
+  it('that climb pay one multiple more each', () => {
+    const theme = smallTheme();
+    if (!theme.scatter?.freeSpins) throw new Error('the small theme has free spins');
+    const strips = [['a'], ['a'], ['a'], ['a'], ['a']];
+    const climbing = { ...theme, scatter: { ...theme.scatter, freeSpins: { ...theme.scatter.freeSpins, climbs: true as const, strips } } };
+    const outcome = playSlots(climbing, scriptedDraws([2, 1, 1, 3, 0, ...Array.from({ length: 10 }, () => 0)]));
+    expect(outcome.freeSpins.map(({ pays }) => pays)).toEqual([3 * 300, 4 * 300]);
+  });
+});
+
+describe('a theme without a wild', () => {
+  it('reads no run where a symbol is missing', () => {
+    expect(readLine(smallTheme({ wild: null }), ['a', 'wild', 'a', 'a', 'a'])).toBeNull();
+  });
+});
+
+/** Every round that there is and its share of all rounds: a draw that was not made yet is made in all ways. */
+function* allRounds(theme: SlotTheme): Generator<readonly [total: number, share: Fraction]> {
+  const waiting: (readonly [made: readonly number[], share: Fraction])[] = [[[], fraction(1n)]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [made, share] = next;
+    let [used, open] = [0, 0];
+    const below = (n: number): number => {
+      const value = made[used];
+      used += 1;
+      if (value !== undefined) return value;
+      open ||= n;
+      return 0;
     };
-    const strips = [['pot', 'a', 'b', 'a'], ['a', 'pot', 'a', 'wild'], ['pot', 'a', 'a', 'b'], ['a'], ['pot', 'a', 'wild', 'b']];
-    const theme = smallTheme({ scatter, strips });
-    const free = [...allStops(scatter.freeSpins.strips)];
-    let [mean, square, hits, rounds, max] = [fraction(0n), fraction(0n), fraction(0n), 0n, 0];
-    for (const stops of allStops(strips)) {
-      const pots = readSpin(theme, stops).scatters;
-      const awarded = pots < 3 ? 0 : (scatter.freeSpins.awards[pots - 3] ?? 0);
-      let ways: number[][] = [[]];
-      for (let spin = 0; spin < awarded; spin += 1) ways = ways.flatMap((way) => free.map((more) => [...way, ...more]));
-      const weight = fraction(1n, BigInt(ways.length));
-      for (const way of ways) {
-        const { total } = playSlots(theme, scriptedDraws([...stops, ...way]));
-        mean = addFractions(mean, multiplyFractions(weight, fraction(BigInt(total))));
-        square = addFractions(square, multiplyFractions(weight, fraction(BigInt(total * total))));
-        if (total > 0) hits = addFractions(hits, weight);
-        max = Math.max(max, total);
-      }
-      rounds += 1n;
+    const { total } = playSlots(theme, { below, used: () => used });
+    if (open === 0) yield [total, share];
+    const part = multiplyFractions(share, fraction(1n, BigInt(open || 1)));
+    for (let value = 0; value < open; value += 1) waiting.push([[...made, value], part]);
+  }
+}
+
+describe('a par sheet', () => {
+  // Tiny strips, so that paid spin × all ways its free spins can go is still countable.
+  const strips = [['pot', 'a', 'b', 'a'], ['a', 'pot', 'a', 'wild'], ['pot', 'a', 'a', 'b'], ['a'], ['pot', 'a', 'wild', 'b']];
+  const plain = { awards: [1, 1, 2] as const, multiplier: 3, strips: [['a', 'wild'], ['a'], ['a', 'b'], ['a'], ['b', 'wild']] };
+  const scatters = [['pot', 'a', 'b', 'a'], ['pot', 'a'], ['a'], ['a'], ['b']];
+  const features: Readonly<Record<string, FreeSpins | null>> = {
+    'plain free spins': plain,
+    'free spins that climb': { ...plain, awards: [1, 2, 3], climbs: true },
+    'free spins that win more': { ...plain, strips: scatters, again: [1, 2, 3] },
+    'scatters that only pay': null,
+  };
+
+  it.each(Object.keys(features))('with %s equals the average over every round that there is', (name) => {
+    const theme = smallTheme({ scatter: { symbol: 'pot', pays: [2, 5, 20], freeSpins: features[name] ?? null }, strips });
+    let [mean, square, hits, all, max] = [fraction(0n), fraction(0n), fraction(0n), fraction(0n), 0];
+    for (const [total, share] of allRounds(theme)) {
+      mean = addFractions(mean, multiplyFractions(share, fraction(BigInt(total))));
+      square = addFractions(square, multiplyFractions(share, fraction(BigInt(total * total))));
+      if (total > 0) hits = addFractions(hits, share);
+      all = addFractions(all, share);
+      max = Math.max(max, total);
     }
     const sheet = parSheet(theme);
-    const rtp = multiplyFractions(mean, fraction(1n, rounds * 3n));
-    const squareMean = multiplyFractions(square, fraction(1n, rounds * 9n));
-    expect(sheet.cycle).toBe(rounds);
+    const rtp = multiplyFractions(mean, fraction(1n, 3n));
+    expect(all).toEqual(fraction(1n));
     expect(sheet.rtp).toEqual(rtp);
-    expect(sheet.hitRate).toEqual(multiplyFractions(hits, fraction(1n, rounds)));
-    expect(addFractions(sheet.variance, multiplyFractions(rtp, rtp))).toEqual(squareMean);
+    expect(sheet.hitRate).toEqual(hits);
+    expect(addFractions(sheet.variance, multiplyFractions(rtp, rtp))).toEqual(multiplyFractions(square, fraction(1n, 9n)));
     expect(sheet.maxWin).toEqual(fraction(BigInt(max), 3n));
-    expect(sheet.featureRate.numerator > 0n).toBe(true);
+    expect(sheet.featureRate.numerator > 0n).toBe(features[name] !== null);
+  });
+
+  it('refuses free spins that climb and win more: how far they climb would depend on the order', () => {
+    const freeSpins = { ...plain, climbs: true as const, again: [1, 2, 3] as const };
+    expect(() => parSheet(smallTheme({ strips, scatter: { symbol: 'pot', pays: [2, 5, 20], freeSpins } }))).toThrow(RangeError);
   });
 });
 

@@ -1,0 +1,28 @@
+/** What a theme's features do, in sentences. Pure. */
+import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
+import type { SymbolNames } from './paid-by';
+import { slotWords } from './words';
+
+/** "8, 10 or 12". */
+const choice = (counts: LinePays): string => counts.join(', ').replace(/, (\d+)$/, ' or $1');
+
+function scatterSentence({ scatter }: SlotTheme, names: SymbolNames): string[] {
+  if (scatter === null) return [];
+  const several = names[scatter.symbol]?.[1] ?? scatter.symbol;
+  const feature = scatter.freeSpins;
+  if (feature === null) return [slotWords.scatterPays(several)];
+  const climbs = feature.climbs ? slotWords.climbs : '';
+  const end = feature.again ? slotWords.again(several, choice(feature.again)) : slotWords.noMore;
+  return [slotWords.scatterRule(several, choice(feature.awards), feature.multiplier) + climbs + end];
+}
+
+/** From the lines to the scatter; each sentence or two is a paragraph. */
+export function ruleSentences(theme: SlotTheme, names: SymbolNames): readonly string[] {
+  const wild = theme.wild === null ? '' : (names[theme.wild]?.[0] ?? theme.wild).toLowerCase();
+  return [
+    `${slotWords.rules(theme.lines.length)} ${slotWords.runs[theme.runs ?? 'left']}`,
+    ...(theme.wildMultiplier === undefined ? [] : [slotWords.wildTimes(wild, theme.wildMultiplier)]),
+    ...(theme.wildExpands ? [slotWords.wildExpands(wild)] : []),
+    ...scatterSentence(theme, names),
+  ];
+}
