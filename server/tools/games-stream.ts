@@ -28,8 +28,9 @@ async function main(serverSeed: string, clientSeed: string, bytes: number): Prom
     return;
   }
   // A reader that has enough closes the pipe.
-  process.stdout.on('error', () => undefined);
-  for (let [left, nonce] = [bytes, 0]; left > 0 && process.stdout.writable; nonce += NONCES_PER_WRITE) {
+  const reader = { isThere: true };
+  process.stdout.on('error', () => (reader.isThere = false));
+  for (let [left, nonce] = [bytes, 0]; left > 0 && reader.isThere; nonce += NONCES_PER_WRITE) {
     const chunk = streamBytes({ serverSeed, clientSeed }, nonce, NONCES_PER_WRITE).subarray(0, left);
     left -= chunk.length;
     if (!process.stdout.write(chunk)) {

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { streamBytes } from '../../../../server/tools/games-stream';
-import { drawsFrom } from '../../../../src/core/fairness/draws';
-import { replayByWebCrypto } from '../../../../src/core/fairness/verify-webcrypto';
+import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
+import { checkReceipts } from '../../../../src/core/fairness/receipts';
+import type { Receipt, ReceiptEngines } from '../../../../src/core/fairness/receipts';
 import { compareFractions, fraction } from '../../../../src/core/fraction';
 import { blackjackAction, blackjackBet, blackjackView } from '../../../../src/core/games/blackjack';
 import { diceBet, diceOutcome } from '../../../../src/core/games/dice';
@@ -18,7 +19,6 @@ import { MAX_KOBO, kobo } from '../../../../src/core/money';
 import { isLong, randomFrom, seedOf } from '../../../support/seeds';
 import { TABLE_GAMES, randomRound } from './table-rounds';
 import { byEngine, bySecondOpinion, run } from './table-support';
-import type { TableRound } from './table-support';
 
 const round = z.object({
   gameId: z.string(),
@@ -36,6 +36,7 @@ const goldenVectors = z
   .parse(JSON.parse(readFileSync(new URL('./table-vectors.json', import.meta.url), 'utf8')));
 
 const all = [...tableEngines.values(), ...steppedEngines.values()];
+const everyEngine: ReceiptEngines = new Map<string, (typeof all)[number]>(all.map((engine) => [engine.gameId, engine]));
 const draws = () => drawsFrom({ serverSeed: 'e'.repeat(64), clientSeed: 'tables', nonce: 0 });
 const anything = fc.anything({ maxDepth: 2 });
 const answerTo = (gameId: string, stake: number, bet: unknown, actions: readonly unknown[] = []) => {
@@ -158,14 +159,27 @@ describe.each(['mines', 'blackjack'] as const)('a round of %s', (gameId) => {
     }
   });
 
-  it('is replayed from its receipt by WebCrypto with the same end', async () => {
+  it('is checked from its receipt after a reveal, played to the end or abandoned', async () => {
     const source = random();
     for (let nonce = 0; nonce < 40; nonce += 1) {
-      const played: TableRound = randomRound(gameId, source, nonce);
-      const again = await replayByWebCrypto(webcrypto.subtle, played, (replayed) =>
-        steppedEngines.get(gameId)?.runUnchecked({ ...played, stake: kobo(played.stake), draws: replayed }),
-      );
-      expect(again).toEqual(run(played));
+      const played = randomRound(gameId, source, nonce);
+      const commit = commitOf(played.serverSeed);
+      const receiptOf = (actions: readonly unknown[], abandoned: boolean): Receipt => {
+        const { view, win } = run(played, actions, abandoned);
+        return { ...played, commit, stake: kobo(played.stake), actions, abandoned, outcome: view, win };
+      };
+      const verdict = async (receipt: Receipt) => {
+        const revealed = { commit, serverSeed: played.serverSeed, firstNonce: nonce };
+        const report = await checkReceipts(webcrypto.subtle, everyEngine, revealed, [receipt]);
+        return report.verdicts[0]?.verdict;
+      };
+      const whole = receiptOf(played.actions, false);
+      expect(await verdict(whole)).toBe('ok');
+      expect(await verdict({ ...whole, win: kobo(whole.win + 1) })).toBe('differs');
+      expect(await verdict({ ...whole, outcome: {} })).toBe('differs');
+      if (played.actions.length === 0) continue;
+      expect(await verdict(receiptOf(played.actions.slice(0, -1), true))).toBe('ok');
+      expect(await verdict(receiptOf(played.actions.slice(0, -1), false))).toBe('malformed');
     }
   });
 });
