@@ -4,8 +4,10 @@
  * says.
  */
 import type { AnyEngine } from '../games/engine';
+import type { AnySteppedEngine } from '../games/stepped';
 import type { Kobo } from '../money';
 import { isSeedTriple } from './draws';
+import type { Draws } from './draws';
 import { commitByWebCrypto, replayByWebCrypto } from './verify-webcrypto';
 import type { SubtleHmac } from './verify-webcrypto';
 
@@ -16,8 +18,12 @@ export interface Receipt {
   readonly commit: string;
   readonly clientSeed: string;
   readonly nonce: number;
+  /** The first stake, where actions add to it. */
   readonly stake: Kobo;
   readonly bet: unknown;
+  /** In games of several steps: what the player did, and whether the rule for abandoned rounds ended it. */
+  readonly actions?: readonly unknown[];
+  readonly abandoned?: boolean;
   readonly outcome: unknown;
   readonly win: Kobo;
 }
@@ -60,19 +66,36 @@ function canonical(value: unknown): string {
   );
 }
 
+/** By game; those of several steps among them. */
+export type ReceiptEngines = ReadonlyMap<string, AnyEngine | AnySteppedEngine>;
+
+/** What the draws give for the receipt's bet and actions; null where that is no round, or none that is over. */
+function playedAgain(
+  engine: AnyEngine | AnySteppedEngine,
+  { stake, bet, actions = [], abandoned = false }: Receipt,
+  draws: Draws,
+): Pick<Receipt, 'outcome' | 'win'> | null {
+  if ('playUnchecked' in engine) {
+    const played = engine.playUnchecked({ stake, bet, draws });
+    return played.ok ? played : null;
+  }
+  const told = engine.runUnchecked({ stake, bet, draws, actions, abandoned });
+  return told.ok && told.isOver ? { outcome: told.view, win: told.win } : null;
+}
+
 async function verdictOf<Key>(
   subtle: SubtleHmac<Key>,
-  engines: ReadonlyMap<string, AnyEngine>,
+  engines: ReceiptEngines,
   serverSeed: string,
   receipt: Receipt,
 ): Promise<ReceiptVerdict> {
-  const { clientSeed, nonce, stake, bet, outcome, win } = receipt;
+  const { clientSeed, nonce, outcome, win } = receipt;
   const engine = engines.get(receipt.gameId);
   if (!engine) return 'unknown-game';
   const seeds = { serverSeed, clientSeed, nonce };
   if (!isSeedTriple(seeds)) return 'malformed';
-  const again = await replayByWebCrypto(subtle, seeds, (draws) => engine.playUnchecked({ stake, bet, draws }));
-  if (!again.ok) return 'malformed';
+  const again = await replayByWebCrypto(subtle, seeds, (draws) => playedAgain(engine, receipt, draws));
+  if (!again) return 'malformed';
   return again.win === win && canonical(again.outcome) === canonical(outcome) ? 'ok' : 'differs';
 }
 
@@ -83,7 +106,7 @@ async function verdictOf<Key>(
  */
 export async function checkReceipts<Key>(
   subtle: SubtleHmac<Key>,
-  engines: ReadonlyMap<string, AnyEngine>,
+  engines: ReceiptEngines,
   revealed: { readonly commit: string; readonly serverSeed: string; readonly firstNonce?: number },
   receipts: readonly Receipt[],
 ): Promise<ReceiptReport> {

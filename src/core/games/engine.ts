@@ -5,6 +5,7 @@
 import type * as z from 'zod/mini';
 import type { Draws } from '../fairness/draws';
 import type { Fraction } from '../fraction';
+import { MAX_KOBO } from '../money';
 import type { Kobo } from '../money';
 import type { GAME_KINDS } from '../contract/games';
 
@@ -35,7 +36,9 @@ export interface GameEngine<Bet, Outcome> {
   readonly stakeStep: Kobo;
   readonly betSchema: z.ZodMiniType<Bet>;
   readonly outcomeSchema: z.ZodMiniType<Outcome>;
-  /** Pure. Throws a RangeError for a stake that is not above zero or not a multiple of `stakeStep`. */
+  /** Where a bet says itself how it divides the stake: whether it divides this one, in kobo. Missing = it always fits. */
+  readonly fits?: (bet: Bet, stake: Kobo) => boolean;
+  /** Pure. Throws a RangeError for a stake that is not above zero or not a multiple of `stakeStep`, or a bet that does not fit it. */
   play(round: RoundInput<Bet>): RoundResult<Outcome>;
 }
 
@@ -55,6 +58,17 @@ export function isPlayableStake(engine: Pick<AnyEngine, 'stakeStep'>, stake: Kob
   return stake > 0 && stake % engine.stakeStep === 0;
 }
 
+/** Whether `stake` can be played, and even the largest win on it is an amount of money that can be held. */
+export function isPayableStake(engine: Pick<AnyEngine, 'stakeStep' | 'maxWin'>, stake: Kobo): boolean {
+  const { numerator, denominator } = engine.maxWin;
+  return isPlayableStake(engine, stake) && BigInt(stake) * numerator <= BigInt(MAX_KOBO) * denominator;
+}
+
+/** For engines, whose callers have looked at the stake: throws the RangeError of `play`. */
+export function refuseUnplayable(stakeStep: Kobo, stake: Kobo): void {
+  if (!isPlayableStake({ stakeStep }, stake)) throw new RangeError(`stake must be a multiple of ${stakeStep} kobo`);
+}
+
 /** Closes over an engine's types: the bet is parsed before it is played. */
 export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): AnyEngine {
   return {
@@ -64,9 +78,9 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
     maxWin: engine.maxWin,
     stakeStep: engine.stakeStep,
     playUnchecked({ stake, bet, draws }) {
-      if (!isPlayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
+      if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
       const checked = engine.betSchema.safeParse(bet);
-      if (!checked.success) return { ok: false, code: 'bet-invalid' };
+      if (!checked.success || engine.fits?.(checked.data, stake) === false) return { ok: false, code: 'bet-invalid' };
       return { ok: true, ...engine.play({ stake, bet: checked.data, draws }) };
     },
   };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import * as slots from '../../../src/core/games/slots/slots';
 import * as contract from '../../../src/core/contract';
 import * as light from '../../../src/core/light-schemas';
 import { seedOf } from '../../support/seeds';
@@ -28,14 +27,26 @@ function schemasIn(exported: Readonly<Record<string, unknown>>): Map<string, Any
   return found;
 }
 
-const ALL = { ...contract.ENDPOINTS, slotOutcome: slots.slotOutcome, slotBet: slots.slotBet };
+/** The bets, actions, outcomes and views of all games, on the schemas that their modules find. */
+async function gameSchemas(): Promise<Readonly<Record<string, unknown>>> {
+  return {
+    ...(await import('../../../src/core/games/slots/slots')),
+    ...(await import('../../../src/core/games/roulette')),
+    ...(await import('../../../src/core/games/dice')),
+    ...(await import('../../../src/core/games/plinko')),
+    ...(await import('../../../src/core/games/mines')),
+    ...(await import('../../../src/core/games/blackjack')),
+  };
+}
+
+const ALL = { ...contract.ENDPOINTS, ...(await gameSchemas()) };
 
 /** Texts that fit some rule of the contract, and near misses of each. */
 const TEXTS = [
   '', ' ', 'a', 'Ada', ' Ada ', 'ada@example.com', 'ada@example', '.ada@example.com', 'a..b@example.com', "o'neil+x@ex-ample.co.uk", '2026-11-21',
   '2026-02-29', '2024-02-29', '2026-13-01', '1899-12-31', '2026-11-21T08:13:00.000Z', '2026-11-21T08:13Z', '2026-11-21T24:00:00Z',
   '2026-11-21T08:13:00+01:00', 'NGN', 'ngn', '08031234567', '+234 803 123 4567', '0803-123-4567', '12345678904', '1234 5678 904', 'AB12CD34EF56GH78',
-  '058', '0000000090', 'adire-gold', 'Adire Gold', 'x'.repeat(16), 'x'.repeat(43), 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(130), 'x'.repeat(600),
+  '058', '0000000090', 'adire-gold', 'Adire Gold', '17-20', 'red', 'x'.repeat(16), 'x'.repeat(43), 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(130), 'x'.repeat(600),
   '0'.repeat(64), 'LA', 'sms', 'Accepted', 'Real', 'day', 'deposit', '24-hours', 'redirect', 'account', '5', '101', '0', '1.5', 'quiet mango rivers', '\u{1F600}'.repeat(8),
 ];
 const NUMBERS = [0, -1, 1, 0.5, 15, 30, 60, 99.99, 0.001, 5_000, 1e15, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY];
@@ -113,8 +124,7 @@ describe('the light schemas', () => {
     vi.resetModules();
     vi.doMock('zod/mini', () => light);
     const again = await import('../../../src/core/contract');
-    const slotsAgain = await import('../../../src/core/games/slots/slots');
-    own = schemasIn({ ...again.ENDPOINTS, slotOutcome: slotsAgain.slotOutcome, slotBet: slotsAgain.slotBet });
+    own = schemasIn({ ...again.ENDPOINTS, ...(await gameSchemas()) });
   });
 
   it('are as many as the contract has', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Draws } from '../../fairness/draws';
 import { kobo, multiplyFloor } from '../../money';
 import type { GameEngine } from '../engine';
-import { isPlayableStake } from '../engine';
+import { refuseUnplayable } from '../engine';
 import { FIRST_PAYING_COUNT, readRuns } from './line';
 import { REELS, ROWS } from './theme';
 import type { FreeSpins, LinePays, SlotTheme } from './theme';
@@ -128,7 +128,7 @@ export function slotsEngine(theme: SlotTheme): GameEngine<SlotBet, SlotOutcome> 
     betSchema: slotBet,
     outcomeSchema: slotOutcome,
     play({ stake, draws }) {
-      if (!isPlayableStake({ stakeStep }, stake)) throw new RangeError(`stake must be a multiple of ${stakeStep} kobo`);
+      refuseUnplayable(stakeStep, stake);
       const outcome = playSlots(theme, draws);
       return { outcome, win: multiplyFloor(stake, outcome.total, outcome.lines) };
     },

@@ -1,0 +1,150 @@
+/**
+ * Blackjack from an infinite deck: each card is one draw below 52, so that no card changes the next one's chances.
+ * The dealer stands on every 17 and looks for a blackjack at once; a blackjack pays 3:2; any two cards can be doubled,
+ * after a split, too; a pair (tens and faces are alike) can be split once, aces then get one card each; 21 after a split
+ * is no blackjack; no insurance, no surrender.
+ */
+import * as z from 'zod/mini';
+import type { Draws } from '../fairness/draws';
+import { fraction } from '../fraction';
+import { ZERO_KOBO, addKobo, kobo, multiplyFloor } from '../money';
+import type { Kobo } from '../money';
+import { refuseUnplayable } from './engine';
+import type { SteppedEngine } from './stepped';
+
+export const DECK = 52;
+const RANKS = 13;
+export const BLACKJACK = 21;
+const DEALER_STANDS = 17;
+
+export const BLACKJACK_ACTIONS = ['hit', 'stand', 'double', 'split'] as const;
+const kind = z.enum(BLACKJACK_ACTIONS);
+export type BlackjackMove = z.infer<typeof kind>;
+
+export const blackjackBet = z.strictObject({});
+export type BlackjackBet = z.infer<typeof blackjackBet>;
+export const blackjackAction = z.strictObject({ kind });
+export type BlackjackAction = z.infer<typeof blackjackAction>;
+
+/** 0 … 51: rank is card mod 13 (0 ace, 1 two … 12 king), suit ⌊card ÷ 13⌋ is for the eye alone. */
+const cards = z.array(z.int().check(z.nonnegative(), z.maximum(DECK - 1)));
+const hand = z.strictObject({ cards, isDoubled: z.boolean(), isDone: z.boolean() });
+export type BlackjackHand = z.infer<typeof hand>;
+
+export const blackjackView = z.strictObject({
+  /** One, or two after a split; the first that is not done is played. */
+  hands: z.array(hand),
+  /** The open card; all of the dealer's cards when the round is over. */
+  dealer: cards,
+  /** What can be done now; doubling and splitting add a first stake each. */
+  can: z.array(kind),
+});
+export type BlackjackView = z.infer<typeof blackjackView>;
+
+export interface BlackjackState {
+  readonly stake: Kobo;
+  readonly hands: readonly BlackjackHand[];
+  /** The open card, the hole card, then what was drawn at the end. */
+  readonly dealer: readonly number[];
+}
+
+/** An ace is 1 here, tens and faces are 10. */
+export const cardValue = (card: number): number => Math.min((card % RANKS) + 1, 10);
+
+/** An ace counts 11 where that does not go over 21; then the hand is soft. */
+export function blackjackPoints(held: readonly number[]): { readonly points: number; readonly isSoft: boolean } {
+  const hard = held.reduce((sum, card) => sum + cardValue(card), 0);
+  const isSoft = hard <= BLACKJACK - 10 && held.some((card) => cardValue(card) === 1);
+  return { points: isSoft ? hard + 10 : hard, isSoft };
+}
+
+const pointsOf = (held: readonly number[]): number => blackjackPoints(held).points;
+const isNatural = (held: readonly number[]): boolean => held.length === 2 && pointsOf(held) === BLACKJACK;
+const isOver = ({ hands }: BlackjackState): boolean => hands.every(({ isDone }) => isDone);
+
+/** A hand is done by itself at 21 and above. */
+const handOf = (held: readonly number[], isDone = false, isDoubled = false): BlackjackHand => ({
+  cards: [...held],
+  isDoubled,
+  isDone: isDone || pointsOf(held) >= BLACKJACK,
+});
+
+/** When the last hand is done the dealer draws to 17, unless there is no hand left to beat. */
+function proceed(state: BlackjackState, draws: Draws): BlackjackState {
+  const dealer = [...state.dealer];
+  if (isOver(state) && state.hands.some((played) => pointsOf(played.cards) <= BLACKJACK)) {
+    while (pointsOf(dealer) < DEALER_STANDS) dealer.push(draws.below(DECK));
+  }
+  return { ...state, dealer };
+}
+
+function possible(state: BlackjackState): BlackjackMove[] {
+  const played = state.hands.find(({ isDone }) => !isDone);
+  if (!played) return [];
+  const [first = 0, second = 0, third] = played.cards;
+  if (third !== undefined) return ['hit', 'stand'];
+  const isPair = state.hands.length === 1 && cardValue(first) === cardValue(second);
+  return isPair ? [...BLACKJACK_ACTIONS] : ['hit', 'stand', 'double'];
+}
+
+/** The hands that `played` becomes. */
+function moved(played: BlackjackHand, move: BlackjackMove, draws: Draws): BlackjackHand[] {
+  if (move === 'stand') return [handOf(played.cards, true)];
+  if (move !== 'split') return [handOf([...played.cards, draws.below(DECK)], move === 'double', move === 'double')];
+  return played.cards.map((card) => handOf([card, draws.below(DECK)], cardValue(card) === 1));
+}
+
+/** What one hand gets back, in halves of the first stake. */
+function halves(state: BlackjackState, played: BlackjackHand): number {
+  const [mine, dealers] = [pointsOf(played.cards), pointsOf(state.dealer)];
+  const stakes = played.isDoubled ? 2 : 1;
+  if (state.hands.length === 1 && isNatural(played.cards)) return isNatural(state.dealer) ? 2 : 5;
+  if (mine > BLACKJACK || isNatural(state.dealer)) return 0;
+  if (dealers > BLACKJACK || mine > dealers) return 4 * stakes;
+  return mine === dealers ? 2 * stakes : 0;
+}
+
+/** With best play 99.42961 % of the first stake: every card is one of 13 ranks, hence the power. */
+const RTP = fraction(7_016_161_098_045_143_337_706_614_398n, 13n ** 25n);
+
+/** ₦1; 3:2 needs an even number of kobo. */
+const stakeStep = kobo(100);
+
+export const blackjackEngine: SteppedEngine<BlackjackBet, BlackjackAction, BlackjackState, BlackjackView> = {
+  gameId: 'blackjack',
+  kind: 'blackjack',
+  rtp: RTP,
+  /** Both hands of a split doubled and won. */
+  maxWin: fraction(8n),
+  stakeStep,
+  betSchema: blackjackBet,
+  actionSchema: blackjackAction,
+  viewSchema: blackjackView,
+  /** Four draws: player, dealer's open card, player, hole card. */
+  start({ stake, draws }) {
+    refuseUnplayable(stakeStep, stake);
+    const [first, up, second, hole] = Array.from({ length: 4 }, () => draws.below(DECK));
+    const dealer = [up ?? 0, hole ?? 0];
+    const dealt = [first ?? 0, second ?? 0];
+    // A blackjack on either side ends the round before the dealer draws.
+    return { stake, hands: [handOf(dealt, isNatural(dealer))], dealer };
+  },
+  act(state, { kind: move }, draws) {
+    if (!possible(state).includes(move)) return null;
+    const at = state.hands.findIndex(({ isDone }) => !isDone);
+    const hands = state.hands.flatMap((played, i) => (i === at ? moved(played, move, draws) : [played]));
+    return proceed({ ...state, hands }, draws);
+  },
+  /** Every open hand stands. */
+  settleAbandoned: (state, draws) => proceed({ ...state, hands: state.hands.map((played) => ({ ...played, isDone: true })) }, draws),
+  view(state) {
+    const dealer = isOver(state) ? [...state.dealer] : state.dealer.slice(0, 1);
+    return { hands: [...state.hands], dealer, can: possible(state) };
+  },
+  isOver,
+  staked: ({ stake, hands }) => addKobo(...hands.flatMap(({ isDoubled }) => (isDoubled ? [stake, stake] : [stake]))),
+  win(state) {
+    if (!isOver(state)) return ZERO_KOBO;
+    return multiplyFloor(state.stake, state.hands.reduce((sum, played) => sum + halves(state, played), 0), 2);
+  },
+};

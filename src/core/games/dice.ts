@@ -1,0 +1,58 @@
+/**
+ * Dice: a roll of 00.00 … 99.99, won when it is under the player's threshold. Everything in hundredths, 0 … 9999.
+ *
+ * A threshold T pays 99 ÷ T, cut to four decimals: ⌊9900 × 10000 ÷ T⌋ ten-thousandths of the stake. Return: 99 % where
+ * nothing is cut (50.00 pays 1.98), never below 98.99 %.
+ */
+import * as z from 'zod/mini';
+import { fraction } from '../fraction';
+import type { Fraction } from '../fraction';
+import { kobo, multiplyFloor } from '../money';
+import { refuseUnplayable } from './engine';
+import type { GameEngine } from './engine';
+
+export const DICE_FACES = 10_000;
+/** The longest shot pays 9,900; above 98.00 a win would hardly be more than the stake. */
+export const DICE_UNDER = { min: 1, max: 9_800 } as const;
+/** Pays have four decimals. */
+export const DICE_PAY_SCALE = 10_000;
+
+export const diceBet = z.strictObject({
+  /** Hundredths: the roll wins when it is below. */
+  under: z.int().check(z.minimum(DICE_UNDER.min), z.maximum(DICE_UNDER.max)),
+});
+export type DiceBet = z.infer<typeof diceBet>;
+
+export const diceOutcome = z.strictObject({
+  /** Hundredths, 0 … 9999. */
+  roll: z.int().check(z.nonnegative(), z.maximum(DICE_FACES - 1)),
+  /** Ten-thousandths of the stake, the stake included; 0 for a lost round. */
+  pays: z.int().check(z.nonnegative()),
+});
+export type DiceOutcome = z.infer<typeof diceOutcome>;
+
+/** What a won bet under `under` hundredths pays, in ten-thousandths of the stake. */
+export const dicePays = (under: number): number => Math.floor((9_900 * DICE_PAY_SCALE) / under);
+
+/** Exact return of a threshold: it is won in `under` of 10,000 rolls. */
+export const diceReturn = (under: number): Fraction =>
+  fraction(BigInt(under * dicePays(under)), BigInt(DICE_FACES * DICE_PAY_SCALE));
+
+/** ₦100, the unit that every pay has a whole number of kobo for. */
+const stakeStep = kobo(DICE_PAY_SCALE);
+
+export const diceEngine: GameEngine<DiceBet, DiceOutcome> = {
+  gameId: 'dice',
+  kind: 'dice',
+  rtp: fraction(99n, 100n),
+  maxWin: fraction(9_900n),
+  stakeStep,
+  betSchema: diceBet,
+  outcomeSchema: diceOutcome,
+  play({ stake, bet: { under }, draws }) {
+    refuseUnplayable(stakeStep, stake);
+    const roll = draws.below(DICE_FACES);
+    const pays = roll < under ? dicePays(under) : 0;
+    return { outcome: { roll, pays }, win: multiplyFloor(stake, pays, DICE_PAY_SCALE) };
+  },
+};

@@ -1,0 +1,121 @@
+/**
+ * Mines: m mines under 25 cells. After k opened cells the round pays 0.99 · C(25, k) ÷ C(25 − m, k) of the stake, the
+ * chance of getting there turned over, less one hundredth: 99 % for every m and k, whenever the player stops.
+ */
+import * as z from 'zod/mini';
+import type { Draws } from '../fairness/draws';
+import { fraction } from '../fraction';
+import type { Fraction } from '../fraction';
+import { ZERO_KOBO, kobo, multiplyFloor } from '../money';
+import type { Kobo } from '../money';
+import { refuseUnplayable } from './engine';
+import type { SteppedEngine } from './stepped';
+
+export const CELLS = 25;
+const RETURN = { numerator: 99n, denominator: 100n };
+
+const cell = z.int().check(z.nonnegative(), z.maximum(CELLS - 1));
+const cells = z.array(cell);
+const mineCount = z.int().check(z.minimum(1), z.maximum(CELLS - 1));
+
+export const minesBet = z.strictObject({ mines: mineCount });
+export type MinesBet = z.infer<typeof minesBet>;
+
+/** Cells by row, 0 top left … 24 bottom right. */
+export const minesAction = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('open'), cell }),
+  z.strictObject({ kind: z.literal('cash-out') }),
+]);
+export type MinesAction = z.infer<typeof minesAction>;
+
+export const minesView = z.strictObject({
+  mines: mineCount,
+  /** In the order in which they were opened; the last one is the mine in a lost round. */
+  opened: cells,
+  /** Kobo that cashing out pays now; 0 with nothing opened and after a mine. */
+  pays: z.int(),
+  /** Kobo that cashing out would pay after one more cell; null when there is none. */
+  next: z.nullable(z.int()),
+  /** Where the mines lay, told when the round is over. */
+  laid: z.nullable(cells),
+});
+export type MinesView = z.infer<typeof minesView>;
+
+export interface MinesState {
+  readonly stake: Kobo;
+  readonly laid: readonly number[];
+  readonly opened: readonly number[];
+  readonly end: null | 'cash-out' | 'mine' | 'returned';
+}
+
+/** The first m of a shuffle (Fisher and Yates): draws below 25, 24, 23 … */
+export function layMines(mines: number, draws: Draws): number[] {
+  const left = Array.from({ length: CELLS }, (_, i) => i);
+  return Array.from({ length: mines }, () => left.splice(draws.below(left.length), 1)[0] ?? 0);
+}
+
+/** Pays after `opened` cells with so many mines, in stakes: exact, before the one rounding down to a kobo. */
+export function minesPays(mines: number, opened: number): Fraction {
+  let pays: Fraction = RETURN;
+  for (let i = 0; i < opened; i += 1) {
+    pays = fraction(pays.numerator * BigInt(CELLS - i), pays.denominator * BigInt(CELLS - mines - i));
+  }
+  return pays;
+}
+
+function paid({ stake, laid }: MinesState, opened: number): Kobo {
+  const { numerator, denominator } = minesPays(laid.length, opened);
+  return multiplyFloor(stake, numerator, denominator);
+}
+
+const safeCells = ({ laid }: MinesState): number => CELLS - laid.length;
+
+function open(state: MinesState, at: number): MinesState | null {
+  if (state.opened.includes(at)) return null;
+  const opened = [...state.opened, at];
+  if (state.laid.includes(at)) return { ...state, opened, end: 'mine' };
+  // Nothing is left to open: the round cashes out by itself.
+  return { ...state, opened, end: opened.length === safeCells(state) ? 'cash-out' : null };
+}
+
+/** ₦100: the rounding down takes less than a ten-thousandth of the stake. */
+const stakeStep = kobo(10_000);
+
+export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> = {
+  gameId: 'mines',
+  kind: 'mines',
+  rtp: RETURN,
+  /** All 13 safe cells beside 12 mines, or the other way round: once in 5,200,300 rounds. */
+  maxWin: fraction(5_148_297n),
+  stakeStep,
+  betSchema: minesBet,
+  actionSchema: minesAction,
+  viewSchema: minesView,
+  start({ stake, bet, draws }) {
+    refuseUnplayable(stakeStep, stake);
+    return { stake, laid: layMines(bet.mines, draws), opened: [], end: null };
+  },
+  act(state, action) {
+    if (action.kind === 'open') return open(state, action.cell);
+    return state.opened.length === 0 ? null : { ...state, end: 'cash-out' };
+  },
+  /** What was opened is cashed out; with nothing opened the stake goes back. */
+  settleAbandoned: (state) => ({ ...state, end: state.opened.length === 0 ? 'returned' : 'cash-out' }),
+  view(state) {
+    const { laid, opened, end } = state;
+    const k = opened.length;
+    return {
+      mines: laid.length,
+      opened: [...opened],
+      pays: k === 0 || end === 'mine' ? 0 : paid(state, k),
+      next: end === null ? paid(state, k + 1) : null,
+      laid: end === null ? null : [...laid],
+    };
+  },
+  isOver: ({ end }) => end !== null,
+  staked: ({ stake }) => stake,
+  win(state) {
+    if (state.end === 'returned') return state.stake;
+    return state.end === 'cash-out' ? paid(state, state.opened.length) : ZERO_KOBO;
+  },
+};

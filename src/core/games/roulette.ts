@@ -1,0 +1,104 @@
+/**
+ * European roulette: one zero, 37 pockets. A bet that covers n numbers pays 36 ÷ n of its stake, that stake included
+ * (35:1 on one number … 1:1 on eighteen), so that every bet of the table returns 36/37.
+ */
+import * as z from 'zod/mini';
+import { fraction } from '../fraction';
+import { addKobo, kobo } from '../money';
+import type { Kobo } from '../money';
+import { refuseUnplayable } from './engine';
+import type { GameEngine } from './engine';
+
+export const POCKETS = 37;
+/** What a winning bet pays over all the numbers that it covers. */
+const PAID_OVER = 36;
+
+/** As on every wheel and layout with one zero. */
+export const RED: readonly number[] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
+
+const LAYOUT = Array.from({ length: PAID_OVER }, (_, i) => i + 1);
+
+/**
+ * The bets that lie on numbers. The layout has twelve rows of three: beside n lies n + 1 unless n ends its row, below
+ * it n + 3. Zero lies above 1, 2 and 3: it has three splits, two streets (0-1-2, 0-2-3) and one corner (0-1-2-3).
+ */
+function inside(): number[][] {
+  const zero = [[0], [0, 1], [0, 2], [0, 3], [0, 1, 2], [0, 2, 3], [0, 1, 2, 3]];
+  const spots = LAYOUT.flatMap((n) => {
+    const street = [n, n + 1, n + 2];
+    return [
+      [n],
+      [n, n + 3],
+      ...(n % 3 === 0 ? [] : [[n, n + 1], [n, n + 1, n + 3, n + 4]]),
+      ...(n % 3 === 1 ? [street, [...street, n + 3, n + 4, n + 5]] : []),
+    ];
+  });
+  return [...zero, ...spots.filter((numbers) => numbers.every((n) => n <= PAID_OVER))];
+}
+
+const where = (is: (n: number) => boolean): number[] => LAYOUT.filter(is);
+const third = (part: (n: number) => number) => [1, 2, 3].map((place) => where((n) => part(n) === place));
+const named = (name: string, thirds: readonly number[][]) => thirds.map((numbers, i) => [`${name}-${i + 1}`, numbers] as const);
+
+/**
+ * Every bet of the table and the numbers that it covers. Bets on numbers are named by them ("17", "1-2", "0-1-2-3"),
+ * the others "red", "black", "odd", "even", "low", "high", "dozen-1" … "column-3".
+ */
+export const SPOTS: ReadonlyMap<string, readonly number[]> = new Map([
+  ...inside().map((numbers) => [numbers.join('-'), numbers] as const),
+  ...named('dozen', third((n) => Math.ceil(n / 12))),
+  ...named('column', third((n) => ((n - 1) % 3) + 1)),
+  ['red', RED],
+  ['black', where((n) => !RED.includes(n))],
+  ['odd', where((n) => n % 2 === 1)],
+  ['even', where((n) => n % 2 === 0)],
+  ['low', where((n) => n <= 18)],
+  ['high', where((n) => n > 18)],
+]);
+
+/** ₦1, for each bet on the table. */
+const stakeStep = kobo(100);
+
+const koboOnSpot = z.int().check(z.minimum(stakeStep));
+const spot = z.string().check(z.refine((name) => SPOTS.has(name)));
+
+export const rouletteBet = z.strictObject({
+  /** No spot twice. Stakes in kobo; their sum is the stake of the round. */
+  bets: z.array(z.strictObject({ spot, stake: koboOnSpot })).check(
+    z.minLength(1),
+    z.refine((bets) => new Set(bets.map((bet) => bet.spot)).size === bets.length),
+  ),
+});
+export type RouletteBet = z.infer<typeof rouletteBet>;
+
+export const rouletteOutcome = z.strictObject({
+  number: z.int().check(z.nonnegative(), z.maximum(POCKETS - 1)),
+  /** The bets that won, in the order in which they were made, and what each pays in kobo, its stake included. */
+  wins: z.array(z.strictObject({ spot, win: koboOnSpot })),
+});
+export type RouletteOutcome = z.infer<typeof rouletteOutcome>;
+
+function fits({ bets }: RouletteBet, stake: Kobo): boolean {
+  return bets.every((bet) => bet.stake % stakeStep === 0) && bets.reduce((sum, bet) => sum + bet.stake, 0) === stake;
+}
+
+export const rouletteEngine: GameEngine<RouletteBet, RouletteOutcome> = {
+  gameId: 'roulette',
+  kind: 'roulette',
+  rtp: fraction(36n, 37n),
+  maxWin: fraction(36n),
+  stakeStep,
+  betSchema: rouletteBet,
+  outcomeSchema: rouletteOutcome,
+  fits,
+  play({ stake, bet, draws }) {
+    refuseUnplayable(stakeStep, stake);
+    if (!fits(bet, stake)) throw new RangeError('the bets must add up to the stake');
+    const number = draws.below(POCKETS);
+    const wins = bet.bets.flatMap((placed) => {
+      const numbers = SPOTS.get(placed.spot) ?? [];
+      return numbers.includes(number) ? [{ spot: placed.spot, win: kobo((placed.stake * PAID_OVER) / numbers.length) }] : [];
+    });
+    return { outcome: { number, wins }, win: addKobo(...wins.map(({ win }) => win)) };
+  },
+};
