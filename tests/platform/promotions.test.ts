@@ -4,6 +4,7 @@ import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { readPromotions } from '../../server/promotions/rows';
 import { termsOf, toPromotion } from '../../server/promotions/terms';
 import { findViolations } from '../../server/ledger/invariants';
+import { BUILT_IN } from '../../src/pages/promo/built-in';
 import { ELSEWHERE } from '../support/here';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
@@ -40,6 +41,11 @@ describe('the terms at the start', () => {
       ['friday', true, { kind: 'deposit-match', percent: 25, minDeposit: 500, maxBonus: 20_000, wagering: 30, maxStake: 1_000, validDays: 30, claimDays: 1, weekdays: [5], once: 'week' }],
       ['giveaway', true, { kind: 'draw', prizes: [100_000, 50_000, 10_000, 10_000, 10_000] }],
     ]);
+  });
+
+  it('are those that the app was made with', async () => {
+    const rows = await readPromotions(pool);
+    expect(Object.fromEntries(rows.map((row) => [row.promotion_id, termsOf(row)]))).toEqual(BUILT_IN);
   });
 });
 
