@@ -59,7 +59,7 @@ describe('the welcome bonus', () => {
     await pool.query(`UPDATE bonus_wallet SET state = 'active', activated_at = claimed_at WHERE user_id = $1`, [userId]);
     expect(await stage.claim(userId, 'welcome-bonus')).toEqual(refused('claimed'));
     expect(await asPromised(userId, 'welcome-bonus')).toEqual({
-      promotionId: 'welcome-bonus', canClaim: false, reason: 'claimed', from: null, walletId: answer?.bonus?.walletId,
+      promotionId: 'welcome-bonus', canClaim: false, reason: 'claimed', from: null, walletId: answer?.bonus?.walletId, entryIds: [],
     });
   });
 
