@@ -70,6 +70,14 @@ describe('the welcome bonus', () => {
     expect(await stage.wallets(userId, 'welcome-bonus')).toHaveLength(1);
   });
 
+  it('is claimed once by many deposits at the same moment, and only that one is started', async () => {
+    const userId = await player();
+    const promotion = { promotionId: 'welcome-bonus' as const, version: await stage.versionOf('welcome-bonus') };
+    const answers = await Promise.all([1_000, 2_000, 3_000, 4_000].map((amount) => stage.cashier.tryStart(userId, amount, newKey(), { promotion })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await stage.wallets(userId, 'welcome-bonus')).toHaveLength(1);
+  });
+
   it('is answered as the first time when the same key comes again', async () => {
     const userId = await player();
     const key = newKey();
