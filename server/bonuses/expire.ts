@@ -11,6 +11,7 @@ import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import { endWallet } from './end';
 import { lockMoney, lockRunning } from './lock';
+import { isOver, OVER } from './wallet';
 import type { EndReason, WalletRow } from './wallet';
 
 const SWEEP_INTERVAL_MS = 15_000;
@@ -20,8 +21,6 @@ const BATCH = 50;
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 const OUT = `(p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
-/** What waits for one deposit alone ends with it, whatever the time is. */
-const OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL))`;
 
 /** One round of the sweep; answers how many bonuses it ended. While money is turned off nothing ends: that would move money. */
 export async function sweepBonuses(platform: Deps): Promise<number> {
@@ -83,10 +82,6 @@ async function endOver(tx: PoolClient, userId: string, at: Date): Promise<number
     ended += 1;
   }
   return ended;
-}
-
-function isOver({ state, deposit_id: depositId, expires_at: expiresAt }: WalletRow, at: Date): boolean {
-  return expiresAt !== null && expiresAt <= at && (state === 'active' || depositId === null);
 }
 
 /** Sweeps until the returned function is called. */

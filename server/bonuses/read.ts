@@ -9,7 +9,7 @@ import { ProblemError } from '../http/problem';
 import { accountIdOf, readBalance } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 import { toBonus, toWalletItem } from './told';
-import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
+import { asOf, OVER, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
 type BonusQuery = QueryOf<typeof listBonusesEndpoint>;
@@ -32,32 +32,43 @@ interface ListedRow extends WalletRow {
   readonly place: number;
 }
 
-/** ETag of everything told of a player's wallets, from one row by its primary key. */
-export async function walletsTag(db: Db, userId: string): Promise<string> {
-  const { rows } = await db.query<{ version: number; bonus_version: number }>({
+const TAG = `
+  SELECT a.version, a.bonus_version, CASE WHEN a.bonus_version > 0 THEN (
+      SELECT count(*) FROM bonus_wallet w WHERE w.user_id = a.user_id AND w.state IN ('pending', 'active') AND ${OVER}
+    ) ELSE 0 END AS over
+  FROM ledger_account a WHERE a.account_id = $2`;
+
+/** ETag of everything told of a player's wallets at `at`, from one row by its primary key and the few wallets that run. */
+export async function walletsTag(db: Db, userId: string, at: Date): Promise<string> {
+  const { rows } = await db.query<{ version: number; bonus_version: number; over: number }>({
     name: 'bonus-tag',
-    text: 'SELECT version, bonus_version FROM ledger_account WHERE account_id = $1',
-    values: [accountIdOf(userId, 'real')],
+    text: TAG,
+    values: [at, accountIdOf(userId, 'real')],
   });
   const [row] = rows;
   // Without a wallet no posting changes anything of what is told.
-  return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}`;
+  return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}-${row.over}`;
 }
 
 /** The given call: wallets of every status. */
-export async function readBonusWallet(db: Db, userId: string): Promise<BonusWallet> {
+export async function readBonusWallet(db: Db, userId: string, at: Date): Promise<BonusWallet> {
   const { rows } = await db.query<ListedRow>(`SELECT * FROM (${LISTED}) listed ${IN_ORDER} LIMIT ${MOST_WALLETS}`, [userId]);
-  return { items: rows.map(toWalletItem) };
+  return { items: rows.map((row) => toWalletItem(asOf(row, at))) };
 }
 
 /** What can be withdrawn and what is expected of the games are told as well. */
-export async function bonusesTag(db: Db, userId: string, query: BonusQuery): Promise<string> {
+export async function bonusesTag(db: Db, userId: string, query: BonusQuery, at: Date): Promise<string> {
   const { version } = await readBalance(db, userId);
-  return tagOf(JSON.stringify([await walletsTag(db, userId), version, await catalogueTag(db), query]));
+  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await catalogueTag(db), query]));
 }
 
 /** Throws `bad-request` for a cursor that is none of ours. */
-export async function listBonuses(db: Db, userId: string, query: BonusQuery): Promise<AnswerOf<typeof listBonusesEndpoint>> {
+export async function listBonuses(
+  db: Db,
+  userId: string,
+  query: BonusQuery,
+  at: Date,
+): Promise<AnswerOf<typeof listBonusesEndpoint>> {
   const { limit = DEFAULT_LIMIT } = query;
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const { rows } = await db.query<ListedRow>(
@@ -69,7 +80,7 @@ export async function listBonuses(db: Db, userId: string, query: BonusQuery): Pr
   const last = shown.at(-1);
   const games = await readGames(db);
   return {
-    items: shown.map((row) => toBonus(row, games)),
+    items: shown.map((row) => toBonus(asOf(row, at), games)),
     next: rows.length > shown.length && last !== undefined ? `${last.rank}.${last.place}.${last.wallet_id}` : null,
     withdrawable: koboToNaira((await readBalance(db, userId)).real),
   };

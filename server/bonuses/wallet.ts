@@ -47,3 +47,17 @@ export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w
   coalesce(a.balance, 0) AS balance`;
 
 export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id`;
+
+/** SQL: the time of `w` is over at `$1`. What waits for one deposit alone ends with it, whatever the time is. */
+export const OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL))`;
+
+/** The same of one that runs. */
+export function isOver({ state, deposit_id: depositId, expires_at: expiresAt }: WalletRow, at: Date): boolean {
+  return expiresAt !== null && expiresAt <= at && (state === 'active' || depositId === null);
+}
+
+/** As it is at `at`: one whose time is over has ended, though the sweep has not come to it yet. */
+export function asOf(row: WalletRow, at: Date): WalletRow {
+  if (row.ended_at !== null || !isOver(row, at)) return row;
+  return { ...row, state: 'expired', end_reason: 'expired', ended_at: row.expires_at, lost: row.balance, balance: 0 };
+}

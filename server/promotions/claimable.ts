@@ -3,7 +3,7 @@ import type { Claimable } from '../../src/core/contract/promotions';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { readBar, readTaken } from './claims';
-import { comingDraw } from './draw-rows';
+import { comingDraw, ownEntries } from './draw-rows';
 import { whyNot } from './refusal';
 import { readPromotions } from './rows';
 
@@ -18,14 +18,15 @@ export async function listClaimable(
     const draw = row.kind === 'draw' ? await comingDraw(pool, row.promotion_id, at) : null;
     const refusal = whyNot(row, taken, draw, at.getTime());
     const { promotion_id: promotionId } = row;
+    const entryIds = row.kind === 'draw' ? await ownEntries(pool, userId, promotionId) : [];
     // What the player has comes before what forbids: it is there all the same.
     const isTaken = refusal?.reason === 'claimed' || refusal?.reason === 'entered';
     if (bar !== null && !isTaken) {
-      return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null };
+      return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null, entryIds };
     }
-    if (refusal === null) return { promotionId, canClaim: true, reason: null, from: null, walletId: null };
+    if (refusal === null) return { promotionId, canClaim: true, reason: null, from: null, walletId: null, entryIds };
     const from = refusal.from === null ? null : new Date(refusal.from).toISOString();
-    return { promotionId, canClaim: false, reason: refusal.reason, from, walletId: refusal.walletId };
+    return { promotionId, canClaim: false, reason: refusal.reason, from, walletId: refusal.walletId, entryIds };
   });
   return Promise.all(told);
 }

@@ -100,3 +100,16 @@ export async function comingDraw(db: Db, promotionId: string, at: Date): Promise
   );
   return rows[0] ?? null;
 }
+
+/** As many weeks as the first page of draws has. */
+const TOLD_ENTRIES = 20;
+
+/** What a player entered a promotion's draws with, the newest week first. */
+export async function ownEntries(db: Db, userId: string, promotionId: string): Promise<string[]> {
+  const { rows } = await db.query<{ entry_id: string }>(
+    `SELECT e.entry_id FROM draw_entry e JOIN draw d USING (draw_id)
+     WHERE e.user_id = $1 AND d.promotion_id = $2 ORDER BY d.week DESC LIMIT ${TOLD_ENTRIES}`,
+    [userId, promotionId],
+  );
+  return rows.map((row) => row.entry_id);
+}

@@ -15,7 +15,7 @@ export interface Refusal {
   readonly walletId: string | null;
 }
 
-type Offered = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'kind' | 'weekdays' | 'once'>;
+type Offered = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'playable' | 'kind' | 'weekdays' | 'once'>;
 
 const because = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
 
@@ -31,7 +31,7 @@ function whyNotGrant(row: Offered, { userId, claims }: Taken, atMs: number): Ref
   const next = isWeekly ? nextOnOneOf(row.weekdays, periodEnd('week', atMs)) : null;
   const own = held.find((claim) => claim.user_id === userId);
   if (own !== undefined) return because('claimed', next, own.wallet_id);
-  if (!row.enabled) return because('switched-off');
+  if (!row.enabled || !row.playable) return because('switched-off');
   if (held.length > 0) return because('identity-used', next);
   return isOnOneOf(row.weekdays, atMs) ? null : because('not-today', nextOnOneOf(row.weekdays, atMs));
 }

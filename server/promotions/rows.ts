@@ -4,7 +4,8 @@ import { TERMS_COLUMNS } from './terms';
 import type { PromotionRow, TermsRow } from './terms';
 
 const COLUMNS = `promotion_id, name, enabled, version, updated_at,
-  (SELECT username FROM player WHERE user_id = updated_by) AS updated_by, ${TERMS_COLUMNS.join(', ')}`;
+  (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
+  game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND g.enabled) AS playable, ${TERMS_COLUMNS.join(', ')}`;
 
 /** Every promotion, in the order in which they are told. */
 export async function readPromotions(db: Db): Promise<PromotionRow[]> {

@@ -25,6 +25,8 @@ export interface PromotionRow extends TermsRow {
   readonly promotion_id: PromotionId;
   readonly name: string;
   readonly enabled: boolean;
+  /** The game of its free spins is open; true where it is for none. */
+  readonly playable: boolean;
   readonly version: number;
   readonly updated_at: Date;
   /** The admin's username. */

@@ -31,8 +31,10 @@ interface MessageRow {
 
 export const THREAD_COLUMNS = `t.thread_id, t.user_id, t.kind, t.category, t.state, t.waiting_since, t.email, t.created_at, t.updated_at,
   t.last_number, t.seen_number, t.answered_by`;
-/** The newest ones of a thread that are told. */
+/** The newest ones of a thread that are told: at most so many, */
 const TOLD_MESSAGES = 100;
+/** and no more than have room in an answer, in bytes of JSON; the newest always. A device refuses what is larger than 256 KB. */
+const TOLD_BYTES = 160_000;
 
 /** The thread, locked until the transaction ends. Throws `not-found`. */
 export async function lockThread(tx: PoolClient, threadId: string): Promise<ThreadRow> {
@@ -91,10 +93,13 @@ export async function toThreads(db: Db, rows: readonly ThreadRow[]): Promise<Thr
   if (rows.length === 0) return [];
   const { rows: messages } = await db.query<MessageRow>(
     `SELECT m.thread_id, m.number, m.from_team, m.text, m.at, p.number IS NOT NULL AS has_picture
-     FROM support_thread t JOIN support_message m ON m.thread_id = t.thread_id AND m.number > t.last_number - $2
+     FROM (SELECT m.*, m.number = t.last_number AS is_newest,
+             sum(octet_length(to_json(m.text)::text)) OVER (PARTITION BY m.thread_id ORDER BY m.number DESC) AS bytes
+           FROM support_thread t JOIN support_message m ON m.thread_id = t.thread_id AND m.number > t.last_number - $2
+           WHERE t.thread_id = ANY ($1)) m
      LEFT JOIN support_picture p ON p.thread_id = m.thread_id AND p.number = m.number
-     WHERE t.thread_id = ANY ($1) ORDER BY m.thread_id, m.number`,
-    [rows.map((row) => row.thread_id), TOLD_MESSAGES],
+     WHERE m.is_newest OR m.bytes <= $3 ORDER BY m.thread_id, m.number`,
+    [rows.map((row) => row.thread_id), TOLD_MESSAGES, Math.floor(TOLD_BYTES / rows.length)],
   );
   return rows.map((row) => toThread(row, messages.filter(({ thread_id: id }) => id === row.thread_id)));
 }

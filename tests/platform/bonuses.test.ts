@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits';
+import { sweepBonuses } from '../../server/bonuses/expire';
 import { forfeitBonus } from '../../server/bonuses/forfeit';
 import { findBonus, listBonuses, readBonusWallet, walletsTag } from '../../server/bonuses/read';
 import { transaction } from '../../server/db/transaction';
@@ -140,15 +141,33 @@ describe('a bonus that waits for a deposit', () => {
 describe('what a player is told', () => {
   it('is the given call’s wallet, with what is to be wagered and how far it is', async () => {
     const userId = await player();
-    expect(await walletsTag(database.pool, userId)).toBe('w0');
+    expect(await walletsTag(database.pool, userId, platform.now())).toBe('w0');
     const walletId = await giveBonus(platform, userId, 1_500_00);
-    expect(await readBonusWallet(database.pool, userId)).toEqual({
+    expect(await readBonusWallet(database.pool, userId, platform.now())).toEqual({
       items: [{
         walletId, status: 'active', name: 'Welcome bonus', currentAmount: 1_500, currency: 'NGN', totalWR: 45_000, progressWR: 0,
         extension: { grantedPlayerCurrencyAmount: 1_500 },
       }],
     });
-    expect(await walletsTag(database.pool, userId)).not.toBe('w0');
+    expect(await walletsTag(database.pool, userId, platform.now())).not.toBe('w0');
+  });
+
+  it('says of one whose time is over that it is over, before the sweep comes, also to whoever asks whether anything changed', async () => {
+    const userId = await player();
+    const walletId = await giveBonus(platform, userId, 1_500_00);
+    nowMs += 30 * DAY_MS - 1;
+    const before = await walletsTag(database.pool, userId, platform.now());
+    expect((await readBonusWallet(database.pool, userId, platform.now())).items[0]).toMatchObject({ status: 'active', currentAmount: 1_500 });
+    nowMs += 1;
+    expect(await walletsTag(database.pool, userId, platform.now())).not.toBe(before);
+    expect((await readBonusWallet(database.pool, userId, platform.now())).items[0]).toMatchObject({ status: 'expired', currentAmount: 0 });
+    const told = async () => (await listBonuses(database.pool, userId, {}, platform.now())).items[0];
+    const over = await told();
+    expect(over).toMatchObject({
+      walletId, status: 'expired', current: 0, lost: 1_500, expiresAt: null, endedAt: new Date(nowMs).toISOString(), endReason: 'expired', costs: [],
+    });
+    await sweepBonuses(platform);
+    expect(await told()).toEqual({ ...over, version: (over?.version ?? 0) + 1 });
   });
 
   it('lists what runs first, by its end, then what waits, then what ended, newest first, page by page', async () => {
@@ -164,7 +183,7 @@ describe('what a player is told', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listBonuses(database.pool, userId, { limit: 2, cursor });
+      const page = await listBonuses(database.pool, userId, { limit: 2, cursor }, platform.now());
       seen.push(...page.items.map((item) => item.walletId));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);

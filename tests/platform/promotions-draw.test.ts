@@ -141,6 +141,20 @@ describe('a draw that is over', () => {
     expect(await paid()).toEqual(new Map(told?.winners.map(({ entryId, prize }) => [byEntry.get(entryId), prize * 100])));
   });
 
+  it('tells each player their own entries, before and after it, and nobody else’s', async () => {
+    const byEntry = await entered(3);
+    const own = async () => Promise.all([...byEntry.values()].map(async (userId) => (await stage.claimable(userId, 'giveaway'))?.entryIds));
+    const each = [...byEntry.keys()].map((entryId) => [entryId]);
+    expect(await own()).toEqual(each);
+    stage.at(NEXT_MONDAY);
+    await look();
+    expect(await own()).toEqual(each);
+    const [userId = ''] = byEntry.values();
+    const { claimed } = await enter(userId);
+    expect((await own())[0]).toEqual([claimed?.entry?.entryId, ...(each[0] ?? [])]);
+    expect((await stage.claimable(userId, 'welcome-bonus'))?.entryIds).toEqual([]);
+  });
+
   it('is drawn and paid once by many processes at the same moment', async () => {
     await entered(12);
     stage.at(CLOSES);

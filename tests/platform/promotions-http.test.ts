@@ -60,7 +60,7 @@ describe('what is offered', () => {
     expect(answer.data).toMatchObject({ promotionId: 'free-spins', entry: null, bonus: { status: 'active', freeSpins: { count: 50, left: 50 } } });
     expect((await claim(player, 'free-spins', key)).text).toBe(answer.text);
     expect((await told())[1]).toEqual({
-      promotionId: 'free-spins', canClaim: false, reason: 'claimed', from: null, walletId: answer.data.bonus?.walletId,
+      promotionId: 'free-spins', canClaim: false, reason: 'claimed', from: null, walletId: answer.data.bonus?.walletId, entryIds: [],
     });
     const again = await claim(player, 'free-spins');
     expect([again.status, again.problem?.code, again.problem?.reason]).toEqual([409, 'not-claimable', 'claimed']);

@@ -4,6 +4,7 @@ import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
 import { readPromotions } from '../../server/promotions/rows';
 import { termsOf, toPromotion } from '../../server/promotions/terms';
 import { findViolations } from '../../server/ledger/invariants';
+import { BUILT_IN } from '../../src/pages/promo/built-in';
 import { ELSEWHERE } from '../support/here';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
@@ -41,6 +42,11 @@ describe('the terms at the start', () => {
       ['giveaway', true, { kind: 'draw', prizes: [100_000, 50_000, 10_000, 10_000, 10_000] }],
     ]);
   });
+
+  it('are those that the app was made with', async () => {
+    const rows = await readPromotions(pool);
+    expect(Object.fromEntries(rows.map((row) => [row.promotion_id, termsOf(row)]))).toEqual(BUILT_IN);
+  });
 });
 
 describe('the welcome bonus', () => {
@@ -53,7 +59,7 @@ describe('the welcome bonus', () => {
     await pool.query(`UPDATE bonus_wallet SET state = 'active', activated_at = claimed_at WHERE user_id = $1`, [userId]);
     expect(await stage.claim(userId, 'welcome-bonus')).toEqual(refused('claimed'));
     expect(await asPromised(userId, 'welcome-bonus')).toEqual({
-      promotionId: 'welcome-bonus', canClaim: false, reason: 'claimed', from: null, walletId: answer?.bonus?.walletId,
+      promotionId: 'welcome-bonus', canClaim: false, reason: 'claimed', from: null, walletId: answer?.bonus?.walletId, entryIds: [],
     });
   });
 
@@ -61,6 +67,14 @@ describe('the welcome bonus', () => {
     const userId = await player();
     const answers = await Promise.all(Array.from({ length: 8 }, () => stage.claim(userId, 'welcome-bonus')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    expect(await stage.wallets(userId, 'welcome-bonus')).toHaveLength(1);
+  });
+
+  it('is claimed once by many deposits at the same moment, and only that one is started', async () => {
+    const userId = await player();
+    const promotion = { promotionId: 'welcome-bonus' as const, version: await stage.versionOf('welcome-bonus') };
+    const answers = await Promise.all([1_000, 2_000, 3_000, 4_000].map((amount) => stage.cashier.tryStart(userId, amount, newKey(), { promotion })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect(await stage.wallets(userId, 'welcome-bonus')).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEEDBACK_OF_ADDRESS, MESSAGES_OF_PLAYER } from '../../server/accounts/attempts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';
 import type { Thread } from '../../src/core/contract/support';
@@ -104,6 +105,18 @@ describe('a player’s messages', () => {
     for (let n = 1; n < MESSAGES_OF_PLAYER.limit; n += 1) await write(player, `Number ${n}`);
     expect(codeOf(await write(player, 'Too many'))).toEqual([429, 'too-many-requests']);
     expect((await write(player, 'First one', key)).status).toBe(201);
+    test.pass(HOUR_MS);
+  });
+
+  it('are told as far as a device takes the answer, the newest always, however long they are', async () => {
+    const player = await test.signUp();
+    for (let n = 1; n <= 50; n += 1) await write(player, `${n} ${'₦'.repeat(MESSAGE_LENGTH - 3)}`);
+    const last = (await write(player, 'The last one.')).data;
+    expect(textsOf(last).at(-1)).toBe('player: The last one.');
+    for (const told of [last, await threadsOf(player), await inQueue(last)]) {
+      expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MAX_ANSWER_BYTES);
+    }
+    expect(last.messages.length).toBeGreaterThan(20);
     test.pass(HOUR_MS);
   });
 

@@ -42,9 +42,12 @@ export function storedDraws(): Promise<Envelope<DrawsPage> | null> {
   return getSnapshot(database, PUBLIC_USER, 'draws', listDraws.answer);
 }
 
+/** An entry is 25 bytes: a week of 300,000 entries can be checked. */
+const MAX_PROOF_BYTES = 8_000_000;
+
 /** All that a finished draw follows from. */
 export function loadDrawProof(drawId: string): Promise<Result<DrawProof>> {
-  return callOpen(getDrawProof, { params: { drawId } });
+  return callOpen(getDrawProof, { params: { drawId }, maxBytes: MAX_PROOF_BYTES });
 }
 
 /** Claims it on the terms of that version, exactly once; see `submitIntent`. */

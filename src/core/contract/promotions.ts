@@ -76,6 +76,8 @@ export const claimable = z.object({
   from: z.nullable(instant),
   /** The bonus it has become, if it has. */
   walletId: z.nullable(z.string()),
+  /** Of a draw: the player's own entries of the newest weeks, so that they know whether they won. */
+  entryIds: z.array(z.string()),
 });
 export type Claimable = z.infer<typeof claimable>;
 

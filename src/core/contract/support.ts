@@ -40,7 +40,7 @@ export const thread = z.object({
   unread: z.number(),
   createdAt: instant,
   updatedAt: instant,
-  /** The newest 100, oldest first. */
+  /** The newest, oldest first: at most 100, and as many as fit into an answer that a device takes. */
   messages: z.array(message),
 });
 export type Thread = z.infer<typeof thread>;

@@ -46,7 +46,14 @@ export const promotionsShape: Shape<unknown> = object({
 
 export const claimableShape: Shape<AnswerOf<typeof listClaimable>> = object({
   items: array(
-    object({ promotionId: string, canClaim: boolean, reason: nullable(string), from: nullable(instant), walletId: nullable(string) }),
+    object({
+      promotionId: string,
+      canClaim: boolean,
+      reason: nullable(string),
+      from: nullable(instant),
+      walletId: nullable(string),
+      entryIds: array(string),
+    }),
   ),
 });
 

@@ -33,14 +33,18 @@ function CheckDraw({ draw }: { draw: Draw }) {
   );
 }
 
-function Past({ draw }: { draw: Draw }) {
+function Past({ draw, entryIds }: { draw: Draw; entryIds: readonly string[] }) {
   return (
     <li>
       <Card className="stack">
         <h3>{words.week(dayWords(lagosDayStart(draw.week), clock.now()))}</h3>
         {draw.winners.length === 0 ? <p className="quiet">{words.nobody}</p> : (
           <ul className="stack">
-            {draw.winners.map(({ place, name, prize, entryId }) => <li key={entryId}>{words.winner(place, name, naira(prize))}</li>)}
+            {draw.winners.map(({ place, name, prize, entryId }) => (
+              <li key={entryId}>
+                {entryIds.includes(entryId) ? <strong>{words.ownWin(place, naira(prize))}</strong> : words.winner(place, name, naira(prize))}
+              </li>
+            ))}
           </ul>
         )}
         <CheckDraw draw={draw} />
@@ -49,8 +53,8 @@ function Past({ draw }: { draw: Draw }) {
   );
 }
 
-/** The draw that runs, with its commit, and those that are over. */
-export function Draws({ terms, isEntered }: { terms: PromotionTerms; isEntered: boolean }) {
+/** The draw that runs, with its commit, and those that are over. `entryIds`: the player's own. */
+export function Draws({ terms, isEntered, entryIds }: { terms: PromotionTerms; isEntered: boolean; entryIds: readonly string[] }) {
   const { data, savedAt, live, error, reload } = useKept(storedDraws, loadDraws);
   // The own entry is one of those that are counted.
   useEffect(() => {
@@ -73,7 +77,7 @@ export function Draws({ terms, isEntered }: { terms: PromotionTerms; isEntered: 
       {data === null ? null : (
         <>
           <h2>{words.past}</h2>
-          {past.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{past.map((draw) => <Past key={draw.drawId} draw={draw} />)}</ul>}
+          {past.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{past.map((draw) => <Past key={draw.drawId} draw={draw} entryIds={entryIds} />)}</ul>}
         </>
       )}
     </>

@@ -41,7 +41,7 @@ function Promo({ id }: { id: PromotionId }) {
             <p><Link className="inline-tap" to="/bonus-contribution">{words.contribution}</Link></p>
           </>
         )}
-        {terms.kind === 'draw' ? <Draws terms={terms} isEntered={offer.claimable?.reason === 'entered'} /> : null}
+        {terms.kind === 'draw' ? <Draws terms={terms} isEntered={offer.claimable?.reason === 'entered'} entryIds={offer.claimable?.entryIds ?? []} /> : null}
       </section>
       <nav className="stack" aria-label={words.all}>
         <ul className="promo-others">

@@ -91,7 +91,7 @@ describe('bonus money in a game', () => {
 
 describe('a bonus that goes with a deposit', () => {
   const promotion = { promotionId: 'welcome-bonus', name: 'Welcome bonus', enabled: true, terms: BUILT_IN['welcome-bonus'], version: 4, updatedAt: AT };
-  const claimable = { promotionId: 'welcome-bonus', canClaim: true, reason: null, from: null, walletId: null };
+  const claimable = { promotionId: 'welcome-bonus', canClaim: true, reason: null, from: null, walletId: null, entryIds: [] };
 
   it('is one that the player can claim now, and a match', () => {
     expect(bonusOffers([promotion], [claimable])).toHaveLength(1);

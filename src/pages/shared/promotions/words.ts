@@ -97,6 +97,7 @@ export const words = catalogue('pages/shared/promotions', {
   drawsFrom: 'Draws as they were last known',
   week: (day: string) => `Week of ${day}`,
   winner: (place: number, name: string, prize: string) => `${place}. ${name}: ${prize}`,
+  ownWin: (place: number, prize: string) => `${place}. You: ${prize}, paid into your balance`,
   nobody: 'Nobody entered.',
   check: 'Check this draw',
   checkingDraw: 'Working it out',

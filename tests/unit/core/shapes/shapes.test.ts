@@ -167,7 +167,7 @@ const PAIRS: readonly Pair[] = [
   },
   {
     name: 'what can be claimed', schema: promotions.listClaimable.answer, shape: ofBonuses.claimableShape,
-    sample: { items: [{ promotionId: 'friday', canClaim: false, reason: 'not-today', from: AT, walletId: null }] },
+    sample: { items: [{ promotionId: 'friday', canClaim: false, reason: 'not-today', from: AT, walletId: null, entryIds: ['e1'] }] },
   },
   {
     name: 'draws', schema: promotions.listDraws.answer, shape: ofBonuses.drawsShape,
