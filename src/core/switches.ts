@@ -6,4 +6,5 @@ export interface Switches {
   readonly bonusSelection: boolean;
 }
 
-export const switches: Switches = { shortCashier: false, bonusSelection: false };
+// Frozen, so that it stays one object in the built page, which can be looked for and changed there.
+export const switches: Switches = Object.freeze({ shortCashier: false, bonusSelection: false });
