@@ -10,7 +10,7 @@ export const words = catalogue('app', {
   places: 'Places',
   lobby: 'Lobby',
   games: 'Games',
-  help: 'Help',
+  bonuses: 'Bonuses',
   support: 'Write to us',
   me: 'Me',
   balance: 'Balance',
