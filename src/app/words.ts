@@ -18,7 +18,7 @@ export const words = catalogue('app', {
   unknown: 'not known',
   close: 'Close',
   offlineLong: 'You are offline. What you see is what was last known.',
-  keepsNothing: 'This browser keeps nothing of this site for later.',
+  keepsNothing: 'This browser keeps nothing for later.',
   portal: 'This network wants you to sign in before it lets anything through.',
   adult: (years: number) => `${years}+`,
   adultLong: (years: number) => `For people of ${years} and over.`,
