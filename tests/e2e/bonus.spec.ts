@@ -106,9 +106,9 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
 
   await admin.getByRole('button', { name: 'Load again' }).click();
   await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('Became real₦20.00');
-  await admin.getByRole('switch', { name: 'Switch Welcome bonus off' }).click();
+  await admin.getByRole('button', { name: 'Switch off: Welcome bonus' }).click();
   await admin.getByRole('button', { name: 'Switch it off' }).click();
-  await expect(admin.getByRole('switch', { name: 'Switch Welcome bonus on' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Switch on: Welcome bonus' })).toBeVisible();
   await desk.close();
   await page.goto('/promo/welcome-bonus');
   await expect(page.getByText('It is not offered at the moment.')).toBeVisible();

@@ -37,9 +37,24 @@ const guide = (page: Page) => page.getByRole('complementary', { name: 'Put Ayo o
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Ayo to your home screen' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Put Ayo on your home screen' });
 
-async function goTo(page: Page, place: 'Lobby' | 'Games' | 'Help'): Promise<void> {
+async function goTo(page: Page, place: 'Lobby' | 'Games'): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place, exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place, exact: true })).toHaveAttribute('aria-current', 'page');
+}
+
+/** Help is in the footer of every page. */
+async function toHelp(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help', exact: true }).click();
+  await expect(heading(page)).toHaveText('Help');
+}
+
+/** Pages count from when the guide's own code is there. */
+async function untilGuide(page: Page): Promise<void> {
+  await expect(async () => {
+    await goTo(page, 'Games');
+    await goTo(page, 'Lobby');
+    await expect(guide(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** Starts a browser of its own on a profile that outlives it. `app`: as from the home screen, in a window without bars. */
@@ -116,7 +131,7 @@ test.describe('the guide on a phone', () => {
         }
       }).observe({ type: 'layout-shift' });
     });
-    await goTo(page, 'Help');
+    await toHelp(page);
     await expect(guide(page)).toBeVisible();
     await expect(guide(page)).toContainText(/less than 350 KB/i);
     // It has not taken the focus from the page's heading.
@@ -148,7 +163,7 @@ test.describe('the guide on a phone', () => {
     await offer(page);
     await goTo(page, 'Games');
     await goTo(page, 'Lobby');
-    await goTo(page, 'Help');
+    await toHelp(page);
     await expect(guide(page)).toHaveCount(0);
 
     await page.clock.setFixedTime(Date.now() + 10 * DAY_MS + MINUTE_MS);
@@ -163,12 +178,7 @@ test.describe('the guide on a phone', () => {
   test('is not over a game or a form, and leaves what it stands before', async ({ page }) => {
     await page.goto('/');
     await offer(page);
-    // Pages count from when the guide's own code is there.
-    await expect(async () => {
-      await goTo(page, 'Games');
-      await goTo(page, 'Lobby');
-      await expect(guide(page)).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await untilGuide(page);
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Deposit' }).click();
     await expect(page).toHaveURL(/\/sign-in/);
     await expect(guide(page)).toHaveCount(0);
@@ -184,12 +194,11 @@ test.describe('the guide on a phone', () => {
   test('goes when the app is there, and says so', async ({ page }) => {
     await page.goto('/');
     await offer(page, 'accepted');
-    await goTo(page, 'Games');
-    await goTo(page, 'Lobby');
+    await untilGuide(page);
     await addButton(page).click();
     await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
     await expect(page.getByText('Ayo is on your home screen.')).toBeVisible();
-    await goTo(page, 'Help');
+    await toHelp(page);
     await goTo(page, 'Lobby');
     await expect(guide(page)).toHaveCount(0);
   });
@@ -205,7 +214,7 @@ test.describe('the guide on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);
     await expect(way).toBeFocused();
-    await goTo(page, 'Help');
+    await toHelp(page);
     await way.click();
     await sheet(page).getByRole('button', { name: 'Add Ayo to your home screen' }).click();
     await expect(sheet(page)).toHaveCount(0);
@@ -298,7 +307,7 @@ test.describe('from the home screen', () => {
       expect(await launched.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
       await expect(launched.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
       await expectDated(launched, '₦1,500.01');
-      await goTo(launched, 'Help');
+      await toHelp(launched);
       await expect(heading(launched)).toHaveText('Help');
     } finally {
       await context.close();
@@ -319,7 +328,7 @@ test.describe('from the home screen', () => {
       await page.reload();
       await offer(page);
       await goTo(page, 'Games');
-      await goTo(page, 'Help');
+      await toHelp(page);
       await expect(page.getByRole('searchbox')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Put Ayo on your home screen' })).toHaveCount(0);
       await goTo(page, 'Lobby');

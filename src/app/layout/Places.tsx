@@ -14,13 +14,12 @@ interface Place {
 /** The places one thumb reaches: a bar at the bottom of a phone, a rail at the side of a wide screen. */
 export function Places() {
   const signedIn = useSignedIn();
-  const canDeposit = useCan('deposits');
   const canSignIn = useCan('sign-in');
   const places: readonly Place[] = [
     { to: '/', label: words.lobby, icon: 'lobby' },
     { to: '/games', label: words.games, icon: 'games' },
-    { to: '/deposit', label: words.deposit, icon: 'deposit', there: canDeposit },
-    { to: '/help', label: words.help, icon: 'help' },
+    { to: '/deposit', label: words.deposit, icon: 'deposit', there: useCan('deposits') },
+    { to: '/bonuses', label: words.bonuses, icon: 'gift', there: useCan('bonuses') },
     { to: '/profile', label: words.me, icon: 'me', there: signedIn || canSignIn },
   ];
   return (

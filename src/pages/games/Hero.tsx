@@ -6,6 +6,7 @@ import { useConnection, useIntents, useSession, useSignedIn } from '../../state/
 import { openIntents } from '../../state/intents';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import type { IconName } from '../../ui/icons';
 import '../../ui/motif.css';
 import { gamePath } from '../shared/game-link';
 import type { ShelfGame } from '../shared/shelf';
@@ -50,7 +51,7 @@ function GuestHero({ game }: { game: ShelfGame | null }) {
       <ul className="hero-points">
         {words.guestPoints.map(([icon, text]) => (
           <li key={text}>
-            <Icon name={icon} size={20} />
+            <Icon name={icon as IconName} size={20} />
             {text}
           </li>
         ))}

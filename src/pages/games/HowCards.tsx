@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useHost } from '../../state/use';
 import { Icon } from '../../ui/icons';
+import type { IconName } from '../../ui/icons';
 import { words } from './words';
 
 /** What is different here, each with the page that says it in full. */
@@ -13,7 +14,7 @@ export function HowCards() {
       <ul className="how-cards">
         {words.cards.filter(isThere).map(({ to, icon, title, text }) => (
           <li key={to} className="how-card">
-            <Icon name={icon} />
+            <Icon name={icon as IconName} />
             <h3><Link to={to}>{title}</Link></h3>
             <p className="quiet small">{text}</p>
           </li>

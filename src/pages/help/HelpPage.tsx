@@ -59,6 +59,11 @@ export default function HelpPage() {
     document.getElementById(wanted)?.scrollIntoView({ block: 'start' });
   }, [wanted, texts]);
 
+  // Whoever came by a link reads on there, not at the top of the document.
+  useEffect(() => {
+    if (wanted !== '') document.getElementById(wanted)?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [wanted]);
+
   const answers = (articles: readonly HelpArticle[]) =>
     articles.map((article) => (
       <Answer key={article.slug} article={article} blocks={texts?.get(article.slug)} open={article.slug === wanted} />

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/States';
 import { useShelf } from '../shared/use-shelf';
 import { ClaimSection } from './ClaimSection';
 import { Draws } from './Draws';
+import { PromotionLinks } from '../shared/promotions/PromotionLinks';
 import { exampleOf, headlineOf, termLines } from '../shared/promotions/terms';
 import { useOffer } from './use-offer';
 import { words } from '../shared/promotions/words';
@@ -43,11 +44,7 @@ function Promo({ id }: { id: PromotionId }) {
         )}
         {terms.kind === 'draw' ? <Draws terms={terms} isEntered={offer.claimable?.reason === 'entered'} entryIds={offer.claimable?.entryIds ?? []} /> : null}
       </section>
-      <nav className="stack" aria-label={words.all}>
-        <ul className="promo-others">
-          {PROMOTION_IDS.filter((each) => each !== id).map((each) => <li key={each}><Link className="inline-tap" to={`/promo/${each}`}>{words.names[each]}</Link></li>)}
-        </ul>
-      </nav>
+      <PromotionLinks except={id} title={words.others} />
     </div>
   );
 }

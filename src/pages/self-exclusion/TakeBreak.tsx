@@ -4,7 +4,7 @@ import { endOfExclusion, stateOfLength } from '../../core/protection';
 import type { ExclusionLength } from '../../core/protection';
 import type { Break } from '../../core/protection-view';
 import { dateTime } from '../../core/time';
-import { useConnection } from '../../state/use';
+import { useCan, useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/States';
@@ -28,6 +28,7 @@ function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowM
 
 /** Everything that follows, before the button. */
 function Happens({ length, end, isCut }: { length: ExclusionLength; end: number | null; isCut: boolean }) {
+  const hasBonuses = useCan('bonuses');
   const starts = end === null
     ? isCut ? words.startsForGoodOffline : words.startsForGood
     : isCut ? words.startsOffline(dateTime(end)) : words.starts(dateTime(end));
@@ -37,7 +38,12 @@ function Happens({ length, end, isCut }: { length: ExclusionLength; end: number 
       <ul>
         <li>{starts}</li>
         <li>{words.stops}</li>
-        {stateOfLength(length) === 'excluded' ? <li>{words.stopsMarketing}</li> : null}
+        {stateOfLength(length) === 'excluded' ? (
+          <>
+            {hasBonuses ? <li>{words.endsBonuses}</li> : null}
+            <li>{words.stopsMarketing}</li>
+          </>
+        ) : null}
         <li>{words.open}</li>
         <li>{words.firm}</li>
       </ul>

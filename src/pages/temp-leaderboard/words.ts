@@ -22,7 +22,7 @@ export const words = catalogue('pages/temp-leaderboard', {
   see: (name: string) => `Show me as ${name}`,
   seeHint: 'Nobody sees you here until you switch it on. Off again, you leave this week’s list at once.',
   best: (multiplier: string, game: string) => `Your highest of this week: ${multiplier} on ${game}.`,
-  noBest: 'You have no round in this week yet.',
+  noBest: 'None of your rounds is counted in this week yet.',
   on: 'On',
   off: 'Off',
   saving: 'Asking',

@@ -22,7 +22,9 @@ describe('the terms of a promotion', () => {
     expect(headlineOf(BUILT_IN['welcome-bonus'], '')).toBe('100% of your deposit on top, up to ₦50,000.');
     const welcome = lines('welcome-bonus').join(' ');
     for (const figure of ['₦500', '30 times', '₦1,000', '30 days', '7 days', 'Once for each person.', 'on any day']) expect(welcome).toContain(figure);
-    expect(lines('friday').join(' ')).toMatch(/Only on Fridays, Lagos time.*Once a week.*waits 1 day /);
+    expect(lines('friday').join(' ')).toMatch(/Only on Fridays, Lagos time.*Once a week.*waits until midnight of that day, Lagos time/);
+    const weekend = termLines({ ...BUILT_IN.friday, weekdays: [5, 6], claimDays: 2 } as (typeof BUILT_IN)['friday'], '').join(' ');
+    expect(weekend).toMatch(/Only on Fridays and Saturdays, Lagos time: claim and deposit on those days.*waits 2 days for it/);
     const spins = lines('free-spins').join(' ');
     for (const figure of ['₦20', 'Adire Gold', '7 days', '10 times', '₦1,000']) expect(spins).toContain(figure);
     expect(lines('giveaway')[0]).toBe('Prizes: ₦100,000, ₦50,000, 3 × ₦10,000.');
@@ -51,6 +53,7 @@ describe('the terms of a promotion', () => {
 
   it('say before the button what pressing it does', () => {
     expect(consequenceOf(BUILT_IN['welcome-bonus'], '')).toMatch(/at least ₦500 within 7 days/);
+    expect(consequenceOf(BUILT_IN.friday, '')).toMatch(/at least ₦500 before midnight, Lagos time; without one/);
     expect(consequenceOf(BUILT_IN['free-spins'], 'Adire Gold')).toMatch(/50 free spins on Adire Gold are yours at once, for 7 days/);
     expect(consequenceOf(BUILT_IN.giveaway, '')).toBe(words.claimDraw);
   });

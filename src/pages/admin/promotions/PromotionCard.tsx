@@ -15,6 +15,7 @@ interface Props {
 /** One promotion: what it offers, whether it runs, and what it has cost. */
 export function PromotionCard({ promotion, onEdit, onToggle }: Props) {
   const { name, enabled, terms, claims, granted, converted, lost, updatedAt, updatedBy } = promotion;
+  const toggle = enabled ? words.disable : words.enable;
   const facts = [[words.granted, granted], [words.converted, converted], [words.lost, lost]] as const;
   return (
     <article className="card stack" aria-label={name}>
@@ -32,11 +33,7 @@ export function PromotionCard({ promotion, onEdit, onToggle }: Props) {
       <p className="quiet small">{words.lastChange(dateTime(Date.parse(updatedAt)), updatedBy)}</p>
       <div className="row">
         <Button variant="secondary" aria-label={words.editTitle(name)} onClick={onEdit}>{words.edit}</Button>
-        <Button
-          variant="secondary" role="switch" aria-checked={enabled} aria-label={enabled ? words.disable(name) : words.enable(name)} onClick={onToggle}
-        >
-          {enabled ? words.on : words.off}
-        </Button>
+        <Button variant="secondary" aria-label={words.ofName(toggle, name)} onClick={onToggle}>{toggle}</Button>
       </div>
     </article>
   );

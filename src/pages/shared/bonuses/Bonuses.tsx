@@ -10,6 +10,7 @@ import { useCan } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button, buttonClass } from '../../../ui/Button';
 import { EmptyState, Pill, Skeleton } from '../../../ui/States';
+import { PromotionLinks } from '../promotions/PromotionLinks';
 import { Told } from '../Told';
 import { useKept } from '../use-kept';
 import { useNotStarted } from '../use-starts';
@@ -32,9 +33,9 @@ function Ended({ bonus }: { bonus: Bonus }) {
 
 function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; onEnded: () => void }) {
   const canWithdraw = useCan('withdrawals');
+  const canClaim = useCan('promotions');
   const running = items.filter(isRunning);
   const ended = items.filter((bonus) => !isRunning(bonus));
-  const offers = <Link className={buttonClass('secondary')} to="/promo/welcome-bonus">{words.offers}</Link>;
   return (
     <>
       <section className="card row spread">
@@ -47,13 +48,11 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
       </section>
       <section className="stack" aria-labelledby="running">
         <h2 id="running">{words.running}</h2>
-        {running.length === 0 ? <EmptyState title={words.none} action={offers}>{words.noneText}</EmptyState> : (
-          <>
-            {running.map((bonus) => <BonusCard key={bonus.walletId} bonus={bonus} onEnded={onEnded} />)}
-            <div>{offers}</div>
-          </>
+        {running.length === 0 ? <EmptyState title={words.none}>{words.noneText}</EmptyState> : (
+          running.map((bonus) => <BonusCard key={bonus.walletId} bonus={bonus} onEnded={onEnded} />)
         )}
       </section>
+      {canClaim ? <PromotionLinks title={words.offers} /> : null}
       {ended.length === 0 ? null : (
         <section className="stack" aria-labelledby="ended">
           <h2 id="ended">{words.ended}</h2>

@@ -18,7 +18,7 @@ export const words = catalogue('pages/shared/bonuses', {
   none: 'No bonus runs',
   noneText: 'What you claim stands here, with everything it asks and what it is expected to cost.',
   offers: 'Promotions',
-  ended: 'How the others ended',
+  ended: 'Earlier bonuses',
 
   states: {
     active: 'active', pending: 'waits for a deposit', completed: 'done', expired: 'expired', forfeited: 'given up',

@@ -24,7 +24,7 @@ export function MyLinks() {
     { to: '/users-sessions', icon: 'logout', label: words.sessions, hint: words.sessionsHint, there: can('sessions') },
     { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, there: can('deposits') },
     { to: '/withdraw', icon: 'wallet', label: words.withdraw, hint: words.withdrawHint, there: can('withdrawals') },
-    { to: '/bonuses', icon: 'plus', label: words.bonuses, hint: words.bonusesHint, there: can('bonuses') },
+    { to: '/bonuses', icon: 'gift', label: words.bonuses, hint: words.bonusesHint, there: can('bonuses') },
     { to: '/nin', icon: 'me', label: words.identity, hint: words.identityLinkHint, there: can('identity') },
     { to: '/games-history', icon: 'games', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
     { to: '/transactions-history', icon: 'history', label: words.transactions, hint: words.transactionsHint, there: can('histories') },

@@ -38,6 +38,11 @@ export function prizeWords(prizes: readonly number[]): string {
   return [...times].map(([prize, count]) => (count === 1 ? naira(prize) : `${count} × ${naira(prize)}`)).join(', ');
 }
 
+/** Claimed on one of its days, it is over with that day: no day that follows is one of them. */
+function isOneDay({ weekdays }: Extract<PromotionTerms, { kind: 'deposit-match' }>): boolean {
+  return weekdays !== null && weekdays.every((day) => !weekdays.includes((day % 7) + 1));
+}
+
 /** Every term, one a line. */
 export function termLines(terms: PromotionTerms, game: string): readonly string[] {
   switch (terms.kind) {
@@ -49,9 +54,10 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
         words.wagering(terms.wagering),
         words.maxStake(naira(terms.maxStake)),
         words.validFromDeposit(terms.validDays),
-        words.claimWaits(terms.claimDays),
+        words.claimWaits(terms.claimDays, isOneDay(terms)),
         words.order,
         words.real,
+        words.ends,
       ];
     case 'free-spins':
       return [
@@ -62,6 +68,7 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
         words.maxStake(naira(terms.maxStake)),
         words.order,
         words.real,
+        words.ends,
       ];
     case 'draw':
       return [words.prizes(prizeWords(terms.prizes)), words.entry, words.drawn, words.paid, words.fair, words.left];
@@ -98,7 +105,7 @@ export function exampleOf(terms: PromotionTerms, entries: number | null): string
 export function consequenceOf(terms: PromotionTerms, game: string): string {
   switch (terms.kind) {
     case 'deposit-match':
-      return words.claimMatch(naira(terms.minDeposit), terms.claimDays);
+      return words.claimMatch(naira(terms.minDeposit), terms.claimDays, isOneDay(terms));
     case 'free-spins':
       return words.claimSpins(terms.spins, game, terms.validDays);
     case 'draw':

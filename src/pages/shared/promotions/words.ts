@@ -20,12 +20,14 @@ export const words = catalogue('pages/shared/promotions', {
   from: 'Terms as the platform said them',
   minDeposit: (least: string) => `The deposit it goes with is at least ${least}. Every way to deposit counts.`,
   anyDay: 'It can be claimed on any day.',
-  weekdays: (list: readonly number[]) => `Only on ${list.map((day) => DAYS[day - 1] ?? '').join(' and ')}, Lagos time: claim and deposit on that day.`,
+  weekdays: (list: readonly number[]) => `Only on ${list.map((day) => DAYS[day - 1] ?? '').join(' and ')}, Lagos time: claim and deposit on ${list.length === 1 ? 'that day' : 'those days'}.`,
   once: { ever: 'Once for each person.', week: 'Once a week for each person.' },
   wagering: (times: number) => `The bonus is to be staked ${times} times before it becomes real money. Not every game counts in full.`,
   maxStake: (most: string) => `A stake with bonus money in it is at most ${most}.`,
   validFromDeposit: (count: number) => `You have ${days(count)} from the deposit. What is left of the bonus then is lost.`,
-  claimWaits: (count: number) => `Claimed before the deposit, it waits ${days(count)} for it.`,
+  claimWaits: (count: number, isOneDay: boolean) =>
+    `Claimed before the deposit, it waits ${isOneDay ? 'until midnight of that day, Lagos time' : `${days(count)} for it`}.`,
+  ends: 'It ends when nothing is left in it, when you exclude yourself and when your account is closed. What is in it then is lost.',
   order: 'Your own money is staked first. A win goes back in the proportion it was staked.',
   real: 'Your own money stays yours: you can withdraw it at any time and keep the bonus. Bonus money can’t be withdrawn.',
   spinsFixed: (stake: string, game: string) => `Each spin is ${stake} on ${game}, with the same odds as every other. It costs you nothing.`,
@@ -49,8 +51,8 @@ export const words = catalogue('pages/shared/promotions', {
 
   claimTitle: 'Claim it',
   enterTitle: 'Enter the draw',
-  claimMatch: (least: string, count: number) =>
-    `Claiming moves no money. The bonus comes with your next deposit of at least ${least} within ${days(count)}; without one the claim ends by itself.`,
+  claimMatch: (least: string, count: number, isOneDay: boolean) =>
+    `Claiming moves no money. The bonus comes with your next deposit of at least ${least} ${isOneDay ? 'before midnight, Lagos time' : `within ${days(count)}`}; without one the claim ends by itself.`,
   claimSpins: (count: number, game: string, valid: number) =>
     `Claiming moves no money. ${count} free spins on ${game} are yours at once, for ${days(valid)}.`,
   claimDraw: 'You get one entry in this week’s draw. It costs nothing, and you can’t enter twice.',
@@ -59,11 +61,11 @@ export const words = catalogue('pages/shared/promotions', {
   claiming: 'Asking',
   offline: 'Claiming needs a connection. Everything else on this page is on your device.',
   needsCurrent: 'Claiming waits for the current terms.',
-  guest: 'Claiming needs an account.',
+  guest: 'You need an account for this.',
   signIn: 'Sign in',
   join: 'Join',
   toBonuses: 'To my bonuses',
-  all: 'All promotions',
+  others: 'Other promotions',
 
   checkingTitle: 'We are checking this claim',
   checking: 'The answer got lost on the way and we are asking for it. It is not claimed twice. You can close the app.',
