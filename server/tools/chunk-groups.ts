@@ -43,7 +43,6 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
  */
-const TEXTS = /[\\/]src[\\/](pages|content)[\\/](terms|privacy|about-us|location-restriction)(?!.*\.css$)/;
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history|nin|bank-codes)[\\/](?!.*\.css$)/;
@@ -88,7 +87,6 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'operator', test: OPERATOR, priority: 1 },
   { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
-  { name: 'texts', test: TEXTS, priority: 2 },
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },

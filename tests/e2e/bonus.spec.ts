@@ -100,9 +100,12 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await expect(seen).not.toBeChecked();
   await seen.click();
   await expect(seen).toBeChecked();
-  await page.reload();
-  await expect(seen).toBeChecked();
-  await expect(page.getByText(/^Your highest of this week: .+× on Adire Gold\.$/)).toBeVisible();
+  // The platform counts rounds a few seconds after they were played.
+  await expect(async () => {
+    await page.reload();
+    await expect(seen).toBeChecked();
+    await expect(page.getByText(/^Your highest of this week: .+× on Adire Gold\.$/)).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: POLL_LIMIT_MS });
 
   await admin.getByRole('button', { name: 'Load again' }).click();
   await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('Became real₦20.00');
