@@ -50,8 +50,9 @@ export interface TokenRow {
   readonly used_at: Date | null;
 }
 
-export function invalidToken(detail: string): ProblemError {
-  return new ProblemError('token-invalid', 'This link does not work.', { detail });
+/** `reason`: what a page has to know beside the words. */
+export function invalidToken(detail: string, reason?: 'other-account'): ProblemError {
+  return new ProblemError('token-invalid', 'This link does not work.', { detail, ...(reason !== undefined && { reason }) });
 }
 
 /**
@@ -80,7 +81,7 @@ export async function findToken(
   if (row.used_at !== null) throw invalidToken('It was used already, or a newer mail has taken its place.');
   if (row.expires_at <= now) throw invalidToken(`It is older than ${TOKEN_LIFETIMES[row.purpose].words}. Ask for a new one.`);
   if (callerId !== null && callerId !== row.user_id) {
-    throw invalidToken('It belongs to another account than the one that is signed in here. Sign out first.');
+    throw invalidToken('It belongs to another account than the one that is signed in here. Sign out first.', 'other-account');
   }
   return row;
 }

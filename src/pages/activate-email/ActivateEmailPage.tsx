@@ -108,7 +108,7 @@ export default function ActivateEmailPage() {
         return <Done isSignedIn={isSignedIn} />;
       case 'refused':
         // A mail program may have opened the link before the player did.
-        if (isActive) return <Done isSignedIn note={words.refusedActive} />;
+        if (isActive && !activation.isOthers) return <Done isSignedIn note={words.refusedActive} />;
         return <Refused why={activation.words} isSignedIn={isSignedIn} />;
       case 'waiting':
       case 'unknown':

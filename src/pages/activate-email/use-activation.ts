@@ -10,7 +10,8 @@ import { reachedOf } from '../shared/form-failure';
 /** `refused`: the platform says no. `waiting`: it was not reached. `unknown`: it may have been done all the same. */
 export type Activation =
   | { readonly is: 'working' | 'done' | 'waiting' | 'unknown' }
-  | { readonly is: 'refused'; readonly words: string };
+  /** `isOthers`: the link is of another account than the one that is signed in. */
+  | { readonly is: 'refused'; readonly words: string; readonly isOthers: boolean };
 
 /** A token works once: drawing the page twice must not ask twice. */
 const tries = new Map<string, Promise<Result<undefined>>>();
@@ -25,7 +26,9 @@ function tryOnce(token: string, count: number): Promise<Result<undefined>> {
 function understand(result: Result<undefined>): Activation {
   if (result.ok) return { is: 'done' };
   const reached = reachedOf(result.error, isDeviceOffline());
-  if (reached === 'answered' && !result.error.retryable) return { is: 'refused', words: errorWords(result.error) };
+  if (reached === 'answered' && !result.error.retryable) {
+    return { is: 'refused', words: errorWords(result.error), isOthers: result.error.problem?.reason === 'other-account' };
+  }
   return { is: reached === 'not-sent' ? 'waiting' : 'unknown' };
 }
 
