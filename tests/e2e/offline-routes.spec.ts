@@ -5,6 +5,7 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { PAGE_ROUTES } from '../../src/app/routes';
+import { readBudgets } from '../../server/tools/sizes';
 import { storedAt } from './support/snapshots';
 import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { expectStarted, readyWords, saveData, workersOf } from './support/versions';
@@ -107,8 +108,9 @@ test('A-35: with Save-Data nothing is kept before the player said yes; after it 
   expect(precached).toEqual([]);
   const size = Number(/\d+/.exec(await question(page).innerText())?.[0]);
   expect(size).toBeGreaterThan(100);
-  // The budget of the precache, 350 KB of 1,024 bytes, said in thousands and rounded up.
-  expect(size).toBeLessThanOrEqual(360);
+  // What may be transferred at most, said in thousands and rounded up.
+  const { precache = 0, serviceWorker = 0 } = await readBudgets();
+  expect(size).toBeLessThanOrEqual(Math.ceil((precache + serviceWorker) / 1000));
   await page.getByRole('button', { name: 'Yes, save' }).click();
   await expect(question(page)).toHaveCount(0);
   await expectReadyOffline(page);
