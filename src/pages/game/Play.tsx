@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { beBusy } from '../../bridge/busy';
 import { useProtection } from '../../bridge/use-protection';
 import { kobo } from '../../core/money';
