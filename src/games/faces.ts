@@ -3,6 +3,9 @@ import type { GameFace } from './face';
 
 const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>> = {
   'adire-gold': () => import('./adire-gold/Face'),
+  dice: () => import('./dice/Face'),
+  plinko: () => import('./plinko/Face'),
+  roulette: () => import('./roulette/Face'),
 };
 
 /** Rejects where the chunk can't be had; null for a game that this version of the app can't draw. */

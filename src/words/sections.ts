@@ -17,6 +17,9 @@ export interface Sections {
   'core/time': typeof import('../core/time').words;
   'games': typeof import('../games/words').words;
   'games/adire-gold/names': typeof import('../games/adire-gold/names').SYMBOL_NAMES;
+  'games/dice': typeof import('../games/dice/words').words;
+  'games/plinko': typeof import('../games/plinko/words').words;
+  'games/roulette': typeof import('../games/roulette/words').words;
   'games/slots': typeof import('../games/slots/words').slotWords;
   'pages/activate-email': typeof import('../pages/activate-email/words').words;
   'pages/admin': typeof import('../pages/admin/words').words;

@@ -8,7 +8,7 @@ import { useCan } from '../shared/use-shelf';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { refusalWords } from './refusals';
 import type { Refused, RefusalStep } from './refusals';
-import type { MoneyRounds } from './use-rounds';
+import type { MoneyRounds } from './rounds';
 import { words } from './words';
 
 /** Asked for rarely, and not small. */

@@ -1,4 +1,3 @@
-/** The rounds of one game on this page: for practice, and for money through intents. Both answer the same shape. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { playRound } from '../../bridge/actions/rounds';
 import { whenSettled } from '../../bridge/intents';
@@ -8,54 +7,17 @@ import type { RoundAnswer } from '../../core/contract/games';
 import type { Intent } from '../../core/intent';
 import { koboToNaira, nairaToKobo, subKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import type { GameFace, Showing } from '../../games/face';
-import { spinPractice } from '../../games/practice-store';
+import type { GameKind } from '../../core/games/engine';
+import type { Showing } from '../../games/face';
 import { intentsStore, openIntents } from '../../state/intents';
 import { useIntents } from '../../state/use';
 import { bonusPartOf, realWinOf } from './bonus-part';
 import type { BonusPart } from './bonus-part';
 import type { RoundPhase } from './play-state';
 import type { Refused } from './refusals';
+import { cycleMs } from './rounds';
+import type { MoneyRounds, Wish } from './rounds';
 import { hearProtecting } from './use-reality-check';
-
-/** The platform refuses an earlier start; so does the button. */
-export const SLOTS_CYCLE_MS = 2_500;
-
-export interface Rounds {
-  readonly phase: RoundPhase;
-  readonly showing: Showing | null;
-  /** The round on the reels was played before this page was opened. */
-  readonly isPast: boolean;
-  /** Epoch ms before which no round may start. */
-  readonly readyAt: number;
-  readonly refused: Refused | null;
-  /** The last round was played, but its result can't be drawn. */
-  readonly lost: boolean;
-  /** `freeSpinOf`: the bonus whose spin it is, for money only. */
-  readonly start: (stake: Kobo, freeSpinOf?: string) => void;
-  readonly shown: (key: string) => void;
-}
-
-export function usePracticeRounds(face: GameFace): Rounds {
-  const [showing, setShowing] = useState<Showing | null>(null);
-  const [phase, setPhase] = useState<RoundPhase>('idle');
-  const [readyAt, setReadyAt] = useState(0);
-  const start = useCallback(
-    (stake: Kobo) => {
-      const round = spinPractice(face.engine, stake, {});
-      if (round === null) return;
-      setReadyAt(Date.now() + SLOTS_CYCLE_MS);
-      setPhase('showing');
-      setShowing({ key: crypto.randomUUID(), outcome: round.outcome, stake, win: round.win, moving: true });
-    },
-    [face],
-  );
-  const shown = useCallback((key: string) => {
-    setPhase('idle');
-    setShowing((before) => (before?.key === key ? { ...before, moving: false } : before));
-  }, []);
-  return { phase, showing, isPast: false, readyAt, refused: null, lost: false, start, shown };
-}
 
 /** A confirmed round as something to show; null where amounts don't fit. */
 export function showingOf(key: string, answer: RoundAnswer, moving: boolean): Showing | null {
@@ -73,15 +35,6 @@ export function lastEndedOf(byKey: Readonly<Record<string, Intent>>, gameId: str
   return last;
 }
 
-export interface MoneyRounds extends Rounds {
-  /** While a round is being shown: the balance as it is before its win. Null otherwise. */
-  readonly balanceMeanwhile: Kobo | null;
-  /** What of the round that is shown was bonus money, and whether it was a free spin. */
-  readonly bonusPart: BonusPart | null;
-  /** Key of the round whose result is still being shown. */
-  readonly hiddenKey: string | null;
-}
-
 interface Drawn {
   readonly showing: Showing | null;
   readonly balanceMeanwhile: Kobo | null;
@@ -96,7 +49,7 @@ const NOTHING_DRAWN: Drawn = { showing: null, balanceMeanwhile: null, isPast: fa
  * Rounds for money. What is under way is told by the intents store, so a reload, another page or a crash in between comes
  * back to the same state: an open round is followed to its end and shown before another can start.
  */
-export function useMoneyRounds(gameId: string): MoneyRounds {
+export function useMoneyRounds(gameId: string, kind: GameKind): MoneyRounds {
   const openKey = useIntents((state) => openIntents(state, 'round', gameId)[0]?.key ?? null);
   const [drawn, setDrawn] = useState<Drawn>(NOTHING_DRAWN);
   const [asking, setAsking] = useState(false);
@@ -117,7 +70,7 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
       setRefused({ problem: outcome.problem, notSent: outcome.notSent });
       return;
     }
-    setReadyAt(Date.now() + SLOTS_CYCLE_MS);
+    setReadyAt(Date.now() + cycleMs(kind));
     const fit = roundAnswer.safeParse(outcome.answer);
     const showing = fit.success ? showingOf(outcome.key, fit.data, true) : null;
     if (!fit.success || showing === null) {
@@ -168,11 +121,11 @@ export function useMoneyRounds(gameId: string): MoneyRounds {
   }, [past]);
 
   const start = useCallback(
-    (stake: Kobo, freeSpinOf?: string) => {
+    ({ stake, bet, freeSpinOf }: Wish) => {
       setRefused(null);
       setLost(false);
       setAsking(true);
-      void playRound({ gameId, stake: koboToNaira(stake), bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) }).then((outcome) => {
+      void playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) }).then((outcome) => {
         if (!here.current) return;
         setAsking(false);
         hear(outcome);
