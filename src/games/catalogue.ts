@@ -7,6 +7,9 @@ import type { GameKind } from '../core/games/engine';
 import { kobo } from '../core/money';
 import type { Kobo } from '../core/money';
 import adireGoldArt from './art/adire-gold.svg?url';
+import diceArt from './art/dice.svg?url';
+import plinkoArt from './art/plinko.svg?url';
+import rouletteArt from './art/roulette.svg?url';
 
 export interface EmbeddedGame {
   readonly gameId: string;
@@ -17,8 +20,8 @@ export interface EmbeddedGame {
   readonly pitch: string;
   /** Return to player as a fraction of the stake, 0 … 1. */
   readonly rtp: number;
-  /** Share of rounds that pay anything, 0 … 1. */
-  readonly hitRate: number;
+  /** Share of rounds that pay anything, 0 … 1. Missing where the player's bet or play decides it. */
+  readonly hitRate?: number;
   /** The largest win, as a multiple of the stake. */
   readonly maxWin: number;
   /** Limits of practice play where no platform says any. */
@@ -45,6 +48,46 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     maxStake: kobo(7_500 * NAIRA),
     art: '/games/adire-gold.svg',
     localArt: adireGoldArt,
+  },
+  {
+    gameId: 'roulette',
+    name: 'Roulette',
+    kind: 'roulette',
+    categories: ['table', 'new'],
+    pitch: 'One zero, the whole table of bets, and the same return on every one of them.',
+    rtp: 36 / 37,
+    maxWin: 36,
+    minStake: kobo(50 * NAIRA),
+    maxStake: kobo(100_000 * NAIRA),
+    art: '/games/roulette.svg',
+    localArt: rouletteArt,
+  },
+  {
+    gameId: 'dice',
+    name: 'Dice',
+    kind: 'dice',
+    categories: ['instant', 'new'],
+    pitch: 'Choose your own chance, from a safe step to the longest shot.',
+    rtp: 0.99,
+    maxWin: 9_900,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(50_000 * NAIRA),
+    art: '/games/dice.svg',
+    localArt: diceArt,
+  },
+  {
+    gameId: 'plinko',
+    name: 'Plinko',
+    kind: 'plinko',
+    categories: ['instant', 'new'],
+    pitch: 'A ball, twelve rows of pins, three risks to choose from.',
+    rtp: 99_303 / 102_400,
+    hitRate: 1,
+    maxWin: 150,
+    minStake: kobo(50 * NAIRA),
+    maxStake: kobo(50_000 * NAIRA),
+    art: '/games/plinko.svg',
+    localArt: plinkoArt,
   },
 ];
 

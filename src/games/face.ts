@@ -72,6 +72,8 @@ export interface ActionsProps {
   readonly view: unknown;
   /** Everything staked so far. */
   readonly stake: Kobo;
+  /** What can still be staked; null where the platform decides that. */
+  readonly funds: Kobo | null;
   /** Null while an answer is on its way. */
   readonly act: ((action: unknown) => void) | null;
 }
@@ -82,6 +84,8 @@ export interface StepsFace {
   readonly Actions: ComponentType<ActionsProps>;
   /** The action of a key on the stage; null for a key that means nothing now. */
   readonly actionOf: (view: unknown, key: string) => unknown;
+  /** Whether an action adds the first stake once more. Missing = none does. */
+  readonly adds?: (action: unknown) => boolean;
   /** How an open round stands, for the line below the stage and for screen readers. */
   readonly tell: (view: unknown, stake: Kobo) => string;
 }

@@ -3,7 +3,9 @@ import type { GameFace } from './face';
 
 const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>> = {
   'adire-gold': () => import('./adire-gold/Face'),
+  blackjack: () => import('./blackjack/Face'),
   dice: () => import('./dice/Face'),
+  mines: () => import('./mines/Face'),
   plinko: () => import('./plinko/Face'),
   roulette: () => import('./roulette/Face'),
 };

@@ -17,7 +17,9 @@ export interface Sections {
   'core/time': typeof import('../core/time').words;
   'games': typeof import('../games/words').words;
   'games/adire-gold/names': typeof import('../games/adire-gold/names').SYMBOL_NAMES;
+  'games/blackjack': typeof import('../games/blackjack/words').words;
   'games/dice': typeof import('../games/dice/words').words;
+  'games/mines': typeof import('../games/mines/words').words;
   'games/plinko': typeof import('../games/plinko/words').words;
   'games/roulette': typeof import('../games/roulette/words').words;
   'games/slots': typeof import('../games/slots/words').slotWords;

@@ -21,7 +21,7 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
     <div className="dice-controls">
       <input
         type="range"
-        className="dice-slider"
+        className="table-slider"
         aria-label={words.targetSlider}
         aria-valuetext={rollText(under)}
         min={0}

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import { MOST_WIN } from '../most-win';
+import { MOST_WIN } from '../../core/games/most-win';
 import { chanceText, paysText, rollText, winAt } from './dice-bet';
 import { words } from './words';
 

@@ -1,10 +1,10 @@
 import { diceEngine } from '../../core/games/dice';
 import { closeEngine } from '../../core/games/engine';
-import { formatNaira, kobo } from '../../core/money';
+import { formatNaira } from '../../core/money';
 import { closeFace } from '../face';
-import { MOST_WIN } from '../most-win';
+import { MOST_WIN, largestStake } from '../../core/games/most-win';
 import { timesWords } from '../facts';
-import { FIRST_CHOICE, largestStake, readOutcome, rollText, winAt, within } from './dice-bet';
+import { FIRST_CHOICE, readOutcome, rollText, winAt, within } from './dice-bet';
 import type { DiceChoice } from './dice-bet';
 import { DiceControls } from './DiceControls';
 import { DiceRules } from './DiceRules';
@@ -15,7 +15,7 @@ const PERCENT = 100;
 
 function problem({ under }: DiceChoice, stake: Parameters<typeof winAt>[1]): string | null {
   if (winAt(under, stake) <= MOST_WIN) return null;
-  const largest = largestStake(under, MOST_WIN, kobo(diceEngine.stakeStep));
+  const largest = largestStake(diceEngine, { under });
   const most = formatNaira(MOST_WIN, { whole: true });
   return largest > 0 ? words.tooMuch(most, formatNaira(largest, { whole: true })) : words.never(most);
 }

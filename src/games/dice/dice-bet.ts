@@ -1,6 +1,6 @@
 /** The target of dice: what may be typed, what it pays, and how it is written. Pure; in hundredths, as the engine has it. */
 import { DICE_FACES, DICE_PAY_SCALE, DICE_UNDER, diceOutcome, dicePays } from '../../core/games/dice';
-import { kobo, multiplyFloor } from '../../core/money';
+import { multiplyFloor } from '../../core/money';
 import type { Kobo } from '../../core/money';
 
 export interface DiceChoice {
@@ -36,12 +36,6 @@ export function paysText(under: number): string {
 
 /** What a won roll pays at the stake, as the engine works it out. */
 export const winAt = (under: number, stake: Kobo): Kobo => multiplyFloor(stake, dicePays(under), DICE_PAY_SCALE);
-
-/** The largest stake, in steps of `step`, whose win stays within `most`; 0 where there is none. */
-export function largestStake(under: number, most: Kobo, step: Kobo): Kobo {
-  const stake = multiplyFloor(most, DICE_PAY_SCALE, dicePays(under));
-  return kobo(stake - (stake % step));
-}
 
 /** Where a roll lies on the track, 0 … 1. */
 export const placeOf = (roll: number): number => roll / DICE_FACES;

@@ -2,7 +2,7 @@ import { fractionToNumber } from '../../core/fraction';
 import { PLINKO_RISKS, PLINKO_ROWS, PLINKO_RTP } from '../../core/games/plinko';
 import { formatNaira } from '../../core/money';
 import { percentCut } from '../facts';
-import { MOST_WIN } from '../most-win';
+import { MOST_WIN } from '../../core/games/most-win';
 import { paysFigure } from './path';
 import { words } from './words';
 

@@ -1,6 +1,6 @@
 import { formatNaira, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import { MOST_WIN } from '../most-win';
+import { MOST_WIN } from '../../core/games/most-win';
 import { words } from './words';
 
 /** Numbers that a bet covers. */

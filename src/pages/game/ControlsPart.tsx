@@ -50,7 +50,7 @@ function Thumb({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
       {mode === 'practice' ? <PracticeSession rounds={practice} /> : <MoneySession hiddenKey={money.hiddenKey} />}
       <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} isOut={state.kind === 'funds'} />
       {isOpen ? (
-        <Actions view={showing.outcome} stake={showing.stake} act={phase === 'open' && !play.isStopped ? rounds.act : null} />
+        <Actions view={showing.outcome} stake={showing.stake} funds={mode === 'practice' ? play.practiceBalance : null} act={play.act} />
       ) : (
         <>
           <Stake mode={mode} play={play} />

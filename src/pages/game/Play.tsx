@@ -5,6 +5,7 @@ import { ControlsPart } from './ControlsPart';
 import { MoneyFairness, PracticeFairness } from './Fairness';
 import { Fold } from './Fold';
 import { LastRounds } from './LastRounds';
+import { OpenElsewhere } from './OpenNotices';
 import { RULES_ID } from './rules-anchor';
 import { StagePart } from './StagePart';
 import { usePlay } from './use-play';
@@ -24,6 +25,7 @@ export function Play(props: PlayProps) {
   const { Rules, bet } = face;
   return (
     <div className="play" data-bet={bet === undefined ? undefined : ''}>
+      <OpenElsewhere gameId={game.gameId} play={play} />
       <StagePart {...props} play={play} />
       {bet === undefined ? null : (
         <div className="play-bet">

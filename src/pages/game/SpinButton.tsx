@@ -30,7 +30,6 @@ function labelOf({ state, kind, mode, stake, isSum }: Props): string {
     case 'blocked':
       return words.blocked[state.block].title;
     case 'showing':
-    case 'open':
       return words.showing[kind];
     default:
       return words[state.kind];

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { slotWords } from '../../games/slots/words';
 import { MoneyMessages, hasMessage } from './Messages';
+import { OwnOpenRound } from './OpenNotices';
 import { ResultLine } from './ResultLine';
 import { nextStake } from './stake';
 import type { PlayNowState, PlayProps } from './use-play';
@@ -14,11 +15,10 @@ const REELS = { label: slotWords.stage, help: slotWords.stageHelp };
 
 /** The stage, and what is said of the round below it. */
 export function StagePart({ game, face, mode, onMode, play }: Props) {
-  const { rounds, money, choice } = play;
+  const { rounds, money, choice, act } = play;
   const { phase, showing } = rounds;
   const { Stage, steps, bet, stage = REELS } = face;
   const box = useRef<HTMLDivElement>(null);
-  const act = phase === 'open' && !play.isStopped ? rounds.act : null;
 
   // Who started a round from further down sees it.
   const isAsked = phase === 'asking' || phase === 'showing';
@@ -58,6 +58,7 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
       {mode === 'money' && hasMessage(money) ? null : (
         <ResultLine game={game} face={face} showing={showing} phase={phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null} />
       )}
+      <OwnOpenRound gameId={game.gameId} mode={mode} play={play} />
       <p className="unseen" aria-live="polite">{play.told}</p>
     </div>
   );

@@ -40,7 +40,7 @@ export function moneyBlock({ offered, signedIn, reach, protection, elsewhere, em
 export type SpinState =
   | { readonly kind: 'ready' }
   /** A round is under way, or the shortest cycle has not passed. */
-  | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' }
+  | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' | 'looking' }
   /** `bet`: the stake fits, what is bet with it does not. */
   | { readonly kind: 'stake' | 'bet' }
   | { readonly kind: 'funds' }
@@ -51,6 +51,8 @@ export interface SpinFacts {
   readonly phase: RoundPhase;
   /** Back through the browser's cache, and the balance is not read anew yet. */
   readonly rechecking: boolean;
+  /** Whether a round of this game is open somewhere is being asked. */
+  readonly looking?: boolean;
   /** The shortest time from one round to the next has not passed. */
   readonly resting: boolean;
   /** Null while what was typed is no stake. */
@@ -62,11 +64,12 @@ export interface SpinFacts {
   readonly block: MoneyBlock | null;
 }
 
-export function spinState({ mode, phase, rechecking, resting, stake, badBet = false, balance, block }: SpinFacts): SpinState {
+export function spinState({ mode, phase, rechecking, looking = false, resting, stake, badBet = false, balance, block }: SpinFacts): SpinState {
   if (phase !== 'idle') return { kind: phase };
   // A break is one from practice, too.
   if (block !== null && (mode === 'money' || block === 'protected')) return { kind: 'blocked', block };
   if (mode === 'money' && rechecking) return { kind: 'rechecking' };
+  if (mode === 'money' && looking) return { kind: 'looking' };
   if (resting) return { kind: 'resting' };
   if (stake === null) return { kind: 'stake' };
   if (badBet) return { kind: 'bet' };

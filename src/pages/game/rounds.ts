@@ -41,6 +41,8 @@ export interface MoneyRounds extends Rounds {
   readonly balanceMeanwhile: Kobo | null;
   /** What of the round that is shown was bonus money, and whether it was a free spin. */
   readonly bonusPart: BonusPart | null;
+  /** The rule for unfinished rounds ended the round that is shown, at this time (ISO). */
+  readonly settledAt: string | null;
   /** Key of the intent whose result is still being shown. */
   readonly hiddenKey: string | null;
 }

@@ -24,6 +24,7 @@ import { usePracticeBalance } from './use-balance';
 import { useGameBonus } from './use-game-bonus';
 import type { FreeSpins } from './use-game-bonus';
 import { useMoneyRounds } from './use-money-rounds';
+import { useOpenRounds } from './use-open-rounds';
 import { usePracticeRounds } from './use-practice-rounds';
 import { countRound, useDueCheck } from './use-reality-check';
 import { words } from './words';
@@ -72,7 +73,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const [shownRounds, setShownRounds] = useState(0);
   const [asksLimits, setAsksLimits] = useState(false);
   const practice = usePracticeRounds(face);
-  const money = useMoneyRounds(game.gameId, engine.kind);
+  const openRounds = useOpenRounds();
+  const money = useMoneyRounds(game.gameId, face, openRounds);
   const rounds = mode === 'practice' ? practice : money;
   const practiceBalance = usePracticeBalance(practice);
   const resting = useResting(rounds.readyAt);
@@ -89,7 +91,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const betWrong = stake === null ? null : (bet?.problem?.(choice, stake) ?? null);
   const left = useLeft(KINDS_OF_STAKE, mode === 'money' ? stake : null);
   const allowed = left.over === null && stakeWrong === null ? stake : null;
-  const facts = { mode, phase: rounds.phase, rechecking, resting, balance: practiceBalance, block };
+  const looking = face.steps !== undefined && openRounds.isAsking;
+  const facts = { mode, phase: rounds.phase, rechecking, looking, resting, balance: practiceBalance, block };
   const state = spinState({ ...facts, stake: allowed, badBet: betWrong !== null });
   const bonus = useGameBonus(game.gameId, mode === 'money' ? stake : null, shownRounds);
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
@@ -140,8 +143,11 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     if (mode === 'money') countRound(...ownPartOf(showing, money.bonusPart));
     setTold([resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. '));
   };
+  // An open round needs an answer to go on, and to be known as it stands.
+  const isCut = mode === 'money' && (block === 'offline' || block === 'portal');
+  const act = rounds.phase === 'open' && !isStopped && !isCut && !(mode === 'money' && looking) ? rounds.act : null;
   return {
-    practice, money, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus, isStopped, stake, choice, told,
+    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus, isStopped, stake, choice, told,
     shownRounds, asksLimits, spin, onShown, setTold, changeStake, setChoice,
     /** For what is worked out beside the stake: the last that was one. */
     lastStake: stake ?? lastTyped,
