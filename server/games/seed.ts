@@ -69,6 +69,28 @@ export const SEED_GAMES: readonly SeedGame[] = [
     art: '/games/plinko.svg',
     position: 110,
   },
+  {
+    gameId: 'mines',
+    name: 'Mines',
+    categories: ['instant', 'new'],
+    contribution: 0.5,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(50_000 * NAIRA),
+    bytes: 13_000,
+    art: '/games/mines.svg',
+    position: 120,
+  },
+  {
+    gameId: 'blackjack',
+    name: 'Blackjack',
+    categories: ['table', 'new'],
+    contribution: 0.1,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(100_000 * NAIRA),
+    bytes: 14_000,
+    art: '/games/blackjack.svg',
+    position: 130,
+  },
 ];
 
 /** What a platform that has just been opened tells of its games; no database is asked. */

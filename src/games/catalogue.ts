@@ -7,7 +7,9 @@ import type { GameKind } from '../core/games/engine';
 import { kobo } from '../core/money';
 import type { Kobo } from '../core/money';
 import adireGoldArt from './art/adire-gold.svg?url';
+import blackjackArt from './art/blackjack.svg?url';
 import diceArt from './art/dice.svg?url';
+import minesArt from './art/mines.svg?url';
 import plinkoArt from './art/plinko.svg?url';
 import rouletteArt from './art/roulette.svg?url';
 
@@ -88,6 +90,32 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     maxStake: kobo(50_000 * NAIRA),
     art: '/games/plinko.svg',
     localArt: plinkoArt,
+  },
+  {
+    gameId: 'mines',
+    name: 'Mines',
+    kind: 'mines',
+    categories: ['instant', 'new'],
+    pitch: 'Twenty-five fields, as many mines as you like. Stop when you like.',
+    rtp: 0.99,
+    maxWin: 475_893,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(50_000 * NAIRA),
+    art: '/games/mines.svg',
+    localArt: minesArt,
+  },
+  {
+    gameId: 'blackjack',
+    name: 'Blackjack',
+    kind: 'blackjack',
+    categories: ['table', 'new'],
+    pitch: 'Hit, stand, double or split. A blackjack pays 3 to 2.',
+    rtp: Number(7_016_161_098_045_143_337_706_614_398n) / 13 ** 25,
+    maxWin: 8,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(100_000 * NAIRA),
+    art: '/games/blackjack.svg',
+    localArt: blackjackArt,
   },
 ];
 

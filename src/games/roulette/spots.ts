@@ -62,10 +62,13 @@ export const OUTSIDE_CELLS: readonly Cell[] = [
   ...EVENS.map((spot, at) => ({ spot, across: 4, along: 1 + 2 * at, wide: 1, long: 2 })),
 ];
 
+/** Beside the numbers a chip leaves the name of its bet to be read. */
+const BELOW_NAME = 0.8;
+
 /** Where a chip on any bet lies. */
 export function chipPlace(spot: string): Place {
   const cell = OUTSIDE_CELLS.find((each) => each.spot === spot);
-  return cell === undefined ? placeOf(coverOf(spot)) : { across: cell.across + cell.wide / 2, along: cell.along + cell.long / 2 };
+  return cell === undefined ? placeOf(coverOf(spot)) : { across: cell.across + cell.wide / 2, along: cell.along + cell.long * BELOW_NAME };
 }
 
 /** 35 for one number … 1 for eighteen. */

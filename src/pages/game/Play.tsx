@@ -24,7 +24,7 @@ export function Play(props: PlayProps) {
   const signedIn = useSignedIn();
   const { Rules, bet } = face;
   return (
-    <div className="play" data-bet={bet === undefined ? undefined : ''}>
+    <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
       <OpenElsewhere gameId={game.gameId} play={play} />
       <StagePart {...props} play={play} />
       {bet === undefined ? null : (
