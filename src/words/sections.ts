@@ -17,7 +17,14 @@ export interface Sections {
   'core/time': typeof import('../core/time').words;
   'games': typeof import('../games/words').words;
   'games/adire-gold/names': typeof import('../games/adire-gold/names').SYMBOL_NAMES;
+  'games/calabar-carnival/names': typeof import('../games/calabar-carnival/names').SYMBOL_NAMES;
+  'games/harmattan/names': typeof import('../games/harmattan/names').SYMBOL_NAMES;
+  'games/lagos-nights/names': typeof import('../games/lagos-nights/names').SYMBOL_NAMES;
+  'games/nollywood-reel/names': typeof import('../games/nollywood-reel/names').SYMBOL_NAMES;
   'games/slots': typeof import('../games/slots/words').slotWords;
+  'games/suya-spot/names': typeof import('../games/suya-spot/names').SYMBOL_NAMES;
+  'games/talking-drum/names': typeof import('../games/talking-drum/names').SYMBOL_NAMES;
+  'games/zuma-rock/names': typeof import('../games/zuma-rock/names').SYMBOL_NAMES;
   'pages/activate-email': typeof import('../pages/activate-email/words').words;
   'pages/admin': typeof import('../pages/admin/words').words;
   'pages/admin/approvals': typeof import('../pages/admin/approvals/words').words;

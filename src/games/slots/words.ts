@@ -12,8 +12,17 @@ export const slotWords = catalogue('games/slots', {
   awardedClimbing: (spins: number) => plural(spins, { one: '# free spin', other: '# free spins, each pays more' }),
   awardedMore: (spins: number) => plural(spins, { one: '# more free spin', other: '# more free spins' }),
   freeSpin: (number: number, of: number) => `Free spin ${number} of ${of}`,
+  freeSpinTimes: (number: number, of: number, times: number) => `Free spin ${number} of ${of} at ${times}×`,
   soFar: (amount: string) => `${amount} so far`,
-  linePaid: (line: number, count: number, symbols: string, amount: string) => `Line ${line}: ${count} ${symbols}, ${amount}`,
+  grown: (wild: string, reels: readonly number[]) => `${wild} fills reel${reels.length === 1 ? '' : 's'} ${reels.join(' and ')}`,
+  multiplied: (wild: string, times: number) => `${wild}: pays ${times}×`,
+  linePaid: (line: number, what: string, amount: string) => `Line ${line}: ${what}, ${amount}`,
+  inRow: {
+    left: (count: number, symbols: string) => `${count} ${symbols}`,
+    right: (count: number, symbols: string) => `${count} ${symbols} from the right`,
+    middle: (count: number, symbols: string, reel: number) => `${count} ${symbols} from reel ${reel}`,
+  },
+  withWild: (what: string, wild: string, times: number) => `${what} with ${wild} at ${times}×`,
   scatterPaid: (count: number, symbols: string, amount: string) => `${count} ${symbols}, ${amount}`,
   freePaid: (spins: number, amount: string) => `${plural(spins, { one: '# free spin', other: '# free spins' })}, ${amount}`,
 
