@@ -9,9 +9,12 @@ import { harmattanEngine } from './slots/harmattan';
 import { zumaRockEngine } from './slots/zuma-rock';
 import { nollywoodReelEngine } from './slots/nollywood-reel';
 import { suyaSpotEngine } from './slots/suya-spot';
+import type { AnySteppedEngine } from './stepped';
+import { steppedEngines, tableEngines } from './tables';
 
-export const engines: ReadonlyMap<string, AnyEngine> = new Map(
-  [
+/** One bet, one answer. */
+export const engines: ReadonlyMap<string, AnyEngine> = new Map([
+  ...[
     closeEngine(adireGoldEngine),
     closeEngine(lagosNightsEngine),
     closeEngine(talkingDrumEngine),
@@ -20,5 +23,18 @@ export const engines: ReadonlyMap<string, AnyEngine> = new Map(
     closeEngine(zumaRockEngine),
     closeEngine(nollywoodReelEngine),
     closeEngine(suyaSpotEngine),
-  ].map((engine) => [engine.gameId, engine]),
-);
+  ].map((engine) => [engine.gameId, engine] as const),
+  ...tableEngines,
+]);
+
+/** The player acts between the bet and the answer. */
+export { steppedEngines } from './tables';
+
+/** What is known of a game whichever of the two it is: kind, return, largest win, step of its stakes. */
+export type EngineFacts = Pick<AnyEngine, 'gameId' | 'kind' | 'rtp' | 'maxWin' | 'stakeStep'>;
+
+/** Every engine of this build; the two kinds have no game in common. */
+export const allEngines: ReadonlyMap<string, AnyEngine | AnySteppedEngine> = new Map<string, AnyEngine | AnySteppedEngine>([
+  ...engines,
+  ...steppedEngines,
+]);
