@@ -86,7 +86,6 @@ export function SlotRules({ theme, names, art, stake }: Props) {
   return (
     <div className="stack" style={moodStyle(art)}>
       {ruleSentences(theme, names).map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{slotWords.decided}</p>
       <PayTable theme={theme} names={names} stake={stake} />
       <h2 className="lines-title">{slotWords.lines}</h2>
       <ul className="line-cards">

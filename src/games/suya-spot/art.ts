@@ -4,7 +4,7 @@ import type { SlotArt } from '../slots/drawing';
 /** Coals at the roadside after sunset: brick, ember and pepper red. */
 export const art: SlotArt<SuyaSpotSymbol> = {
   inks: '210E09 49170C 82290F E0A0C0 FFF4E2 FFC02E F58223 EE3F2C 7CCB55',
-  ground: 'a1.5 M-2 26L26-2M-2 50L50-2M22 50L50 22|c1.5 M-2-2l52 52',
+  ground: 'a1.5 M0 12L12 0M0 36L36 0M12 48L48 12M36 48L48 36|c1.5 M12 0l36 36M0 12l36 36M36 0l12 12M0 36l12 12',
   grid: 48,
   drawn: {
     skewer: 'r3 M4 44L44 4|a M8 33l7-7 8 8-7 7q-4 3-7 0-4-4-1-8zM18 23l7-7 8 8-7 7zM28 13l6-6q3-2 6 1t1 6l-5 7z|b2.5 M12 33l4 4M22 23l4 4M31 14l4 4|g3 M19 28h0M29 19h0|l4 M17 24l8 8M27 14l7 7',

@@ -53,6 +53,8 @@ describe.each(DRESSED)('the rules of $gameId', (slot) => {
     expect(text.includes('1× more in each that follows')).toBe(free?.climbs === true);
     if (free?.again !== undefined) expect(text).toContain(`win ${free.again.join(', ').replace(/, (\d+)$/, ' or $1')} more`);
     expect(text.includes('free spins')).toBe(free !== null);
+    const reels = theme.strips.flatMap((strip, reel) => (theme.wild !== null && strip.includes(theme.wild) ? [reel + 1] : []));
+    if (reels.length > 0 && reels.length < REELS) expect(text).toMatch(new RegExp(`is on reels? ${reels.join(', ').replace(/, (\\d+)$/, ' and $1')} alone`));
   });
 
   it('and what paid speak of nothing by the name that the engine has for it', () => {
@@ -117,6 +119,18 @@ describe('the wind of Harmattan', () => {
   });
 });
 
+describe('the rules word for word', () => {
+  it.each([
+    ['lagos-nights', 'The neon sign is on reels 2, 3 and 4 alone. A win that the neon sign is part of pays 3×.'],
+    ['harmattan', 'The harmattan wind is on reels 3 and 4 alone. The harmattan wind makes its whole reel wild before the lines are read.'],
+    ['nollywood-reel', 'The star is on reel 4 alone, in free spins on reels 2, 3 and 4. Three or more slates anywhere win 6, 8 or 10 free spins.'],
+    ['calabar-carnival', 'three or more floats in them win 2, 4 or 6 more, which win none.'],
+    ['zuma-rock', 'Three or more eagles pay wherever they are.'],
+    ['talking-drum', 'The talking drum is on reels 2, 3 and 4 alone.'],
+    ['suya-spot', 'Equal symbols pay where three or more of them are neighbours on a line'],
+  ])('of %s', (gameId, words) => expect(rulesOf(dressed(gameId))).toContain(words));
+});
+
 describe('free spins above the reels', () => {
   it('climb at Nollywood Reel: each says what it pays', () => {
     const slot = dressed('nollywood-reel');
@@ -124,7 +138,7 @@ describe('free spins above the reels', () => {
     const heads = headsOf(slot, round);
     expect(heads[0]?.[1]).toBe('6 free spins, each pays more');
     expect(heads.slice(1).map(([, standing]) => standing.split(' · ')[0])).toEqual(
-      [1, 2, 3, 4, 5, 6].map((number) => `Free spin ${number} of 6 at ${number}×`),
+      [1, 2, 3, 4, 5, 6].map((number) => `Spin ${number} of 6 at ${number}×`),
     );
     expect([0, 1, 6].map((number) => timesOf(slot.theme, number))).toEqual([1, 1, 6]);
     expect(heads.at(-1)?.[1]).toContain(`<${round.total}> so far`);
