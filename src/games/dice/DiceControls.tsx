@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DICE_UNDER } from '../../core/games/dice';
+import { DICE_FACES } from '../../core/games/dice';
 import { formatNaira } from '../../core/money';
 import { TextField } from '../../ui/Field';
 import type { ControlsProps } from '../face';
@@ -25,7 +25,8 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
         aria-label={words.targetSlider}
         aria-valuetext={rollText(under)}
         min={0}
-        max={DICE_UNDER.max}
+        // As wide as the track above; the last two percents are no targets.
+        max={DICE_FACES}
         step={SLIDER_STEP}
         value={Math.round(under / SLIDER_STEP) * SLIDER_STEP}
         disabled={disabled}

@@ -151,8 +151,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isCut = mode === 'money' && (block === 'offline' || block === 'portal');
   const act = rounds.phase === 'open' && !isStopped && !isCut && !(mode === 'money' && looking) ? rounds.act : null;
   return {
-    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus, isStopped, stake, choice, told,
-    shownRounds, asksLimits, spin, onShown, setTold, changeStake, setChoice,
+    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus,
+    isStopped, stake, choice, told, shownRounds, asksLimits, spin, onShown, setTold, changeStake, setChoice,
     /** For what is worked out beside the stake: the last that was one. */
     lastStake: stake ?? lastTyped,
     lastTyped,
