@@ -24,6 +24,8 @@ const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
 /** How rounds are decided: what every game has of it. The rules of one game come with its face. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction|games[\\/](engine|most-win|stepped))\./;
+/** What the tables have in common. */
+const TABLES = /[\\/]src[\\/]games[\\/](table[\\/]|face\.).*(?<!\.css)$/;
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
@@ -94,6 +96,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'engines', test: ENGINES },
   { name: 'slots', test: SLOTS },
+  { name: 'tables', test: TABLES },
   { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
 ];

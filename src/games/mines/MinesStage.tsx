@@ -31,7 +31,7 @@ export function MinesStage({ showing, waiting, onShown, choice, act }: StageProp
   const fields = fieldsOf(view);
   const head = waiting ? words.asking
     : isOpen && view !== null && view.next !== null ? words.next(formatNaira(kobo(view.next), { whole: true }))
-    : words.before(isOpen || view === null ? (choice ?? FIRST_CHOICE).mines : view.mines);
+    : words.before(isOpen && view !== null ? view.mines : (choice ?? FIRST_CHOICE).mines);
   return (
     <div className="table-cloth mines motif" data-waiting={waiting || undefined}>
       <p className="table-head">{head}</p>

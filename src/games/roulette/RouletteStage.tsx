@@ -3,7 +3,7 @@ import '../table/table.css';
 import './roulette.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { useShowing } from '../table/use-showing';
+import { prefersStillness, useShowing } from '../table/use-showing';
 import { readOutcome } from './chips';
 import type { RouletteChoice } from './chips';
 import { colourOf } from './spots';
@@ -32,9 +32,9 @@ export function RouletteStage({ showing, waiting, onShown }: StageProps<Roulette
 
   useEffect(() => {
     if (number === null) return undefined;
+    if (!isMoving) before.current = number;
+    if (!isMoving || prefersStillness()) return undefined;
     const { from, to } = turnTo(before.current, number);
-    before.current = number;
-    if (!isMoving) return undefined;
     const timing = { duration: TURN_MS, easing: 'cubic-bezier(0.2, 0.5, 0.15, 1)' };
     const moves = [
       disc.current?.animate([{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], timing),
@@ -44,7 +44,7 @@ export function RouletteStage({ showing, waiting, onShown }: StageProps<Roulette
       for (const move of moves) move?.cancel();
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a round is its key: that it stands afterwards turns nothing again
-  }, [key]);
+  }, [key, isMoving]);
 
   const isKnown = number !== null && !isMoving;
   return (
