@@ -38,7 +38,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   return (
     <div className="table-cloth plinko motif" data-waiting={waiting || undefined}>
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
-      <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 24}`} aria-hidden="true" focusable="false">
+      <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 44}`} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
         {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
         {BUCKETS.map((bucket) => {
@@ -46,8 +46,8 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
           const pays = (PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE;
           return (
             <g key={bucket} className="plinko-bucket" data-here={isHere || undefined} data-tone={pays > 1 ? 'up' : 'down'}>
-              <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="22" rx="5" />
-              <text x={bucketX(bucket)} y={BOARD.height + 14.5}>{paysFigure(risk, bucket)}</text>
+              <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
+              <text x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 17 : 35)}>{paysFigure(risk, bucket)}</text>
             </g>
           );
         })}

@@ -46,7 +46,8 @@ export function chipText(amount: Kobo): string {
   const naira = amount / 100;
   if (naira < 1_000) return String(naira);
   const [figure, unit] = naira < 1_000_000 ? [naira / 1_000, 'k'] : [naira / 1_000_000, 'm'];
-  return `${Math.floor(figure * 10) / 10}${unit}`;
+  // A chip has room for three figures.
+  return `${figure < 10 ? Math.floor(figure * 10) / 10 : Math.floor(figure)}${unit}`;
 }
 
 export function readOutcome(outcome: unknown) {

@@ -27,6 +27,9 @@ interface OnStage {
 const NOTHING: OnStage = { drawn: null, isPast: false, inProgress: false, heardAt: 0 };
 const standing = (drawn: Drawn): OnStage => ({ drawn, isPast: true, inProgress: false, heardAt: performance.now() });
 
+/** What the platform has told of the round meanwhile is not older. */
+const isKnown = ({ drawn }: OnStage, { roundId, step }: Drawn): boolean => drawn?.roundId === roundId && drawn.step >= step;
+
 /**
  * Rounds for money. What is under way is told by the intents store, so a reload, another page or a crash in between comes
  * back to the same state: an open round is followed to its end and shown before another can start. What other devices did
@@ -64,7 +67,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     if (!isAction) setReadyAt(Date.now() + cycleMs(engine.kind));
     const drawn = drawnOf(outcome.key, outcome.answer, true, intent?.body);
     if (drawn === null) setLost(true);
-    else setStage({ drawn, isPast: false, inProgress: true, heardAt: performance.now() });
+    else setStage((before) => (isKnown(before, drawn) ? before : { drawn, isPast: false, inProgress: true, heardAt: performance.now() }));
   }, [engine, reload]);
 
   useEffect(() => {
@@ -80,8 +83,12 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     // Followed to its end once: when that is known, the key is not open any more.
     if (followedKey === null || followed.current.has(followedKey)) return;
     followed.current.add(followedKey);
-    void whenSettled(followedKey).then(hear);
-  }, [followedKey, hear]);
+    void whenSettled(followedKey).then((outcome) => {
+      hear(outcome);
+      // While this device waited, another one may have gone on.
+      reload();
+    });
+  }, [followedKey, hear, reload]);
 
   // On the way back the last round comes first, as it stood at its end. One that was seen open here is shown by itself.
   useEffect(() => {
@@ -109,7 +116,9 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
   const drawn = elsewhere ?? stage.drawn;
 
   // And where it knows of none: the round has ended elsewhere, or by the rule for unfinished rounds.
-  const isBusy = asking || followedKey !== null || stage.inProgress;
+  // A step whose answer got lost changes nothing of that: it could not be taken any more.
+  const followsStep = useIntents(({ byKey }) => followedKey !== null && byKey[followedKey]?.kind === 'action');
+  const isBusy = asking || (followedKey !== null && !followsStep) || stage.inProgress;
   const endedId = isNewer && !isBusy && item === undefined ? stage.drawn?.open?.roundId : undefined;
   useEffect(() => {
     if (endedId === undefined) return undefined;
@@ -155,7 +164,8 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     });
   }, []);
 
-  const rest: RoundPhase = asking ? 'asking' : followedKey !== null ? 'checking' : open !== null ? 'open' : 'idle';
+  const isMoot = followsStep && (elsewhere !== null || (drawn !== null && open === null));
+  const rest: RoundPhase = asking ? 'asking' : followedKey !== null && !isMoot ? 'checking' : open !== null ? 'open' : 'idle';
   return {
     phase: stage.inProgress ? 'showing' : rest,
     showing: drawn?.showing ?? null,
@@ -163,7 +173,8 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     bonusPart: drawn?.bonusPart ?? null,
     settledAt: stage.isPast ? (drawn?.settledAt ?? null) : null,
     readyAt,
-    refused,
+    // Of a round that has ended elsewhere nobody needs to know that a step of it was not taken here.
+    refused: refused?.isAction === true && open === null && refused.problem?.code !== 'conflict' ? null : refused,
     lost,
     start,
     act,

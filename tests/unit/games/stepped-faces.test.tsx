@@ -139,7 +139,7 @@ describe('the table of blackjack', () => {
   it('keeps the hidden card hidden: in words, in the drawing, in the points', () => {
     const showing = { key: 'a', outcome: open, stake: STAKE, win: kobo(0), moving: false, isOpen: true };
     const html = renderToStaticMarkup(<BlackjackStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} act={nothing} />);
-    expect(html.match(/card-back/g)).toHaveLength(1);
+    expect(html.match(/bj-back/g)).toHaveLength(1);
     expect(tableWords(open)).toBe('Dealer: king of spades and a hidden card, 10. You: ace of spades and 6 of spades, soft 17');
     expect(standing(open)).toBe('You have soft 17, the dealer shows 10');
   });
