@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
-import { engines } from '../../src/core/games/registry';
+import { allEngines } from '../../src/core/games/registry';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { transaction } from '../db/transaction';
@@ -31,17 +31,149 @@ export const SEED_GAMES: readonly SeedGame[] = [
     categories: ['slots', 'new', 'made-in-naija'],
     contribution: 1,
     minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
+    maxStake: kobo(7_500 * NAIRA),
     bytes: 15_000,
     art: '/games/adire-gold.svg',
     position: 10,
+  },
+  {
+    gameId: 'lagos-nights',
+    name: 'Lagos Nights',
+    categories: ['slots', 'new'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(20_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/lagos-nights.svg',
+    position: 20,
+  },
+  {
+    gameId: 'talking-drum',
+    name: 'Talking Drum',
+    categories: ['slots', 'made-in-naija'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(20_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/talking-drum.svg',
+    position: 30,
+  },
+  {
+    gameId: 'calabar-carnival',
+    name: 'Calabar Carnival',
+    categories: ['slots', 'new', 'made-in-naija'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(2_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/calabar-carnival.svg',
+    position: 40,
+  },
+  {
+    gameId: 'harmattan',
+    name: 'Harmattan',
+    categories: ['slots', 'made-in-naija'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(20_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/harmattan.svg',
+    position: 50,
+  },
+  {
+    gameId: 'zuma-rock',
+    name: 'Zuma Rock',
+    categories: ['slots', 'made-in-naija'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(5_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/zuma-rock.svg',
+    position: 60,
+  },
+  {
+    gameId: 'nollywood-reel',
+    name: 'Nollywood Reel',
+    categories: ['slots', 'new'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(3_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/nollywood-reel.svg',
+    position: 70,
+  },
+  {
+    gameId: 'suya-spot',
+    name: 'Suya Spot',
+    categories: ['slots', 'new', 'made-in-naija'],
+    contribution: 1,
+    minStake: kobo(10 * NAIRA),
+    maxStake: kobo(20_000 * NAIRA),
+    bytes: 15_000,
+    art: '/games/suya-spot.svg',
+    position: 80,
+  },
+  {
+    gameId: 'roulette',
+    name: 'Roulette',
+    categories: ['table', 'new'],
+    contribution: 0.2,
+    minStake: kobo(50 * NAIRA),
+    maxStake: kobo(100_000 * NAIRA),
+    bytes: 14_000,
+    art: '/games/roulette.svg',
+    position: 90,
+  },
+  {
+    gameId: 'dice',
+    name: 'Dice',
+    categories: ['instant', 'new'],
+    contribution: 0.1,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(50_000 * NAIRA),
+    bytes: 12_000,
+    art: '/games/dice.svg',
+    position: 100,
+  },
+  {
+    gameId: 'plinko',
+    name: 'Plinko',
+    categories: ['instant', 'new'],
+    contribution: 0.5,
+    minStake: kobo(50 * NAIRA),
+    maxStake: kobo(50_000 * NAIRA),
+    bytes: 12_000,
+    art: '/games/plinko.svg',
+    position: 110,
+  },
+  {
+    gameId: 'mines',
+    name: 'Mines',
+    categories: ['instant', 'new'],
+    contribution: 0.5,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(50_000 * NAIRA),
+    bytes: 13_000,
+    art: '/games/mines.svg',
+    position: 120,
+  },
+  {
+    gameId: 'blackjack',
+    name: 'Blackjack',
+    categories: ['table', 'new'],
+    contribution: 0.1,
+    minStake: kobo(100 * NAIRA),
+    maxStake: kobo(100_000 * NAIRA),
+    bytes: 14_000,
+    art: '/games/blackjack.svg',
+    position: 130,
   },
 ];
 
 /** What a platform that has just been opened tells of its games; no database is asked. */
 export function openingGames(): Game[] {
   return SEED_GAMES.toSorted((a, b) => a.position - b.position).flatMap((game) => {
-    const engine = engines.get(game.gameId);
+    const engine = allEngines.get(game.gameId);
     if (engine === undefined) return [];
     const { gameId, name, categories, contribution, bytes, art } = game;
     const [minStake, maxStake] = [koboToNaira(game.minStake), koboToNaira(game.maxStake)];

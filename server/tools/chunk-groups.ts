@@ -22,8 +22,12 @@ const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|out
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
 const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
-/** How rounds are decided, for practice and for checking. */
-const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
+/** How rounds are decided: what every game has of it. The rules of one game come with its face. */
+const ENGINES = /[\\/]src[\\/]core[\\/](fraction|games[\\/](engine|most-win|stepped))\./;
+/** What the tables have in common. */
+const TABLES = /[\\/]src[\\/]games[\\/](table[\\/]|face\.).*(?<!\.css)$/;
+/** What slots have in common, beside the themes. */
+const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
 const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
@@ -95,6 +99,8 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'engines', test: ENGINES },
+  { name: 'slots', test: SLOTS },
+  { name: 'tables', test: TABLES },
   { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
 ];
