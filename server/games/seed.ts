@@ -3,117 +3,12 @@ import type { Pool } from 'pg';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
 import { allEngines } from '../../src/core/games/registry';
-import { kobo, koboToNaira } from '../../src/core/money';
-import type { Kobo } from '../../src/core/money';
+import { koboToNaira } from '../../src/core/money';
 import { transaction } from '../db/transaction';
 import { CONTRIBUTION_SCALE, raiseCatalogueVersion } from './catalogue';
+import { SEED_GAMES } from './seed-games';
 
-interface SeedGame {
-  readonly gameId: string;
-  readonly name: string;
-  readonly categories: readonly string[];
-  /** Share of a stake that counts toward wagering, 0 … 1. */
-  readonly contribution: number;
-  readonly minStake: Kobo;
-  readonly maxStake: Kobo;
-  /** What the game's page, its own chunk and its art cost over the wire (brotli), on top of what every page has. */
-  readonly bytes: number;
-  readonly art: string;
-  readonly position: number;
-}
-
-const NAIRA = 100;
-
-export const SEED_GAMES: readonly SeedGame[] = [
-  {
-    gameId: 'adire-gold',
-    name: 'Adire Gold',
-    categories: ['slots', 'new', 'made-in-naija'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(7_500 * NAIRA),
-    bytes: 15_000,
-    art: '/games/adire-gold.svg',
-    position: 10,
-  },
-  {
-    gameId: 'lagos-nights',
-    name: 'Lagos Nights',
-    categories: ['slots', 'new'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/lagos-nights.svg',
-    position: 20,
-  },
-  {
-    gameId: 'talking-drum',
-    name: 'Talking Drum',
-    categories: ['slots', 'made-in-naija'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/talking-drum.svg',
-    position: 30,
-  },
-  {
-    gameId: 'calabar-carnival',
-    name: 'Calabar Carnival',
-    categories: ['slots', 'new', 'made-in-naija'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(2_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/calabar-carnival.svg',
-    position: 40,
-  },
-  {
-    gameId: 'harmattan',
-    name: 'Harmattan',
-    categories: ['slots', 'made-in-naija'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/harmattan.svg',
-    position: 50,
-  },
-  {
-    gameId: 'zuma-rock',
-    name: 'Zuma Rock',
-    categories: ['slots', 'made-in-naija'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(5_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/zuma-rock.svg',
-    position: 60,
-  },
-  {
-    gameId: 'nollywood-reel',
-    name: 'Nollywood Reel',
-    categories: ['slots', 'new'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(3_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/nollywood-reel.svg',
-    position: 70,
-  },
-  {
-    gameId: 'suya-spot',
-    name: 'Suya Spot',
-    categories: ['slots', 'new', 'made-in-naija'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/suya-spot.svg',
-    position: 80,
-  },
-];
+export { SEED_GAMES } from './seed-games';
 
 /** What a platform that has just been opened tells of its games; no database is asked. */
 export function openingGames(): Game[] {

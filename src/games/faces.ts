@@ -10,6 +10,11 @@ const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>
   'zuma-rock': () => import('./zuma-rock/Face'),
   'nollywood-reel': () => import('./nollywood-reel/Face'),
   'suya-spot': () => import('./suya-spot/Face'),
+  blackjack: () => import('./blackjack/Face'),
+  dice: () => import('./dice/Face'),
+  mines: () => import('./mines/Face'),
+  plinko: () => import('./plinko/Face'),
+  roulette: () => import('./roulette/Face'),
 };
 
 /** Rejects where the chunk can't be had; null for a game that this version of the app can't draw. */

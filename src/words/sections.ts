@@ -17,10 +17,15 @@ export interface Sections {
   'core/time': typeof import('../core/time').words;
   'games': typeof import('../games/words').words;
   'games/adire-gold/names': typeof import('../games/adire-gold/names').SYMBOL_NAMES;
+  'games/blackjack': typeof import('../games/blackjack/words').words;
   'games/calabar-carnival/names': typeof import('../games/calabar-carnival/names').SYMBOL_NAMES;
+  'games/dice': typeof import('../games/dice/words').words;
   'games/harmattan/names': typeof import('../games/harmattan/names').SYMBOL_NAMES;
   'games/lagos-nights/names': typeof import('../games/lagos-nights/names').SYMBOL_NAMES;
+  'games/mines': typeof import('../games/mines/words').words;
   'games/nollywood-reel/names': typeof import('../games/nollywood-reel/names').SYMBOL_NAMES;
+  'games/plinko': typeof import('../games/plinko/words').words;
+  'games/roulette': typeof import('../games/roulette/words').words;
   'games/slots': typeof import('../games/slots/words').slotWords;
   'games/suya-spot/names': typeof import('../games/suya-spot/names').SYMBOL_NAMES;
   'games/talking-drum/names': typeof import('../games/talking-drum/names').SYMBOL_NAMES;

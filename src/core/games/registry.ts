@@ -30,9 +30,6 @@ export const engines: ReadonlyMap<string, AnyEngine> = new Map([
 /** The player acts between the bet and the answer. */
 export { steppedEngines } from './tables';
 
-/** What is known of a game whichever of the two it is: kind, return, largest win, step of its stakes. */
-export type EngineFacts = Pick<AnyEngine, 'gameId' | 'kind' | 'rtp' | 'maxWin' | 'stakeStep'>;
-
 /** Every engine of this build; the two kinds have no game in common. */
 export const allEngines: ReadonlyMap<string, AnyEngine | AnySteppedEngine> = new Map<string, AnyEngine | AnySteppedEngine>([
   ...engines,

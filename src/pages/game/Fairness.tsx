@@ -98,7 +98,9 @@ export function PracticeFairness() {
       <Seeds {...pair} />
       <Reveal
         reveal={() => {
-          const { receipts, ...revealed } = revealPracticePair();
+          const pairs = revealPracticePair();
+          if (pairs === null) return Promise.resolve(words.revealOpen);
+          const { receipts, ...revealed } = pairs;
           return Promise.resolve({ revealed, receipts });
         }}
       />

@@ -3,7 +3,7 @@ import type { RoundAnswer } from '../../../src/core/contract/games';
 import type { Intent } from '../../../src/core/intent';
 import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/last-rounds';
 import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/play-session';
-import { lastEndedOf, showingOf } from '../../../src/pages/game/use-rounds';
+import { lastEndedOf, showingOf } from '../../../src/pages/game/told-rounds';
 
 const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
