@@ -119,6 +119,11 @@ export async function readOpen(db: Db, userId: string): Promise<OpenRow[]> {
   return rows;
 }
 
+export async function hasOpen(db: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT 1 FROM open_round WHERE user_id = $1 LIMIT 1', [userId]);
+  return rowCount !== 0;
+}
+
 /** As the contract lists them, with the tag of the list. Of a game that this build can't play the round stands, and is not told. */
 export async function listOpen(db: Db, userId: string): Promise<{ readonly items: OpenRound[]; readonly tag: string }> {
   const rows = (await readOpen(db, userId)).filter(({ game_id: gameId }) => steppedEngines.has(gameId));

@@ -12,8 +12,8 @@ const LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]|rolldown\/runtime|vite\/preload-helper/;
 /** The files that the first script imports, and their styles. */
 export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
-/** All of the first script but main.tsx, the routes and the router, which name every page's file. */
-const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
+/** All of the first script but main.tsx and the routes, which name every page's file. */
+const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
   /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;

@@ -6,6 +6,7 @@ import { CONSENT_TAGS } from '../../../src/core/contract/player';
 import { writeAudit } from '../../admin/audit';
 import { endAll } from '../../bonuses/end';
 import { settleAllOf } from '../../games/abandoned';
+import { hasOpen } from '../../games/open-rounds';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { sendAccountClosedMail } from '../../mails/closing-mail';
@@ -39,11 +40,13 @@ export async function closeAccount(platform: Platform, closing: Closing): Promis
   const player = await findPlayer(platform.pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
   await checkOwnPassword(platform, player, body.password, 'password');
-  // Before anything else: what is open is settled, also where the account can't be closed for what that pays.
-  await transaction(platform.pool, async (tx) => {
-    await lockPlayer(tx, userId);
-    await settleAllOf(tx, userId, platform.now());
-  });
+  // What is open is settled for good, also where the account can't be closed for what that pays.
+  if (await hasOpen(platform.pool, userId)) {
+    await transaction(platform.pool, async (tx) => {
+      await lockPlayer(tx, userId);
+      await settleAllOf(tx, userId, platform.now());
+    });
+  }
   await transaction(platform.pool, (tx) => close(tx, platform, closing, player));
 }
 

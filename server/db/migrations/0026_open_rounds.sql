@@ -100,3 +100,9 @@ CREATE OR REPLACE VIEW activity_of_entries AS
   )
   SELECT user_id, day, staked, won, deposited, withdrawn, rounds, coalesce(ms, 0) AS played_ms
   FROM moved LEFT JOIN played USING (user_id, day);
+
+-- A round pays ₦50,000,000 at most: the largest stake on Adire Gold, which pays 6,651.2 stakes at best, comes down.
+WITH lowered AS (
+  UPDATE game SET max_stake = 750000, version = version + 1 WHERE game_id = 'adire-gold' AND max_stake > 750000 AND min_stake <= 750000 RETURNING game_id
+)
+UPDATE catalogue SET version = version + 1 WHERE EXISTS (SELECT FROM lowered);

@@ -16,7 +16,7 @@ export function BlackjackActions({ view: told, stake, funds, act }: ActionsProps
           const isReady = act !== null && !(adds(move) && isShort);
           return (
             <button
-              key={move} type="button" className={move === 'stand' ? 'act act-main' : 'act'} aria-disabled={!isReady || undefined} onKeyDown={noRepeat}
+              key={move} type="button" className="act" aria-disabled={!isReady || undefined} onKeyDown={noRepeat}
               onClick={() => {
                 if (isReady) act({ kind: move });
               }}

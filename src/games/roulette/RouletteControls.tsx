@@ -25,8 +25,10 @@ export function RouletteControls({ choice, onChoice, disabled }: ControlsProps<R
   };
   return (
     <div className="roulette-controls">
-      <Choices legend={words.chips} name="chip" look="chips" values={CHIPS} nameOf={chipText} labelOf={(each) => words.chip(naira(each))} chosen={chip} onChoose={setChip} />
-      <Choices legend={words.kinds} name="bet-kind" values={KINDS} nameOf={(each) => words.kind[each] ?? ''} chosen={kind} onChoose={setKind} />
+      <div className="roulette-tools">
+        <Choices legend={words.chips} name="chip" look="chips" values={CHIPS} nameOf={chipText} labelOf={(each) => words.chip(naira(each))} chosen={chip} onChoose={setChip} />
+        <Choices legend={words.kinds} name="bet-kind" values={KINDS} nameOf={(each) => words.kind[each] ?? ''} chosen={kind} onChoose={setKind} />
+      </div>
       <Felt
         kind={kind} bets={new Map(bets.map(({ spot, stake }) => [spot, stake]))} disabled={disabled} current={current} onCurrent={setCurrent}
         onSpot={(spot) => change(place(choice, spot, chip), words.onSpot(naira(chip), spotName(spot)))}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { clockTime, clock, dayWords } from '../../core/time';
 import { embeddedGame } from '../../games/catalogue';

@@ -7,6 +7,7 @@ import { Fold } from './Fold';
 import { LastRounds } from './LastRounds';
 import { OpenElsewhere } from './OpenNotices';
 import { RULES_ID } from './rules-anchor';
+import { SoundSwitch } from './SoundSwitch';
 import { StagePart } from './StagePart';
 import { usePlay } from './use-play';
 import type { PlayProps } from './use-play';
@@ -43,6 +44,7 @@ export function Play(props: PlayProps) {
         <Fold title={words.fairness}>
           {() => (mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness rounds={play.shownRounds} />)}
         </Fold>
+        <Fold title={words.sound}>{() => <SoundSwitch />}</Fold>
       </div>
       {signedIn && canHistories && game.real ? (
         <div className="play-history"><LastRounds gameId={game.gameId} hiddenKey={play.money.hiddenKey} /></div>

@@ -1,7 +1,7 @@
 import type { GameKind } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import type { PlayMode, SpinState } from './play-state';
 import { words } from './words';
 

@@ -7,6 +7,7 @@ import type { Kobo } from '../../core/money';
 import { KINDS_OF_STAKE } from '../../core/protection-view';
 import type { Break } from '../../core/protection-view';
 import type { GameFace, Limits } from '../../games/face';
+import { sound } from '../../games/sound';
 import { showMeanwhile } from '../../state/hear-figures';
 import { keepInput, keptInput, ownForm } from '../../state/kept-input';
 import { useConnection, useFigures, useSession, useSignedIn } from '../../state/use';
@@ -119,6 +120,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
       setAsksLimits(true);
       return;
     }
+    sound('start');
     setTold(`${words.showing[engine.kind]}.`);
     const wished = bet?.betOf(choice) ?? {};
     if (free !== undefined) {
@@ -134,9 +136,11 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     if (showing === null || showing.key !== key || phase !== 'showing') return;
     rounds.shown(key);
     if (showing.isOpen) {
+      sound('step');
       setTold(face.steps?.tell(showing.outcome, showing.stake) ?? '');
       return;
     }
+    sound(showing.win > showing.stake ? 'won' : 'end');
     setShownRounds((count) => count + 1);
     if (bet?.after !== undefined) setChoice(bet.after(choice));
     if (mode === 'money') keepInput(unplayed, {});

@@ -131,6 +131,10 @@ export const words = catalogue('pages/game', {
   rules: 'Rules and what pays',
   rulesShort: 'Rules',
 
+  sound: 'Sound',
+  soundOn: 'Short tones when a round starts and ends',
+  soundHint: 'Kept on this device. Everything is told without sound, too.',
+
   fairness: 'How this is decided',
   fairnessText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',
   commit: 'Commit',

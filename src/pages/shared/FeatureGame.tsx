@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { formatNaira } from '../../core/money';
 import { bytesWords } from '../../core/time';
 import { embeddedGame } from '../../games/catalogue';

@@ -38,7 +38,7 @@ describe('practice play', () => {
     const state = newPractice(countingFill());
     const { round } = playPractice(state, engine, STAKE, {})!;
     const expected = adireGoldEngine.play({ stake: STAKE, bet: {}, draws: drawsFrom(state.pair) });
-    expect(round).toEqual({ outcome: expected.outcome, win: expected.win, nonce: 0 });
+    expect(round).toEqual({ outcome: expected.outcome, win: expected.win, nonce: 0, bet: {}, stake: STAKE, isOpen: false });
   });
 
   it('takes the stake, adds the win, counts both, and never uses a nonce twice', () => {
