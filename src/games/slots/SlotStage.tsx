@@ -10,7 +10,7 @@ import { grownReels, wildNote } from './features';
 import { awardWords, headWords } from './head';
 import { PaidLines } from './PaidLines';
 import { lineStakes } from './paid-by';
-import type { SymbolNames } from './paid-by';
+import type { SymbolNames } from './symbol-names';
 import { Reel } from './Reel';
 import { paidCells, spinsKnown } from './scenes';
 import './slot-stage.css';
