@@ -109,6 +109,20 @@ async function sendFeedback(page: Page): Promise<void> {
   await page.getByText('Thank you.').waitFor();
 }
 
+const startButton = (page: Page) => page.locator('button.spin[data-kind="ready"]').click();
+
+/** A table with chips on it. */
+async function placeChips(page: Page): Promise<void> {
+  for (const bet of [/^Number 17/, /^Red/, /^Dozen 1/]) await page.getByRole('button', { name: bet }).click();
+  await page.locator('.play-stage').scrollIntoViewIfNeeded();
+}
+
+/** A round that waits for the player. */
+async function openFields(page: Page): Promise<void> {
+  await startButton(page);
+  await page.locator('.mines-field:not([aria-disabled])').nth(6).click();
+}
+
 const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby-guest', path: '/', who: 'guest' },
   { name: 'games-guest', path: '/games', who: 'guest' },
@@ -117,6 +131,11 @@ const SHOT_LIST: readonly Shot[] = [
   ...['lagos-nights', 'talking-drum', 'calabar-carnival', 'harmattan', 'zuma-rock', 'nollywood-reel', 'suya-spot'].map(
     (gameId): Shot => ({ name: `slot-${gameId}`, path: `/game/${gameId}`, who: 'guest', act: playAndOpenRules }),
   ),
+  { name: 'table-roulette', path: '/game/roulette', who: 'guest', act: placeChips },
+  { name: 'table-dice', path: '/game/dice', who: 'guest', act: startButton },
+  { name: 'table-plinko', path: '/game/plinko', who: 'guest', act: startButton },
+  { name: 'table-mines', path: '/game/mines', who: 'guest', act: openFields },
+  { name: 'table-blackjack', path: '/game/blackjack', who: 'guest', act: startButton },
   { name: 'sign-in', path: '/sign-in', who: 'guest' },
   { name: 'sign-in-dialog', path: '/', who: 'guest', act: press('Sign in') },
   { name: 'sign-up', path: '/sign-up', who: 'guest' },
