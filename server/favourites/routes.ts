@@ -6,6 +6,12 @@ import { addFavourite, readFavourites, removeFavourite } from './favourites';
 /** Hearts on games. */
 export function registerFavourites(router: Router, { pool, now }: Platform): void {
   router.on(contract.listFavourites, ({ params }) => readFavourites(pool, params.userId));
-  router.on(contract.addFavourite, ({ params }) => addFavourite(pool, params, now()));
-  router.on(contract.removeFavourite, ({ params }) => removeFavourite(pool, params));
+  router.on(contract.addFavourite, async ({ params }) => {
+    await addFavourite(pool, params, now());
+    return undefined;
+  });
+  router.on(contract.removeFavourite, async ({ params }) => {
+    await removeFavourite(pool, params);
+    return undefined;
+  });
 }
