@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
 import type { AdminGame, gamePatch } from '../../src/core/contract/admin';
 import type { FieldError } from '../../src/core/contract/problem';
+import { MOST_WIN, largestStake } from '../../src/core/games/most-win';
 import { isPlayableStake } from '../../src/core/games/engine';
 import { formatNaira, kobo, koboToNaira, nairaToKobo } from '../../src/core/money';
 import { transaction } from '../db/transaction';
@@ -116,6 +117,11 @@ function problemsOf(wanted: GameRow, { engine }: KnownGame, patch: GamePatch): F
   for (const [field, amount] of [['minStake', wanted.min_stake], ['maxStake', wanted.max_stake]] as const) {
     if (isPlayableStake(engine, kobo(amount))) continue;
     errors.push({ field, message: `Stakes of this game go in steps of ${step}.` });
+  }
+  const most = engine.kind === 'slots' ? largestStake(engine, {}) : null;
+  if (most !== null && wanted.max_stake > most) {
+    const words = `A round pays ${formatNaira(MOST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(most)}.`;
+    errors.push({ field: 'maxStake', message: words });
   }
   if (wanted.min_stake > wanted.max_stake) {
     // At the field that was changed; where both were, at the first.

@@ -2,46 +2,18 @@
 import type { Pool } from 'pg';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
-import { engines } from '../../src/core/games/registry';
-import { kobo, koboToNaira } from '../../src/core/money';
-import type { Kobo } from '../../src/core/money';
+import { allEngines } from '../../src/core/games/registry';
+import { koboToNaira } from '../../src/core/money';
 import { transaction } from '../db/transaction';
 import { CONTRIBUTION_SCALE, raiseCatalogueVersion } from './catalogue';
+import { SEED_GAMES } from './seed-games';
 
-interface SeedGame {
-  readonly gameId: string;
-  readonly name: string;
-  readonly categories: readonly string[];
-  /** Share of a stake that counts toward wagering, 0 … 1. */
-  readonly contribution: number;
-  readonly minStake: Kobo;
-  readonly maxStake: Kobo;
-  /** What the game's page, its own chunk and its art cost over the wire (brotli), on top of what every page has. */
-  readonly bytes: number;
-  readonly art: string;
-  readonly position: number;
-}
-
-const NAIRA = 100;
-
-export const SEED_GAMES: readonly SeedGame[] = [
-  {
-    gameId: 'adire-gold',
-    name: 'Adire Gold',
-    categories: ['slots', 'new', 'made-in-naija'],
-    contribution: 1,
-    minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
-    bytes: 15_000,
-    art: '/games/adire-gold.svg',
-    position: 10,
-  },
-];
+export { SEED_GAMES } from './seed-games';
 
 /** What a platform that has just been opened tells of its games; no database is asked. */
 export function openingGames(): Game[] {
   return SEED_GAMES.toSorted((a, b) => a.position - b.position).flatMap((game) => {
-    const engine = engines.get(game.gameId);
+    const engine = allEngines.get(game.gameId);
     if (engine === undefined) return [];
     const { gameId, name, categories, contribution, bytes, art } = game;
     const [minStake, maxStake] = [koboToNaira(game.minStake), koboToNaira(game.maxStake)];

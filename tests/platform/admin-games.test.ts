@@ -36,13 +36,13 @@ const patch = (wanted: Patch, at = version) =>
 describe('changing a game', () => {
   it('raises its version and the catalogue’s, and is written down with who, when, from what to what', async () => {
     const tag = await catalogueTag(database.pool);
-    const game = await patch({ name: 'Adire Gold II', maxStake: 15_000 });
-    expect(game).toMatchObject({ name: 'Adire Gold II', maxStake: 15_000, version: version + 1, updatedBy: 'Boss' });
+    const game = await patch({ name: 'Adire Gold II', maxStake: 7_000 });
+    expect(game).toMatchObject({ name: 'Adire Gold II', maxStake: 7_000, version: version + 1, updatedBy: 'Boss' });
     expect(await catalogueTag(database.pool)).not.toBe(tag);
     const { rows } = await database.pool.query('SELECT * FROM admin_audit ORDER BY audit_id DESC LIMIT 1');
     expect(rows[0]).toMatchObject({
       user_id: adminId, action: 'game-changed', subject: GAME,
-      before: { name: 'Adire Gold', maxStake: 20_000 }, after: { name: 'Adire Gold II', maxStake: 15_000 },
+      before: { name: 'Adire Gold', maxStake: 7_500 }, after: { name: 'Adire Gold II', maxStake: 7_000 },
     });
   });
 
@@ -68,6 +68,8 @@ describe('changing a game', () => {
     [{ minStake: 30_000 }, ['minStake']],
     [{ maxStake: 5 }, ['maxStake']],
     [{ minStake: 10.01 }, ['minStake']],
+    // 6,651.2 times ₦7,517.50 is more than a round may pay.
+    [{ maxStake: 7_517.5 }, ['maxStake']],
     [{ minStake: 50.05, maxStake: 20.02 }, ['minStake', 'maxStake', 'minStake']],
   ])('%o is refused with words at %j', async (wanted, fields) => {
     const problem = await refusalOf(patch(wanted));

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation } from '../../ui/routing';
 import { Finder } from '../shared/Finder';
 import { ShelfAge } from '../shared/ShelfAge';
 import { useShelf } from '../shared/use-shelf';

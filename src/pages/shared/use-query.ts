@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '../../ui/routing';
 
 /** So long nothing was typed: then what stands in the field is written into the address. */
 const REST_MS = 300;

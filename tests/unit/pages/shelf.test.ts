@@ -7,8 +7,8 @@ import { RAIL_GAMES, railsOf, shelfOf } from '../../../src/pages/shared/shelf';
 import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf';
 
 const gameOf = (change: Partial<Game> = {}): Game => ({
-  gameId: 'lagos-nights',
-  name: 'Lagos Nights',
+  gameId: 'eko-by-day',
+  name: 'Eko by Day',
   kind: 'slots',
   categories: ['slots'],
   rtp: 0.94,
@@ -16,7 +16,7 @@ const gameOf = (change: Partial<Game> = {}): Game => ({
   minStake: 10,
   maxStake: 20_000,
   bytes: 12_000,
-  art: '/games/lagos-nights.svg',
+  art: '/games/eko-by-day.svg',
   enabled: true,
   ...change,
 });
@@ -44,7 +44,7 @@ describe('the shelf of games', () => {
   });
 
   it('keeps showing the platform’s list when a later try fails', () => {
-    expect(shelfOf(sourceOf({ failed: true }), EMBEDDED_GAMES)?.[0]?.gameId).toBe('lagos-nights');
+    expect(shelfOf(sourceOf({ failed: true }), EMBEDDED_GAMES)?.[0]?.gameId).toBe('eko-by-day');
   });
 
   it('says of each game whether it can be practised here and whether it is offered for money', () => {

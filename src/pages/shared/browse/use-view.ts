@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '../../../ui/routing';
 import { readView, writeView } from './view';
 import type { View } from './view';
 
