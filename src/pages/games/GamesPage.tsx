@@ -6,14 +6,14 @@ import './games.css';
 import { LobbyHero } from './Hero';
 import { HowCards } from './HowCards';
 import { LobbyShelf, LobbyShelfSkeleton } from './LobbyShelf';
-import { useRecentGames } from './use-recent';
+import { useLately } from './use-lately';
 import { words } from './words';
 
 /** The lobby at `/`; at `/games` the same list opens as one grid. */
 export default function GamesPage() {
   const isLobby = useLocation().pathname !== '/games';
   const shelf = useShelf();
-  const recent = useRecentGames();
+  const { gameIds: recent, waiting } = useLately();
   const { games } = shelf;
 
   if (!isLobby) {
@@ -30,7 +30,7 @@ export default function GamesPage() {
   }
   return (
     <div className="lobby">
-      <LobbyHero games={games} lastGameId={recent[0] ?? null} />
+      <LobbyHero games={games} lastGameId={recent[0] ?? null} waiting={waiting} />
       <Finder key="/" games={games}>
         <ShelfAge shelf={shelf} />
         {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf games={games} recent={recent} />}

@@ -21,9 +21,10 @@ export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes'>): readonly stri
   return [words.rtp(percentCut(game.rtp)), ...(game.bytes === null ? [] : [bytesWords(game.bytes)])];
 }
 
-function TileHeart({ game: { gameId, name } }: { game: ShelfGame }) {
+/** The heart of a game, once its file is there; its place is kept by whoever shows it. */
+export function GameHeart({ game: { gameId, name }, className = '' }: { game: ShelfGame; className?: string }) {
   const Heart = useHeart();
-  return Heart === null ? null : <Heart gameId={gameId} name={name} className="tile-action" />;
+  return Heart === null ? null : <Heart gameId={gameId} name={name} className={className} />;
 }
 
 /** A game of the list as a tile; drawn again only when the game or its place changes. */
@@ -36,7 +37,7 @@ export const ShelfTile = memo(function ShelfTile({ game, eager = false }: { game
       art={art}
       facts={tileFacts(game)}
       badge={game.practice ? <Pill>{words.practice}</Pill> : undefined}
-      action={<TileHeart game={game} />}
+      action={<GameHeart game={game} className="tile-action" />}
       eager={eager}
     />
   );

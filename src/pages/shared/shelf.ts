@@ -27,6 +27,9 @@ export interface ShelfGame {
   readonly volatility: string | null;
 }
 
+/** So few are told at length: a grid or a rail of one tile would look like an empty shelf. */
+export const FEW_GAMES = 4;
+
 export interface ShelfSource {
   /** The platform's list; null while none is known. */
   readonly games: readonly Game[] | null;

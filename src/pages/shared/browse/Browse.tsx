@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import { FEW_GAMES, Features } from '../FeatureGame';
+import { Features } from '../FeatureGame';
 import { useFavourites } from '../favourites/use-favourites';
+import { FEW_GAMES } from '../shelf';
 import type { ShelfGame } from '../shelf';
 import { choicesFor, filterShelf } from './filter';
 import { Filters } from './Filters';

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { kindName } from '../../../games/words';
-import { Icon } from '../../../ui/icons';
 import type { Choices } from './filter';
 import { isShelfOrder } from './order';
 import type { ShelfOrder } from './order';
@@ -86,8 +85,7 @@ export function Filters({ view, choices, orders, onChange }: Props) {
     <div className="browse-tools">
       <div className="browse-row">
         {hasMore ? (
-          <button type="button" className="chip" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            <Icon name={isOpen ? 'minus' : 'plus'} size={18} />
+          <button type="button" className="chip browse-more" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {words.filters}
             {count === 0 ? null : <span className="chip-count"><span aria-hidden="true">{count}</span><span className="unseen">{words.filtersOn(count)}</span></span>}
           </button>
