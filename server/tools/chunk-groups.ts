@@ -31,10 +31,10 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|pro
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
- * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker that few operators
- * switch on; all that these two do is to talk with the platform.
+ * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker and `pixel` one of
+ * the page that few operators switch on; all that these three do is to talk with others.
  */
-export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel'] as const;
 
 /** What only the operator's people see and ask for, beside the games: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](approvals|people|promotions|messages|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](approvals|admins|admin-promotions|support-team)\.).*(?<!\.css)$/;
@@ -51,6 +51,9 @@ const BROWSE = /[\\/]src[\\/](pages[\\/](games[\\/]own|shared[\\/](browse|favour
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history|nin|bank-codes)[\\/](?!.*\.css$)/;
+
+/** Tells an advertising partner of page views, where there is one and the player agrees. */
+const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
@@ -93,6 +96,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'operator', test: OPERATOR, priority: 1 },
   { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
+  { name: 'pixel', test: PIXEL, priority: 1 },
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
