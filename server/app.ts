@@ -11,6 +11,7 @@ import { registerCashier } from './cashier/routes';
 import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
 import type { Config } from './config';
+import { registerFavourites } from './favourites/routes';
 import { registerGames } from './games/routes';
 import type { PaymentGateway } from './gateways/payment/port';
 import type { IdentityGateway } from './gateways/identity/port';
@@ -101,6 +102,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerCashier(router, platform);
   registerStatement(router, platform);
   registerGames(router, platform);
+  registerFavourites(router, platform);
   registerBonuses(router, platform);
   registerProtection(router, platform);
   registerPromotions(router, platform);

@@ -8,6 +8,7 @@ import { forfeitBonus, listBonuses } from '../../src/core/contract/bonuses';
 import { createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
+import { addFavourite, listFavourites, removeFavourite } from '../../src/core/contract/favourites';
 import { getFairness, listGames, listOpenRounds, listRounds, playAction, playRound } from '../../src/core/contract/games';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { getLeaderboard } from '../../src/core/contract/leaderboard';
@@ -53,6 +54,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   promotions: [listPromotions, claimPromotion],
   leaderboard: [getLeaderboard],
   support: [listThreads, sendMessage],
+  favourites: [listFavourites, addFavourite, removeFavourite],
 };
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });

@@ -1,7 +1,7 @@
 /** The page's side of the outbox: what is kept on the device into the store, and what became of it to the player. */
 import { detailsConflict } from '../core/details-conflict';
 import type { OutboxItem } from '../core/outbox/item';
-import { outboxWords, PLACE_OF_KIND } from '../core/outbox/words';
+import { isQuiet, outboxWords, PLACE_OF_KIND } from '../core/outbox/words';
 import { outboxOf } from '../data/outbox';
 import { notify } from '../state/notifications';
 import { showOutbox } from '../state/outbox';
@@ -29,7 +29,7 @@ function isShown({ kind }: OutboxItem): boolean {
 /** The sync worker sent something, or another tab changed what waits. */
 export async function hearOutbox({ sent, refused }: Extract<WorkerEvent, { type: 'outbox' }>): Promise<void> {
   await readOutbox();
-  const waited = sent.filter(({ at }) => Date.now() - at >= WAITED_MS);
+  const waited = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
   const isWritten = waited.every(({ kind }) => kind.startsWith('send-'));
   if (waited.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(waited.length) });
   for (const item of refused) {

@@ -16,8 +16,12 @@ const JOIN_MAX_WORDS = 8;
 /** Hooked letters of Hausa; Unicode gives them no decomposition, unlike Yoruba's dots and tones. */
 const HOOKED: { readonly [letter: string]: string } = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
+/** Nothing to be folded: most names. */
+const PLAIN = /^[\w\s.,:;&!?()/-]*$/;
+
 /** Text → its words in lower case without accents: "Ìròyìn Ọ̀fẹ́" → ["iroyin", "ofe"]. */
 export function searchWords(text: string): string[] {
+  if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const folded = text
     .normalize('NFD')
     .replace(/[\p{M}'’]/gu, '')
@@ -49,10 +53,29 @@ function beginsAlmost(word: string, typed: string, slips: number, at = 0, from =
   );
 }
 
-interface IndexedWord {
+interface Word {
   readonly word: string;
+  /** A bit for each letter a … z that is in it. */
+  readonly letters: number;
+}
+
+/** A word in an item's texts. */
+interface Placed {
+  /** In the vocabulary. */
+  readonly nth: number;
   /** Lower is better: the first text and the first word of a text count most. */
   readonly place: number;
+}
+
+interface Entry<Item> {
+  readonly item: Item;
+  readonly words: readonly Placed[];
+}
+
+/** Items and the words of them all, each once: a word is compared with what was typed once, however many items have it. */
+export interface Index<Item> {
+  readonly entries: readonly Entry<Item>[];
+  readonly vocabulary: readonly Word[];
 }
 
 /** What a word costs by how it was found; a beginning in the first text comes before the whole word in a later one. */
@@ -61,7 +84,21 @@ const PREFIX = 5;
 const LATER_TEXT = 8;
 const TYPO = 40;
 const TWO_TYPOS = 80;
-function indexWords(texts: readonly string[]): IndexedWord[] {
+
+const FIRST_LETTER = 97;
+const LETTERS = 26;
+
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    const letter = word.charCodeAt(at) - FIRST_LETTER;
+    if (letter >= 0 && letter < LETTERS) letters |= 1 << letter;
+  }
+  return letters;
+}
+
+/** The words of an item's texts, each with the best of its places. */
+function placesOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [nth, text] of texts.entries()) {
     const words = searchWords(text);
@@ -71,51 +108,97 @@ function indexWords(texts: readonly string[]): IndexedWord[] {
       places.set(word, Math.min(place, places.get(word) ?? place));
     }
   }
-  return Array.from(places, ([word, place]) => ({ word, place }));
-}
-
-/** What the best of `words` costs as an answer to one word; Infinity where none fits. */
-export function penaltyOf(words: readonly IndexedWord[], typed: string): number {
-  const slips = slipsIn(typed);
-  let best = Infinity;
-  for (const { word, place } of words) {
-    if (word === typed) best = Math.min(best, EXACT + place);
-    else if (word.startsWith(typed)) best = Math.min(best, PREFIX + place);
-    else if (slips > 0 && best > TYPO && beginsAlmost(word, typed, 1)) best = Math.min(best, TYPO + place);
-    else if (slips > 1 && best > TWO_TYPOS && beginsAlmost(word, typed, 2)) best = Math.min(best, TWO_TYPOS + place);
-  }
-  return best;
+  return places;
 }
 
 export type TextOf<Item> = (item: Item) => string | readonly string[];
 export type Search<Item> = (query: string) => Item[];
 
-interface Entry<Item> {
-  readonly item: Item;
-  readonly words: readonly IndexedWord[];
+interface Reader<Item> {
+  /** Of what has been read so far. */
+  readonly index: Index<Item>;
+  readonly read: (item: Item) => void;
 }
 
-export function readAll<Item>(items: readonly Item[], textOf: TextOf<Item>): Entry<Item>[] {
-  return items.map((item) => ({ item, words: indexWords([textOf(item)].flat()) }));
+function readerOf<Item>(textOf: TextOf<Item>): Reader<Item> {
+  const vocabulary: Word[] = [];
+  const entries: Entry<Item>[] = [];
+  const known = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const nth = known.get(word) ?? vocabulary.push({ word, letters: lettersOf(word) }) - 1;
+    known.set(word, nth);
+    return nth;
+  };
+  return {
+    index: { entries, vocabulary },
+    read(item) {
+      const places = placesOf([textOf(item)].flat());
+      entries.push({ item, words: Array.from(places, ([word, place]) => ({ nth: numberOf(word), place })) });
+    },
+  };
+}
+
+export function readAll<Item>(items: readonly Item[], textOf: TextOf<Item>): Index<Item> {
+  const { index, read } = readerOf(textOf);
+  for (const item of items) read(item);
+  return index;
+}
+
+/** Whether more than `slips` letters of `typed` are nowhere in a word: no slip turns it into that. */
+function lacks(letters: number, typed: number, slips: number): boolean {
+  let missing = typed & ~letters;
+  for (let slip = 0; slip < slips; slip += 1) missing &= missing - 1;
+  return missing !== 0;
+}
+
+/** What every word of the vocabulary costs as an answer to one that was typed; Infinity where it does not fit. */
+function costsOf(vocabulary: readonly Word[], typed: string): readonly number[] {
+  const slips = slipsIn(typed);
+  const typedLetters = lettersOf(typed);
+  return vocabulary.map(({ word, letters }) => {
+    if (word.startsWith(typed)) return word.length === typed.length ? EXACT : PREFIX;
+    if (slips === 0 || word.length < typed.length - slips || lacks(letters, typedLetters, slips)) return Infinity;
+    if (beginsAlmost(word, typed, 1)) return TYPO;
+    return slips > 1 && beginsAlmost(word, typed, 2) ? TWO_TYPOS : Infinity;
+  });
+}
+
+/** What the best word of each entry costs as an answer to one that was typed; Infinity where none fits. */
+export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typed: string): readonly number[] {
+  const costs = costsOf(vocabulary, typed);
+  return entries.map(({ words }) => {
+    let best = Infinity;
+    for (const { nth, place } of words) best = Math.min(best, (costs[nth] ?? Infinity) + place);
+    return best;
+  });
 }
 
 /** Those with a finite penalty, the smallest first; equals stay in their order. */
-export function ranked<Item>(entries: readonly Entry<Item>[], penalty: (words: readonly IndexedWord[]) => number): Item[] {
+export function ranked<Item>({ entries }: Index<Item>, penalties: readonly number[]): Item[] {
   return entries
-    .map(({ item, words }) => ({ item, penalty: penalty(words) }))
+    .map(({ item }, nth) => ({ item, penalty: penalties[nth] ?? Infinity }))
     .filter((each) => each.penalty < Infinity)
     .sort((a, b) => a.penalty - b.penalty)
     .map(({ item }) => item);
 }
 
-export function findAllWords<Item>(entries: readonly Entry<Item>[], typed: readonly string[]): Item[] {
-  const joined = typed.join('');
-  return ranked(entries, (words) =>
-    Math.min(
-      typed.reduce((sum, word) => sum + penaltyOf(words, word), 0),
-      typed.length > 1 ? PREFIX + penaltyOf(words, joined) : Infinity,
+export function findAllWords<Item>(index: Index<Item>, typed: readonly string[]): Item[] {
+  const each = typed.map((word) => penaltiesOf(index, word));
+  const joined = typed.length > 1 ? penaltiesOf(index, typed.join('')) : [];
+  return ranked(
+    index,
+    index.entries.map((_, nth) =>
+      Math.min(
+        each.reduce((sum, penalties) => sum + (penalties[nth] ?? Infinity), 0),
+        PREFIX + (joined[nth] ?? Infinity),
+      ),
     ),
   );
+}
+
+function search<Item>(index: Index<Item>, items: readonly Item[], query: string): Item[] {
+  const typed = searchWords(query);
+  return typed.length === 0 ? [...items] : findAllWords(index, typed);
 }
 
 /**
@@ -124,9 +207,31 @@ export function findAllWords<Item>(entries: readonly Entry<Item>[], typed: reado
  * query without letters or figures returns all items as they were given.
  */
 export function createIndex<Item>(items: readonly Item[], textOf: TextOf<Item>): Search<Item> {
-  const entries = readAll(items, textOf);
-  return (query) => {
-    const typed = searchWords(query);
-    return typed.length === 0 ? [...items] : findAllWords(entries, typed);
+  const index = readAll(items, textOf);
+  return (query) => search(index, items, query);
+}
+
+export interface SlicedIndex<Item> {
+  /** As that of `createIndex`; what has not been read yet is read then. */
+  readonly search: Search<Item>;
+  /** Reads so many more items; false when none is left. */
+  readonly read: (count: number) => boolean;
+}
+
+/** As `createIndex`, for thousands of items: they are read a few at a time, whenever there is time for it. */
+export function createSlicedIndex<Item>(items: readonly Item[], textOf: TextOf<Item>): SlicedIndex<Item> {
+  const { index, read } = readerOf(textOf);
+  let next = 0;
+  const readMore = (count: number): boolean => {
+    for (const item of items.slice(next, next + count)) read(item);
+    next = Math.min(next + count, items.length);
+    return next < items.length;
+  };
+  return {
+    read: readMore,
+    search: (query) => {
+      readMore(items.length);
+      return search(index, items, query);
+    },
   };
 }

@@ -13,11 +13,13 @@ interface Props {
   facts: readonly string[];
   /** Over the art. */
   badge?: ReactNode;
+  /** Beside the link, over the art: a control of its own. */
+  action?: ReactNode;
   eager?: boolean;
 }
 
-/** A game on a shelf: the whole tile is its link. */
-export function GameTile({ to, name, art, facts, badge, eager = false }: Props) {
+/** A game on a shelf: the whole tile is its link, but for what lies over its corner. */
+export function GameTile({ to, name, art, facts, badge, action, eager = false }: Props) {
   return (
     <article className="tile">
       <Link className="tile-link" to={to}>
@@ -28,6 +30,7 @@ export function GameTile({ to, name, art, facts, badge, eager = false }: Props) 
         <span className="tile-name">{name}</span>
         <span className="tile-facts">{facts.join(' · ')}</span>
       </Link>
+      {action}
     </article>
   );
 }

@@ -58,6 +58,9 @@ export interface Sections {
   'pages/responsible-gambling': typeof import('../pages/responsible-gambling/words').words;
   'pages/self-exclusion': typeof import('../pages/self-exclusion/words').words;
   'pages/shared': typeof import('../pages/shared/words').words;
+  'pages/shared/board': typeof import('../pages/shared/board/words').words;
+  'pages/shared/browse': typeof import('../pages/shared/browse/words').words;
+  'pages/shared/favourites': typeof import('../pages/shared/favourites/words').words;
   'pages/shared/bonuses': typeof import('../pages/shared/bonuses/words').words;
   'pages/shared/consents': typeof import('../pages/shared/consents/words').words;
   'pages/shared/consents/consent-words': typeof import('../pages/shared/consents/consent-words').words;

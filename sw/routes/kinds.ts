@@ -12,7 +12,7 @@ import { queryText } from '../../src/api/address';
 import { bonusesShape, claimableShape, drawsShape, leaderboardShape, promotionsShape } from '../../src/core/shapes/bonuses';
 import { detailsShape } from '../../src/core/shapes/details';
 import { consentsShape, depositsShape, roundsShape, transactionsShape, withdrawalsShape } from '../../src/core/shapes/histories';
-import { gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
+import { favouritesShape, gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
 import { protectionShape } from '../../src/core/shapes/protection';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
 import { sessionsShape } from '../../src/core/shapes/sessions';
@@ -37,6 +37,7 @@ const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['protection', protectionShape],
   ['sessions', sessionsShape],
   ['promotions', claimableShape],
+  ['favourites', favouritesShape],
 ]);
 
 /** Lists: the query is a part of the kind. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword, signIn } from '../../src/core/contract/auth';
 import { createDeposit, listDeposits, listTransactions } from '../../src/core/contract/cashier';
+import { addFavourite } from '../../src/core/contract/favourites';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import { listRounds, playRound, rotateSeeds } from '../../src/core/contract/games';
 import { deleteConsent } from '../../src/core/contract/player';
@@ -60,6 +61,7 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   const mines = { params: { ...params, gameId: 'mines' }, body: { stake: 100, currency: 'NGN' as const, bet: { mines: 3 } }, key: newKey() };
   expect((await client.call(playRound, mines)).data.state).toBe('open');
   expect((await client.call(setLeaderboardChoice, { params, body: { optedIn: true } })).status).toBe(200);
+  expect((await client.call(addFavourite, { params: { ...params, gameId: 'adire-gold' } })).status).toBe(204);
   const { depositId } = (await client.call(createDeposit, { params, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() })).data;
   await site.pool.query('INSERT INTO deposit_claim (deposit_id, bank_reference, at) VALUES ($1, $2, $3)', [depositId, '+FT2611210001', site.platform.now()]);
   expect((await ask(paid, 60_000)).status).toBe(201);

@@ -38,6 +38,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   enquireAccount: 'reads a name from the bank',
   addBankAccount: 'the first withdrawal to it asks, see withdrawals-accounts.test.ts',
   removeBankAccount: 'money goes nowhere by it',
+  addFavourite: 'a heart on a game',
+  removeFavourite: 'a heart less',
   setLeaderboardChoice: 'shows or hides a short name',
   patchAdminGame: 'can be changed back, and is in the audit trail',
   sendMessage: 'words to the team; nothing is told that the session could not read',

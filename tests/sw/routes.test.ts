@@ -58,6 +58,7 @@ describe('what may be stored', () => {
     expect(kindOf('/config.json')).toBe('config');
     expect(kindOf('/api/v1/player/a/bonuses')).toBe('bonuses');
     expect(kindOf('/api/v1/player/a/promotions')).toBe('promotions');
+    expect(kindOf('/api/v1/player/a/favourites')).toBe('favourites');
     expect(kindOf('/api/v1/promotions')).toBe('promotions');
     expect(kindOf('/api/v1/draws')).toBe('draws');
     expect(kindOf('/api/v1/leaderboard?week=2026-11-16')).toBe('leaderboard?week=2026-11-16');
@@ -67,7 +68,7 @@ describe('what may be stored', () => {
     '/api/v1/player/a/deposits/d1', '/api/v1/player/a/operations/k', '/api/v1/player/a/fairness', '/api/v1/admin/games',
     '/api/v1/player/a/rounds?cursor=c', '/api/v1/player/a%2Fb/balance', '/api/v1/player//balance', '/api/health', '/api/v1/games/x',
     '/api/v1/player/a/constructor', '/api/v1/player/a/balance/x', '/v1/player/a/balance', '/api/mailbox',
-    '/api/v1/player/a/bonuses?cursor=c', '/api/v1/draws?cursor=c', '/api/v1/draws/d1/proof', '/api/v1/player/a/leaderboard', '/api/v1/admin/promotions', '/api/v1/constructor',
+    '/api/v1/player/a/bonuses?cursor=c', '/api/v1/draws?cursor=c', '/api/v1/draws/d1/proof', '/api/v1/player/a/leaderboard', '/api/v1/player/a/favourites/adire-gold', '/api/v1/admin/promotions', '/api/v1/constructor',
   ])('is never %s', (path) => {
     expect(kindOf(path)).toBeNull();
   });

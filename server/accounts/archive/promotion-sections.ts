@@ -32,4 +32,11 @@ export const PROMOTION_SECTIONS: readonly Section[] = [
       multiplier: made(({ multiplier }) => (typeof multiplier === 'number' ? (multiplier / 100).toFixed(2) : '')),
     },
   },
+  {
+    file: 'favourites.csv',
+    about: 'The games that you marked with a heart.',
+    is: 'csv',
+    sql: 'SELECT game_id, at FROM favourite WHERE user_id = $1 ORDER BY at, game_id',
+    columns: { game: text('game_id'), at: time('at') },
+  },
 ];

@@ -1,5 +1,6 @@
 /** The highest multipliers of a week, and whether the player wants to be seen among them. */
-import type { AnswerOf } from '../../core/contract/endpoint';
+import { queryText } from '../../api/address';
+import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import { getLeaderboard, getLeaderboardChoice, setLeaderboardChoice } from '../../core/contract/leaderboard';
 import type { Leaderboard } from '../../core/contract/leaderboard';
 import type { Result } from '../../core/errors';
@@ -11,13 +12,15 @@ import { callAsPlayer, callOpen } from '../platform';
 
 export type LeaderboardChoice = AnswerOf<typeof getLeaderboardChoice>;
 
-/** `week`: its Monday in Lagos; null = the one that runs. */
-export function loadLeaderboard(week: string | null, signal?: AbortSignal): Promise<Result<Leaderboard>> {
-  return callOpen(getLeaderboard, { query: week === null ? {} : { week }, ...(signal && { signal }) });
+/** Which one: `week` is its Monday in Lagos, missing = the one that runs; `gameId` missing = that of all games. */
+export type BoardQuery = QueryOf<typeof getLeaderboard>;
+
+export function loadLeaderboard(query: BoardQuery, signal?: AbortSignal): Promise<Result<Leaderboard>> {
+  return callOpen(getLeaderboard, { query, ...(signal && { signal }) });
 }
 
-export function storedLeaderboard(week: string | null): Promise<Envelope<Leaderboard> | null> {
-  return getSnapshot(database, PUBLIC_USER, week === null ? 'leaderboard' : `leaderboard?week=${week}`, getLeaderboard.answer);
+export function storedLeaderboard(query: BoardQuery): Promise<Envelope<Leaderboard> | null> {
+  return getSnapshot(database, PUBLIC_USER, `leaderboard${queryText(query)}`, getLeaderboard.answer);
 }
 
 export function loadLeaderboardChoice(signal?: AbortSignal): Promise<Result<LeaderboardChoice>> {

@@ -23,6 +23,8 @@ export const game = z.object({
   /** Path of the tile's art on the content host. */
   art: z.string(),
   enabled: z.boolean(),
+  /** `low`, `medium` or `high`, of games whose engine this page doesn't have. Kept as text. */
+  volatility: z.optional(z.string()),
 });
 export type Game = z.infer<typeof game>;
 export const gameList = z.object({ items: z.array(game) });

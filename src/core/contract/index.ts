@@ -6,6 +6,7 @@ import * as bonuses from './bonuses';
 import * as cashier from './cashier';
 import * as details from './details';
 import type { Endpoint } from './endpoint';
+import * as favourites from './favourites';
 import * as games from './games';
 import * as identity from './identity';
 import * as leaderboard from './leaderboard';
@@ -31,7 +32,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
-    platform, place, auth, passwords, sessions, player, details, identity, protection, games, cashier, withdrawals, statement,
+    platform, place, auth, passwords, sessions, player, details, identity, protection, games, favourites, cashier, withdrawals, statement,
     bonuses, promotions, leaderboard, support, supportTeam, admin, approvals, admins,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -21,7 +21,7 @@ export const getHealth = endpoint({
 export const CAPABILITIES = [
   'sign-in', 'account', 'games', 'rounds', 'steps', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
   'details', 'fairness', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins',
-  'passwords', 'sessions', 'archive', 'closure', 'protection', 'place', 'bonuses', 'promotions', 'leaderboard', 'support',
+  'passwords', 'sessions', 'archive', 'closure', 'protection', 'place', 'bonuses', 'promotions', 'leaderboard', 'support', 'favourites',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

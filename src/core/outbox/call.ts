@@ -13,6 +13,7 @@ export const QUEUEABLE_PATHS = [
   '/v1/player/:userId/consent/:tagCode',
   '/v1/player/:userId/details',
   '/v1/player/:userId/exclusions',
+  '/v1/player/:userId/favourites/:gameId',
   '/v1/player/:userId/feedback',
   '/v1/player/:userId/limits/:kind/:period',
   '/v1/player/:userId/messages',

@@ -5,13 +5,15 @@
  */
 import { CONSENT_TAGS } from '../consent-tags';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
-import { EDIT_DETAILS, EXCLUDE, GIVE_CONSENTS, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from '../shapes/endpoints';
+import { ADD_FAVOURITE, EDIT_DETAILS, EXCLUDE, GIVE_CONSENTS, REMOVE_FAVOURITE, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from '../shapes/endpoints';
 import { literal, number, object, record, string, unknown } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
 
 const consent = object({ tag: literal(...CONSENT_TAGS) });
 const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
+const game = object({ gameId: string });
+const favouriteSlot = ({ gameId }: { readonly gameId: string }) => `favourite:${gameId}`;
 /** Feedback with its picture, as JSON. */
 export const FEEDBACK_CHARS = 220_000;
 /** For a picture on a slow connection: as long as the platform listens. */
@@ -70,6 +72,9 @@ export const PLAYER_KINDS = {
     merge: (before, next) => (EXCLUSION_LENGTHS.indexOf(before.length) > EXCLUSION_LENGTHS.indexOf(next.length) ? before : next),
     request: (body) => ({ body }),
   }),
+  // The last wish for a game takes the place of the one before.
+  favourite: kind({ call: ADD_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
+  'no-favourite': kind({ call: REMOVE_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
   // Each is a thing of its own, and none takes another's place: they arrive in the order in which they were written.
   'send-message': kind({
     call: SEND_MESSAGE,

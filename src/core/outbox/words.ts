@@ -8,6 +8,9 @@ export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion', 'send-feedback': '/feedback',
 };
 
+/** What nobody needs to hear of unless it fails: it shows where it was chosen. */
+export const isQuiet = ({ kind }: Pick<OutboxItem, 'kind'>): boolean => kind.endsWith('favourite');
+
 export const outboxWords = catalogue('core/outbox', {
   written: 'What you wrote to us has been sent.',
   sent: (count: number) => plural(count, { one: 'Your change has been sent.', other: 'Your # changes have been sent.' }),

@@ -44,6 +44,9 @@ export const SET_LIMIT = {
   answer: unknown,
 } as const;
 export const EXCLUDE = { method: 'POST', path: '/v1/player/:userId/exclusions', params, body: unknown, answer: unknown } as const;
+const gameParams = object({ userId: pattern(USER_ID_PATTERN), gameId: string });
+export const ADD_FAVOURITE = { method: 'PUT', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
+export const REMOVE_FAVOURITE = { method: 'DELETE', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
 /** What players write to the team, and guests. Of the answers only that there was one. */
 export const SEND_MESSAGE = { method: 'POST', path: '/v1/player/:userId/messages', params, body: unknown, answer: unknown } as const;
 export const SEND_FEEDBACK = { method: 'POST', path: '/v1/player/:userId/feedback', params, body: unknown, answer: unknown } as const;

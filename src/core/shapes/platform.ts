@@ -1,6 +1,7 @@
+import type { Favourites } from '../contract/favourites';
 import type { Game } from '../contract/games';
 import type { HostConfig, HostVersion } from '../contract/platform';
-import { array, boolean, literal, number, object, optional, string } from './shape';
+import { array, boolean, instant, literal, number, object, optional, string } from './shape';
 import type { Shape } from './shape';
 
 const gameShape: Shape<Game> = object({
@@ -15,9 +16,12 @@ const gameShape: Shape<Game> = object({
   bytes: number,
   art: string,
   enabled: boolean,
+  volatility: optional(string),
 });
 
 export const gameListShape: Shape<{ items: Game[] }> = object({ items: array(gameShape) });
+
+export const favouritesShape: Shape<Favourites> = object({ items: array(object({ gameId: string, at: instant })) });
 
 export const hostConfigShape: Shape<HostConfig> = object({
   capabilities: array(string),

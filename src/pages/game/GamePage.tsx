@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from '../../ui/routing';
 import { renewPage } from '../../bridge/apply-update';
 import type { GameFace } from '../../games/face';
@@ -11,6 +12,8 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
 import { Icon } from '../../ui/more-icons';
 import { EmptyState } from '../../ui/States';
+import { GameBoard } from '../shared/GameBoard';
+import { GameHeart } from '../shared/game-link';
 import type { ShelfGame } from '../shared/shelf';
 import { useShelf } from '../shared/use-shelf';
 import { gameAt, practiceGame } from './game-at';
@@ -53,11 +56,12 @@ function useFace(gameId: string): readonly [FaceState, () => void] {
   return [state, again];
 }
 
-function Title({ text, hasRules }: { text: string; hasRules: boolean }) {
+function Title({ text, hasRules, heart }: { text: string; hasRules: boolean; heart: ReactNode }) {
   return (
     <header className="game-head">
       <Link className="game-back" to="/" aria-label={words.lobby}><Icon name="back" /></Link>
       <h1 tabIndex={-1}>{text}</h1>
+      <span className="game-heart">{heart}</span>
       {hasRules ? <Button variant="ghost" onClick={openRules}>{words.rulesShort}</Button> : null}
     </header>
   );
@@ -118,8 +122,9 @@ export default function GamePage() {
   }
   return (
     <div className="game">
-      <Title text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false} />
+      <Title text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false} heart={game === null ? null : <GameHeart game={game} />} />
       {game === null ? <PlaySkeleton /> : <Body key={gameId} game={game} />}
+      <GameBoard key={`board ${gameId}`} gameId={gameId} />
     </div>
   );
 }

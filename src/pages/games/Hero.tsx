@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/routing';
 import { brand } from '../../core/brand';
+import { dateTime } from '../../core/time';
 import { openSignUp } from '../../state/session';
 import { useConnection, useIntents, useSession, useSignedIn } from '../../state/use';
 import { openIntents } from '../../state/intents';
@@ -13,6 +14,7 @@ import type { ShelfGame } from '../shared/shelf';
 import { PRACTICE_SHELF } from '../shared/practice-shelf';
 import { useCan } from '../shared/use-shelf';
 import { heroOf } from './hero';
+import type { WaitingRound } from './hero';
 import { useOnBreak } from './use-on-break';
 import './hero.css';
 import { words } from './words';
@@ -20,6 +22,7 @@ import { words } from './words';
 interface Props {
   games: readonly ShelfGame[] | null;
   lastGameId: string | null;
+  waiting: WaitingRound | null;
 }
 
 /** The board as large decoration: pits in the cloth's own white, seeds in gold. */
@@ -65,13 +68,18 @@ function GuestHero({ game }: { game: ShelfGame | null }) {
 }
 
 /** The head of the lobby. */
-export function LobbyHero({ games, lastGameId }: Props) {
+export function LobbyHero({ games, lastGameId, waiting }: Props) {
   const signedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
   const onBreak = useOnBreak();
+<<<<<<< HEAD
   const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
   const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, games: games ?? PRACTICE_SHELF, lastGameId });
+=======
+  const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? null);
+  const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games: games ?? PRACTICE_SHELF, lastGameId });
+>>>>>>> lobby
 
   switch (hero.kind) {
     case 'unfinished':
@@ -80,6 +88,15 @@ export function LobbyHero({ games, lastGameId }: Props) {
           <p>{words.unfinishedText(hero.gameName ?? '')}</p>
           <div className="row hero-actions">
             <Link className={buttonClass()} to={gamePath(hero.gameId)}>{words.seeResult}</Link>
+          </div>
+        </Frame>
+      );
+    case 'open':
+      return (
+        <Frame title={words.openTitle}>
+          <p>{words.openText(hero.gameName ?? '', dateTime(Date.parse(hero.settlesAt)))}</p>
+          <div className="row hero-actions">
+            <Link className={buttonClass()} to={gamePath(hero.gameId)}>{words.goOn(hero.gameName ?? words.theRound)}</Link>
           </div>
         </Frame>
       );

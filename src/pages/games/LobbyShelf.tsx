@@ -1,14 +1,22 @@
+import { Suspense, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from '../../ui/routing';
 import { categoryName } from '../../games/words';
-import { FEW_GAMES, FeatureSkeleton, Features } from '../shared/FeatureGame';
-import { categoryPath } from '../shared/game-link';
-import { railsOf } from '../shared/shelf';
+import { useSignedIn } from '../../state/use';
+import { FEW_GAMES, railsOf } from '../shared/shelf';
 import type { ShelfGame } from '../shared/shelf';
-import { CategoryRail, GameRail, RailSkeleton } from './GameRail';
+import { GameBoard } from '../shared/GameBoard';
+import { categoryPath } from '../shared/game-link';
+import { CategoryRail, RailSkeleton } from './GameRail';
 import { words } from './words';
+
+const Features = lazy(() => import('../shared/FeatureGame').then((module) => ({ default: module.Features })));
+const OwnRails = lazy<ComponentType<{ games: readonly ShelfGame[]; recent: readonly string[] }>>(() => import('./own/OwnRails').catch(() => ({ default: () => null })));
 
 /** Rows of the lobby; further categories are links. */
 const MOST_RAILS = 8;
+/** Rows before the player's own, which come in later: below the first screen they push nothing that is seen. */
+const RAILS_BEFORE_OWN = 2;
 
 function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {
   return (
@@ -21,29 +29,29 @@ function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {
   );
 }
 
-function recentGames(games: readonly ShelfGame[], recent: readonly string[]): readonly ShelfGame[] {
-  return recent.flatMap((gameId) => games.find((game) => game.gameId === gameId) ?? []);
-}
-
 /** The games of the lobby: a few at length, or many in rows by category. */
 export function LobbyShelf({ games, recent }: { games: readonly ShelfGame[]; recent: readonly string[] }) {
-  const rails = railsOf(games);
+  const signedIn = useSignedIn();
+  const all = railsOf(games);
+  const links = <CategoryLinks categoryIds={all.map(({ categoryId }) => categoryId)} />;
   if (games.length <= FEW_GAMES) {
     return (
       <section className="stack" aria-labelledby="shelf-title">
         <h2 id="shelf-title">{words.featured}</h2>
-        <Features games={games} heading="h3" />
-        <CategoryLinks categoryIds={rails.map(({ categoryId }) => categoryId)} />
+        <Suspense fallback={<RailSkeleton />}><Features games={games} heading="h3" /></Suspense>
+        {links}
+        <GameBoard />
       </section>
     );
   }
-  const lately = recentGames(games, recent);
+  const rails = all.slice(0, MOST_RAILS).map((rail, at) => <CategoryRail key={rail.categoryId} {...rail} first={at === 0} />);
   return (
     <>
-      {rails.slice(0, MOST_RAILS).map((rail, at) => <CategoryRail key={rail.categoryId} {...rail} first={at === 0} />)}
-      {/* Last of the rows: it comes in after the others, and must not push them. */}
-      {lately.length > 1 ? <GameRail title={words.recent} games={lately} /> : null}
-      <CategoryLinks categoryIds={rails.map(({ categoryId }) => categoryId)} />
+      {rails.slice(0, RAILS_BEFORE_OWN)}
+      {signedIn ? <Suspense><OwnRails games={games} recent={recent} /></Suspense> : null}
+      {rails.slice(RAILS_BEFORE_OWN)}
+      {links}
+      <GameBoard />
     </>
   );
 }
@@ -51,7 +59,7 @@ export function LobbyShelf({ games, recent }: { games: readonly ShelfGame[]; rec
 export function LobbyShelfSkeleton() {
   return (
     <>
-      <FeatureSkeleton />
+      <RailSkeleton />
       <RailSkeleton />
     </>
   );

@@ -3,6 +3,13 @@ import type { Intent } from '../../core/intent';
 import type { Reach } from '../../state/connection';
 import type { ShelfGame } from '../shared/shelf';
 
+/** A round that waits for its player. */
+export interface WaitingRound {
+  readonly gameId: string;
+  /** ISO 8601: when it ends by itself. */
+  readonly settlesAt: string;
+}
+
 export interface HeroFacts {
   readonly signedIn: boolean;
   readonly firstName: string | null;
@@ -11,6 +18,8 @@ export interface HeroFacts {
   readonly reach: Reach;
   /** The oldest round whose end is not known yet. */
   readonly openRound: Intent | null;
+  /** A round of several steps in which the player acts next; null where there is none, or nobody has said. */
+  readonly waiting: WaitingRound | null;
   readonly games: readonly ShelfGame[] | null;
   /** Played last; null where that is not known. */
   readonly lastGameId: string | null;
@@ -18,18 +27,20 @@ export interface HeroFacts {
 
 export type Hero =
   | { readonly kind: 'unfinished'; readonly gameId: string; readonly gameName: string | null }
+  | { readonly kind: 'open'; readonly gameId: string; readonly gameName: string | null; readonly settlesAt: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'offline'; readonly game: ShelfGame | null }
   | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly again: boolean }
   | { readonly kind: 'guest'; readonly game: ShelfGame | null };
 
-/** An unfinished round comes before everything; then a break; then what can't be done at the moment; then who is here. */
-export function heroOf({ signedIn, firstName, onBreak, reach, openRound, games, lastGameId }: HeroFacts): Hero {
+/** A round whose end is not known comes before everything, then one that waits; then a break; then what can't be done at the moment; then who is here. */
+export function heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games, lastGameId }: HeroFacts): Hero {
   const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
   const openGameId = openRound?.gameId ?? null;
   if (signedIn && openGameId !== null) {
     return { kind: 'unfinished', gameId: openGameId, gameName: find(openGameId)?.name ?? null };
   }
+  if (signedIn && waiting !== null) return { kind: 'open', ...waiting, gameName: find(waiting.gameId)?.name ?? null };
   if (signedIn && onBreak) return { kind: 'break' };
   const practised = games?.find(({ practice }) => practice) ?? null;
   if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practised };

@@ -8,7 +8,6 @@ export const words = catalogue('pages/games', {
   browse: 'Browse',
   seeAll: 'See all',
   seeAllOf: (category: string) => `See all of ${category}`,
-  recent: 'Played lately',
 
   guestTitle: 'Games that stay with you, even when the network goes',
   guestPoints: [
@@ -21,6 +20,7 @@ export const words = catalogue('pages/games', {
 
   playerTitle: (name: string | null) => (name === null || name === '' ? 'Welcome' : `Welcome, ${name}`),
   playerText: 'Your balance and your games are as you left them. Rules and limits stand on every game’s page.',
+  theRound: 'the round',
   goOn: (game: string) => `Go on with ${game}`,
   open: (game: string) => `Open ${game}`,
 
@@ -36,6 +36,10 @@ export const words = catalogue('pages/games', {
   unfinishedText: (game: string) =>
     `The answer to your last round${game === '' ? '' : ` in ${game}`} got lost on the way. We are asking for it. You will not be charged twice.`,
   seeResult: 'See the round',
+
+  openTitle: 'Your round is still open',
+  openText: (game: string, until: string) =>
+    `${game === '' ? 'It' : game} waits where you left it, on every device, until ${until}. After that it ends by the published rule.`,
 
   howTitle: 'How things are done here',
   cards: [

@@ -56,9 +56,6 @@ function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2
   );
 }
 
-/** Fewer than this are told at length: a grid or a rail of one tile would look like an empty shelf. */
-export const FEW_GAMES = 4;
-
 /** A few games, each on a card of its own. `heading`: one step below what stands above them. */
 export function Features({ games, heading = 'h2' }: { games: readonly ShelfGame[]; heading?: 'h2' | 'h3' }) {
   return (

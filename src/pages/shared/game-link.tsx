@@ -4,6 +4,7 @@ import { bytesWords } from '../../core/time';
 import { GameTile } from '../../ui/GameTile';
 import { Pill } from '../../ui/States';
 import type { ShelfGame } from './shelf';
+import { useHeart } from './use-heart';
 import { useArt } from './use-shelf';
 import { words } from './words';
 
@@ -20,6 +21,12 @@ export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes'>): readonly stri
   return [words.rtp(percentCut(game.rtp)), ...(game.bytes === null ? [] : [bytesWords(game.bytes)])];
 }
 
+/** The heart of a game, once its file is there; its place is kept by whoever shows it. */
+export function GameHeart({ game: { gameId, name }, className = '' }: { game: ShelfGame; className?: string }) {
+  const Heart = useHeart();
+  return Heart === null ? null : <Heart gameId={gameId} name={name} className={className} />;
+}
+
 /** A game of the list as a tile; drawn again only when the game or its place changes. */
 export const ShelfTile = memo(function ShelfTile({ game, eager = false }: { game: ShelfGame; eager?: boolean }) {
   const art = useArt()(game);
@@ -30,6 +37,7 @@ export const ShelfTile = memo(function ShelfTile({ game, eager = false }: { game
       art={art}
       facts={tileFacts(game)}
       badge={game.practice ? <Pill>{words.practice}</Pill> : undefined}
+      action={<GameHeart game={game} className="tile-action" />}
       eager={eager}
     />
   );

@@ -1,4 +1,4 @@
-/** What the lobby's pages show of the games: one list from two sources, and how it is sorted, filtered and cut in rails. Pure. */
+/** What the lobby's pages show of the games: one list from two sources, and how it is cut in rails. Pure. */
 import type { Game } from '../../core/contract/games';
 import { ZERO_KOBO, nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
@@ -23,7 +23,12 @@ export interface ShelfGame {
   readonly practice: boolean;
   /** The platform offers it for money. */
   readonly real: boolean;
+  /** What the platform calls its volatility; the app’s own engines know better, see `games/volatility`. */
+  readonly volatility: string | null;
 }
+
+/** So few are told at length: a grid or a rail of one tile would look like an empty shelf. */
+export const FEW_GAMES = 4;
 
 export interface ShelfSource {
   /** The platform's list; null while none is known. */
@@ -37,7 +42,7 @@ export interface ShelfSource {
 }
 
 function fromEmbedded(game: EmbeddedGame): ShelfGame {
-  return { ...game, contribution: null, bytes: null, practice: true, real: false };
+  return { ...game, contribution: null, bytes: null, practice: true, real: false, volatility: null };
 }
 
 function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: boolean): ShelfGame {
@@ -56,6 +61,7 @@ function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: bool
     pitch: own?.pitch ?? null,
     practice: own !== undefined,
     real: canRounds && game.enabled,
+    volatility: game.volatility ?? null,
   };
 }
 
@@ -94,20 +100,9 @@ export function railsOf(games: readonly ShelfGame[]): readonly Rail[] {
   return Array.from(byCategory, ([categoryId, all]) => ({ categoryId, games: all.slice(0, RAIL_GAMES), total: all.length }));
 }
 
-export interface ShelfFilter {
-  /** A kind of game, or empty for all. */
-  readonly kind: string;
-  readonly practiceOnly: boolean;
-}
+const NEW_CATEGORY = 'new';
 
-export const NO_FILTER: ShelfFilter = { kind: '', practiceOnly: false };
-
-export function filterShelf(games: readonly ShelfGame[], { kind, practiceOnly }: ShelfFilter): readonly ShelfGame[] {
-  if (kind === '' && !practiceOnly) return games;
-  return games.filter((game) => (kind === '' || game.kind === kind) && (!practiceOnly || game.practice));
-}
-
-/** The kinds that occur, in the order of the list. */
-export function kindsOf(games: readonly ShelfGame[]): readonly string[] {
-  return [...new Set(games.map(({ kind }) => kind))];
+/** The platform calls it new. */
+export function isNew(game: Pick<ShelfGame, 'categories'>): boolean {
+  return game.categories.includes(NEW_CATEGORY);
 }

@@ -15,6 +15,8 @@ import { words } from './words';
 import '../shared/forms.css';
 import './leaderboard.css';
 
+const queryOf = (week: string | null) => (week === null ? {} : { week });
+
 interface RowsProps {
   board: Leaderboard;
   nameOf: (gameId: string) => string;
@@ -47,9 +49,9 @@ function Rows({ board: { items, isClosed }, nameOf }: RowsProps) {
 
 /** One week of it. */
 function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Leaderboard) => void; onWeek: (week: string | null) => void }) {
-  const stored = useCallback(() => storedLeaderboard(week), [week]);
+  const stored = useCallback(() => storedLeaderboard(queryOf(week)), [week]);
   const load = useCallback(async (signal: AbortSignal) => {
-    const result = await loadLeaderboard(week, signal);
+    const result = await loadLeaderboard(queryOf(week), signal);
     if (result.ok) weeks(result.data);
     return result;
   }, [week, weeks]);

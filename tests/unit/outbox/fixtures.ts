@@ -26,6 +26,8 @@ export const FIXTURES: { readonly [K in OutboxKindName]: Fixture<K> } = {
     instead: { kind: 'deposit', period: 'day', amount: 2_000.5 },
   },
   exclude: { bodies: [{ length: '7-days' }, { tag: 'sms' }], secondKind: 'give-consent', instead: { length: '1-year' } },
+  favourite: { bodies: [{ gameId: 'adire-gold' }, { gameId: 'dice' }], instead: { gameId: 'adire-gold' } },
+  'no-favourite': { bodies: [{ gameId: 'adire-gold' }, { gameId: 'dice' }], instead: { gameId: 'adire-gold' } },
   'send-message': { bodies: [{ id: 'one', text: 'Where is it?' }, { id: 'two', text: 'It is here.' }], instead: null },
   'send-feedback': {
     bodies: [

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Game } from '../../../src/core/contract/games';
 import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
 import { gameAt } from '../../../src/pages/game/game-at';
-import { recentOf } from '../../../src/pages/games/use-recent';
-import { RAIL_GAMES, filterShelf, kindsOf, railsOf, shelfOf } from '../../../src/pages/shared/shelf';
-import { ordersFor, sortShelf } from '../../../src/pages/shared/shelf-order';
+import { recentOf } from '../../../src/pages/games/use-lately';
+import { RAIL_GAMES, railsOf, shelfOf } from '../../../src/pages/shared/shelf';
 import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf';
 
 const gameOf = (change: Partial<Game> = {}): Game => ({
@@ -67,33 +66,6 @@ describe('the shelf of games', () => {
     const rails = railsOf(shelf(games));
     expect(rails.map(({ categoryId, total }) => [categoryId, total])).toEqual([['new', 1], ['slots', RAIL_GAMES + 5]]);
     expect(rails[1]?.games).toHaveLength(RAIL_GAMES);
-  });
-
-  it('filters by kind and by practice', () => {
-    const games = shelf([gameOf({ gameId: 'adire-gold' }), gameOf(), gameOf({ gameId: 'other-dice', kind: 'dice' })]);
-    expect(kindsOf(games)).toEqual(['slots', 'dice']);
-    expect(filterShelf(games, { kind: 'dice', practiceOnly: false }).map(({ gameId }) => gameId)).toEqual(['other-dice']);
-    expect(filterShelf(games, { kind: '', practiceOnly: true }).map(({ gameId }) => gameId)).toEqual(['adire-gold']);
-    expect(filterShelf(games, { kind: '', practiceOnly: false })).toBe(games);
-  });
-
-  it('sorts by name, by return and by what is new, and leaves equals as they were', () => {
-    const games = shelf([
-      gameOf({ gameId: 'b', name: 'Zuma', rtp: 0.93 }),
-      gameOf({ gameId: 'a', name: 'Àdìrẹ', rtp: 0.95, categories: ['new'] }),
-      gameOf({ gameId: 'c', name: 'Lagos', rtp: 0.95 }),
-    ]);
-    const ids = (list: readonly ShelfGame[]) => list.map(({ gameId }) => gameId).join('');
-    expect(ids(sortShelf(games, 'lobby'))).toBe('bac');
-    expect(ids(sortShelf(games, 'name'))).toBe('acb');
-    expect(ids(sortShelf(games, 'rtp'))).toBe('acb');
-    expect(ids(sortShelf(games, 'new'))).toBe('abc');
-  });
-
-  it('offers "new first" only where it changes something', () => {
-    expect(ordersFor(shelf([gameOf(), gameOf({ categories: ['new'] })]))).toContain('new');
-    expect(ordersFor(shelf([gameOf()]))).not.toContain('new');
-    expect(ordersFor(shelf([gameOf({ categories: ['new'] })]))).not.toContain('new');
   });
 });
 

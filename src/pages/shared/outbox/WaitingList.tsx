@@ -4,7 +4,7 @@ import { useOutbox } from '../../../bridge/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';
-import { PLACE_OF_KIND } from '../../../core/outbox/words';
+import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -56,7 +56,7 @@ export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   // What goes out at once is not worth a word.
-  const waiting = isOnline ? [] : items.filter(({ state }) => state === 'waiting');
+  const waiting = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
   const open = items.filter(({ state }) => state !== 'waiting');
   // Always there, so that what appears in it is told.
   return (

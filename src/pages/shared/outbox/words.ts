@@ -29,6 +29,8 @@ export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => s
   },
   'send-message': (body) => `Message: “${beginning((body as OutboxBody<'send-message'>).text)}”`,
   'send-feedback': (body) => `Feedback: “${beginning((body as OutboxBody<'send-feedback'>).text)}”`,
+  favourite: (body) => words.heart((body as OutboxBody<'favourite'>).gameId),
+  'no-favourite': (body) => words.noHeart((body as OutboxBody<'no-favourite'>).gameId),
   exclude: (body) => LENGTH_WORDS[(body as OutboxBody<'exclude'>).length],
 };
 
@@ -39,6 +41,8 @@ export const words = catalogue('pages/shared/outbox', {
   sayYes: (what: string) => `Say yes to: ${what}`,
   takeBack: (what: string) => `Take back: ${what}`,
   changeDetails: 'Change my details',
+  heart: (game: string) => `A heart for: ${game}`,
+  noHeart: (game: string) => `No heart for: ${game}`,
   refusedTitle: 'Not taken',
   other: 'A change',
   undo: 'Undo',

@@ -61,7 +61,7 @@ export const dealerBlackjack = (up: number): Fraction => {
   return missing === null ? fraction(0n) : chance(missing);
 };
 
-const dealerEnds = remembered((_: Hand, up: number) => {
+export const dealerEnds = remembered((_: Hand, up: number) => {
   const holes = VALUES.filter((value) => value !== blackjackWith(up));
   const ranks = holes.reduce((all, value) => all + ranksOf(value), 0n);
   return mixed(holes.map((hole) => [fraction(ranksOf(hole), ranks), dealerFrom(handOf(up, hole), 0)]));

@@ -6,6 +6,7 @@ import * as cashier from '../../../../src/core/contract/cashier';
 import * as details from '../../../../src/core/contract/details';
 import type { Endpoint } from '../../../../src/core/contract/endpoint';
 import * as games from '../../../../src/core/contract/games';
+import { listFavourites } from '../../../../src/core/contract/favourites';
 import { getLeaderboard } from '../../../../src/core/contract/leaderboard';
 import { hostConfig, hostVersion } from '../../../../src/core/contract/platform';
 import * as place from '../../../../src/core/contract/place';
@@ -20,7 +21,7 @@ import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
 import { consentsShape, depositsShape, openRoundsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
 import { PLACE, placeShape } from '../../../../src/core/shapes/place';
-import { gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
+import { favouritesShape, gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
 import * as ofProtection from '../../../../src/core/shapes/protection';
 import { problemShape } from '../../../../src/core/shapes/problem';
@@ -115,7 +116,8 @@ const PAIRS: readonly Pair[] = [
       netDeposits: -5, played: { day: 1, week: 2, month: 3, ever: 4 }, offered: false, at: AT,
     },
   },
-  { name: 'games', schema: games.gameList, shape: gameListShape, sample: { items: [game] } },
+  { name: 'games', schema: games.gameList, shape: gameListShape, sample: { items: [game, { ...game, volatility: 'high' }] } },
+  { name: 'favourites', schema: listFavourites.answer, shape: favouritesShape, sample: { items: [{ gameId: 'adire-gold', at: AT }] } },
   {
     name: 'config', schema: hostConfig, shape: hostConfigShape,
     sample: { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1', pixelUrl: 'https://p.example/' },

@@ -1,0 +1,17 @@
+import * as contract from '../../src/core/contract/favourites';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { addFavourite, readFavourites, removeFavourite } from './favourites';
+
+/** Hearts on games. */
+export function registerFavourites(router: Router, { pool, now }: Platform): void {
+  router.on(contract.listFavourites, ({ params }) => readFavourites(pool, params.userId));
+  router.on(contract.addFavourite, async ({ params }) => {
+    await addFavourite(pool, params, now());
+    return undefined;
+  });
+  router.on(contract.removeFavourite, async ({ params }) => {
+    await removeFavourite(pool, params);
+    return undefined;
+  });
+}

@@ -1,0 +1,42 @@
+/** Games that a player marked with a heart: a list of wishes, no more. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { gameId, instant, playerParams } from './primitives';
+
+export const favourites = z.object({
+  /** Newest first, also of games that are off at the moment. */
+  items: z.array(z.object({ gameId: z.string(), at: instant })),
+});
+export type Favourites = z.infer<typeof favourites>;
+
+const favouriteParams = z.strictObject({ ...playerParams.shape, gameId });
+
+export const listFavourites = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/favourites',
+  summary: 'The games that the player marked, newest first',
+  access: 'session',
+  params: playerParams,
+  answer: favourites,
+  etag: true,
+});
+
+/** Again changes nothing. `not-found` for a game that never was. */
+export const addFavourite = endpoint({
+  method: 'PUT',
+  path: '/v1/player/:userId/favourites/:gameId',
+  summary: 'Mark a game',
+  access: 'bound',
+  params: favouriteParams,
+  action: true,
+});
+
+/** Of a game that is not marked, too. */
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: '/v1/player/:userId/favourites/:gameId',
+  summary: 'Take the mark off a game',
+  access: 'bound',
+  params: favouriteParams,
+  action: true,
+});

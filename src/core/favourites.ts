@@ -1,0 +1,31 @@
+/** The games that a player marked, with what waits to be sent. Pure. */
+import type { OutboxItem } from './outbox/item';
+
+type Wish = Pick<OutboxItem, 'kind' | 'body' | 'state'>;
+
+/** The game that a wish is about and what is wished; null: it is about something else, or over. */
+function wishOf({ kind, body, state }: Wish): readonly [gameId: string, isOne: boolean] | null {
+  const isOne = kind === 'favourite';
+  if (state !== 'waiting' || (!isOne && kind !== 'no-favourite')) return null;
+  const gameId = typeof body === 'object' && body !== null && 'gameId' in body ? body.gameId : null;
+  return typeof gameId === 'string' ? [gameId, isOne] : null;
+}
+
+/** How many wishes wait. */
+export function wishCount(items: readonly Wish[]): number {
+  return items.filter((item) => wishOf(item) !== null).length;
+}
+
+/** One game more, in front, or one less; the same list where that changes nothing. */
+export function withWish(gameIds: readonly string[], gameId: string, isOne: boolean): readonly string[] {
+  if (gameIds.includes(gameId) === isOne) return gameIds;
+  return isOne ? [gameId, ...gameIds] : gameIds.filter((each) => each !== gameId);
+}
+
+/** As it will be when everything that waits has been sent: newest first. */
+export function withWishes(gameIds: readonly string[], items: readonly Wish[]): readonly string[] {
+  return items.reduce((all, item) => {
+    const wish = wishOf(item);
+    return wish === null ? all : withWish(all, ...wish);
+  }, gameIds);
+}

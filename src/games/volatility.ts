@@ -1,0 +1,64 @@
+/**
+ * How far a game's rounds lie from its return: low ones pay little and often, high ones seldom and much. The figures are
+ * written down, as those of the catalogue are; a test holds each against its engine. Apart from the catalogue, because only
+ * filters and sorting need them.
+ */
+
+export const VOLATILITIES = ['low', 'medium', 'high'] as const;
+export type Volatility = (typeof VOLATILITIES)[number];
+
+/** Variance of what a round pays, in stakes squared, from which on a game is medium, and high. */
+const MEDIUM_FROM = 10;
+const HIGH_FROM = 40;
+
+/** The calmest and the wildest bet of a game. */
+type Spread = readonly [least: number, most: number];
+const always = (variance: number): Spread => [variance, variance];
+
+/** Variances in stakes squared, cut after four decimals; of games where the player chooses the risk, of every single bet. */
+export const VARIANCES: Readonly<Record<string, Spread>> = {
+  'adire-gold': always(22.6473),
+  'lagos-nights': always(10.174),
+  'talking-drum': always(2.7236),
+  'calabar-carnival': always(15.7229),
+  harmattan: always(45.654),
+  'zuma-rock': always(124.7566),
+  'nollywood-reel': always(77.3696),
+  'suya-spot': always(8.1936),
+  roulette: [0.9992, 34.0803],
+  dice: [0.02, 9800.0199],
+  plinko: [0.1358, 15.276],
+  mines: [0.0408, 471_133.0899],
+  blackjack: always(1.3113),
+};
+
+/** What is known of a game: its engine's figure before what the platform calls it; null = nobody says. */
+export interface Known {
+  readonly gameId: string;
+  /** As the platform says it. */
+  readonly volatility: string | null;
+}
+
+const classOf = (variance: number): number => (variance < MEDIUM_FROM ? 0 : variance < HIGH_FROM ? 1 : 2);
+
+/** A number for every class, so that what the platform only names can be sorted among the figures. */
+const TOLD: Readonly<Record<Volatility, number>> = { low: 5, medium: 20, high: 80 };
+
+function spreadOf({ gameId, volatility }: Known): Spread | null {
+  const own = Object.hasOwn(VARIANCES, gameId) ? VARIANCES[gameId] : undefined;
+  const told = VOLATILITIES.find((each) => each === volatility);
+  return own ?? (told === undefined ? null : always(TOLD[told]));
+}
+
+/** All that a game can be, by the player's choice; none where nobody says. */
+export function volatilitiesOf(game: Known): readonly Volatility[] {
+  const spread = spreadOf(game);
+  return spread === null ? [] : VOLATILITIES.slice(classOf(spread[0]), classOf(spread[1]) + 1);
+}
+
+/** To sort by, calmest first: of the calmest bet, then of the wildest; what nobody says comes last. */
+export function compareVolatility(a: Known, b: Known): number {
+  const [first, second] = [spreadOf(a), spreadOf(b)];
+  if (first === null || second === null) return Number(first === null) - Number(second === null);
+  return first[0] - second[0] || first[1] - second[1];
+}

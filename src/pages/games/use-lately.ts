@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../../state/use';
+import { useCan } from '../shared/use-shelf';
+import type { WaitingRound } from './hero';
+
+/** Enough to tell which games were played lately, and small on the wire. */
+const LOOKED_AT_ROUNDS = 10;
+
+/** The games of the last rounds, each once, the latest first. */
+export function recentOf(rounds: readonly { readonly gameId: string }[]): readonly string[] {
+  return [...new Set(rounds.map(({ gameId }) => gameId))];
+}
+
+export interface Lately {
+  /** Played lately, each once, the latest first. */
+  readonly gameIds: readonly string[];
+  /** The one of the rounds that are not over that ends first by itself. */
+  readonly waiting: WaitingRound | null;
+}
+
+const NOTHING: Lately = { gameIds: [], waiting: null };
+
+/**
+ * What the signed-in player played lately, from the history of rounds (the device's copy when there is no connection), and
+ * what is not over, which only the platform knows. Nothing for guests: nothing is written down about them.
+ */
+export function useLately(): Lately {
+  const userId = useSession((session) => session.userId);
+  const canHistories = useCan('histories');
+  const canSteps = useCan('steps');
+  const [known, setKnown] = useState<{ readonly of: string; readonly lately: Lately } | null>(null);
+
+  useEffect(() => {
+    if (userId === null) return;
+    const { signal, abort } = abortable();
+    const hear = (part: Partial<Lately>) => {
+      if (!signal.aborted) setKnown((before) => ({ of: userId, lately: { ...(before?.of === userId ? before.lately : NOTHING), ...part } }));
+    };
+    const look = async () => {
+      const { loadRounds } = await import('../../bridge/actions/histories');
+      const answer = await loadRounds({ limit: LOOKED_AT_ROUNDS }, signal);
+      if (answer.ok) hear({ gameIds: recentOf(answer.data.items) });
+    };
+    const lookForOpen = async () => {
+      const { loadOpenRounds } = await import('../../bridge/actions/rounds');
+      const answer = await loadOpenRounds(signal);
+      if (answer.ok) hear({ waiting: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
+    };
+    // Without the code that asks there is no such row, as without the answer.
+    if (canHistories) look().catch(() => undefined);
+    if (canSteps) lookForOpen().catch(() => undefined);
+    return abort;
+  }, [userId, canHistories, canSteps]);
+
+  return known !== null && known.of === userId ? known.lately : NOTHING;
+}
+
+function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const control = new AbortController();
+  return { signal: control.signal, abort: () => control.abort() };
+}

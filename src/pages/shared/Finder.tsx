@@ -1,0 +1,53 @@
+import { Suspense, lazy, useDeferredValue } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
+import { useLocation } from '../../ui/routing';
+import { SearchField } from '../../ui/SearchField';
+import { GridSkeleton } from './GridSkeleton';
+import type { ShelfGame } from './shelf';
+import { useQuery } from './use-query';
+import { words } from './words';
+import './game-grid.css';
+
+const loadBrowse = () => import('./browse/Browse');
+const Browse = lazy(loadBrowse);
+
+/** Something of a view stands in the address; see `browse/view.ts`. */
+const VIEW = /[?&](q|kind|rtp|vol|only|sort)=/;
+
+/** On a phone the keyboard takes half the screen: the field goes to the top, so that what it finds is seen. */
+function begin(event: FocusEvent<HTMLElement>): void {
+  void loadBrowse().catch(() => undefined);
+  if (matchMedia('(max-width: 599px)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
+}
+
+interface Props {
+  /** Null while they are on their way. */
+  games: readonly ShelfGame[] | null;
+  /** What stands here while nothing is searched for; without it the list stands here from the start. */
+  children?: ReactNode;
+  /** A shorter list is seen at a glance, and gets no search. */
+  searchFrom?: number;
+}
+
+/** The search in place; what it finds, with filters and orders, comes in a file of its own. */
+export function Finder({ games, children, searchFrom = 0 }: Props) {
+  const [query, setQuery] = useQuery();
+  const typed = useDeferredValue(query);
+  const { search } = useLocation();
+  const isOpen = children === undefined || query.trim() !== '' || VIEW.test(search);
+  const hasSearch = games === null || games.length >= searchFrom || query !== '';
+  return (
+    <>
+      {hasSearch ? (
+        <div className="shelf-tools" onFocus={begin}>
+          <SearchField label={words.search} value={query} onChange={setQuery} />
+        </div>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={<GridSkeleton />}>
+          {games === null ? <GridSkeleton /> : <Browse games={games} query={typed} onQuery={setQuery} />}
+        </Suspense>
+      ) : children}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback } from 'react';
+import { loadLeaderboard, storedLeaderboard } from '../../../bridge/actions/leaderboard';
+import type { Leaderboard } from '../../../core/contract/leaderboard';
+import { timesWords } from '../../../games/facts';
+import { Age } from '../../../ui/Age';
+import { Skeleton } from '../../../ui/States';
+import { Link } from '../../../ui/routing';
+import { useKept } from '../use-kept';
+import { useShelf } from '../use-shelf';
+import './board.css';
+import { words } from './words';
+
+const SHOWN_ROWS = 5;
+
+function Rows({ board: { items }, nameOf }: { board: Leaderboard; nameOf: ((gameId: string) => string) | null }) {
+  if (items.length === 0) return <p className="top-rest quiet">{words.empty}</p>;
+  return (
+    <ol className="top-rows">
+      {items.slice(0, SHOWN_ROWS).map(({ rank, name, gameId, multiplier, at }) => (
+        <li key={`${rank} ${at}`}>
+          <span className="top-rank" aria-hidden="true">{rank}</span>
+          <span className="top-name">
+            {name}
+            {nameOf === null ? null : <span className="quiet small"> {nameOf(gameId)}</span>}
+          </span>
+          <strong className="figures">{timesWords(multiplier)}</strong>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The first rows of this week's list, of one game or of all. */
+export default function TopBoard({ gameId }: { gameId?: string }) {
+  const stored = useCallback(() => storedLeaderboard(gameId === undefined ? {} : { gameId }), [gameId]);
+  const load = useCallback((signal: AbortSignal) => loadLeaderboard(gameId === undefined ? {} : { gameId }, signal), [gameId]);
+  const { data, savedAt, live, error } = useKept(stored, load);
+  const { games } = useShelf();
+  const nameOf = (id: string) => games?.find((game) => game.gameId === id)?.name ?? id;
+  return (
+    <section className="top-board" aria-labelledby="top-title">
+      <h2 id="top-title">{words.title}</h2>
+      <p className="quiet small">{words.luck}</p>
+      {data !== null ? <Rows board={data} nameOf={gameId === undefined ? nameOf : null} /> : error === null ? <Skeleton lines={SHOWN_ROWS} /> : <p className="top-rest quiet">{words.missing}</p>}
+      <p className="top-foot small">
+        <Link className="inline-tap" to="/templeaderboard">{words.all}</Link>
+        {data === null || savedAt === null || live ? null : <span className="quiet"> {words.age} <Age at={savedAt} /></span>}
+      </p>
+    </section>
+  );
+}

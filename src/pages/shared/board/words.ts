@@ -1,0 +1,11 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** Words of the week's highest multipliers, as the lobby and a game's page show them. */
+export const words = catalogue('pages/shared/board', {
+  title: 'Highest multipliers this week',
+  luck: 'Chance alone decides: what others won says nothing about your next round.',
+  empty: 'Nobody who wants to be seen has won this week yet.',
+  missing: 'The list comes with a connection.',
+  age: 'As last known,',
+  all: 'The whole list',
+});

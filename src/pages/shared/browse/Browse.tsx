@@ -1,0 +1,51 @@
+import { useEffect, useMemo } from 'react';
+import { Features } from '../FeatureGame';
+import { useFavourites } from '../favourites/use-favourites';
+import { FEW_GAMES } from '../shelf';
+import type { ShelfGame } from '../shelf';
+import { choicesFor, filterShelf } from './filter';
+import { Filters } from './Filters';
+import { GameGrid } from './GameGrid';
+import { Nothing } from './Nothing';
+import { ordersFor, sortShelf } from './order';
+import { readAhead, searchGames } from './search';
+import { useView } from './use-view';
+import { PLAIN, filterCount } from './view';
+import './browse.css';
+import { words } from './words';
+
+interface Props {
+  games: readonly ShelfGame[];
+  /** What is searched for. */
+  query: string;
+  onQuery: (query: string) => void;
+}
+
+/** A list of games as it was asked for: found, filtered, sorted. */
+export default function Browse({ games, query, onQuery }: Props) {
+  const [view, change] = useView();
+  const favourites = useFavourites();
+  useEffect(() => readAhead(games), [games]);
+  const isSearched = query.trim() !== '';
+  const found = useMemo(
+    // Best matches first, unless another order is asked for.
+    () => sortShelf(filterShelf(searchGames(games, query), view, favourites), view.order),
+    [games, query, view, favourites],
+  );
+  const choices = useMemo(() => choicesFor(games, view, favourites), [games, view, favourites]);
+  const orders = useMemo(() => ordersFor(games), [games]);
+  const isPlain = !isSearched && filterCount(view) === 0;
+  const clear = () => {
+    onQuery('');
+    change(PLAIN);
+  };
+
+  if (isPlain && games.length <= FEW_GAMES) return <Features games={sortShelf(games, view.order)} />;
+  return (
+    <div className="browse">
+      <Filters view={view} choices={choices} orders={orders} onChange={change} />
+      <p className="browse-found quiet small" role="status">{words.found(found.length)}</p>
+      {found.length > 0 ? <GameGrid games={found} /> : <Nothing favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
+    </div>
+  );
+}

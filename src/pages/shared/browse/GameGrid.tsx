@@ -1,0 +1,24 @@
+import { ShelfTile } from '../game-link';
+import type { ShelfGame } from '../shelf';
+import { useDrawn } from './use-drawn';
+import '../game-grid.css';
+
+/** Tiles whose art is loaded at once. */
+const FIRST_SCREEN_GAMES = 6;
+
+/**
+ * All of `games` as a grid, as high as all of them, of which only what is near the screen is drawn: a catalogue of thousands
+ * costs what a small one does.
+ */
+export function GameGrid({ games }: { games: readonly ShelfGame[] }) {
+  const { grid, from, to, rowsBefore, rowsAfter, pitch } = useDrawn(games.length);
+  return (
+    <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
+      {games.slice(from, to).map((game, at) => (
+        <li key={game.gameId} aria-posinset={from + at + 1} aria-setsize={games.length}>
+          <ShelfTile game={game} eager={from + at < FIRST_SCREEN_GAMES} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { Suspense, lazy } from 'react';
+import { Button } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/States';
+import { words } from './words';
+
+/** Seldom seen, and never first. */
+const Illustration = lazy(() => import('../../../ui/illustrations').then((module) => ({ default: module.Illustration })));
+
+/** No game fits. `favourites`: because there is no favourite at all. */
+export function Nothing({ favourites, onClear }: { favourites: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={favourites ? words.noFavouritesTitle : words.nothingTitle}
+      art={<Suspense><Illustration name="nothing-found" /></Suspense>}
+      action={<Button variant="secondary" onClick={onClear}>{words.clear}</Button>}
+    >
+      {favourites ? words.noFavourites : words.nothing}
+    </EmptyState>
+  );
+}

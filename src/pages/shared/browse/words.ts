@@ -1,0 +1,34 @@
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
+import type { Volatility } from '../../../games/volatility';
+import type { ShelfOrder } from './order';
+import type { Mark } from './view';
+
+/** Words of search results, filters and orders. */
+export const words = catalogue('pages/shared/browse', {
+  found: (count: number) => plural(count, { one: '# game', other: '# games' }),
+  filters: 'Filters',
+  filtersOn: (count: number) => plural(count, { one: '# filter on', other: '# filters on' }),
+  marks: { favourite: 'Favourites', new: 'New', practice: 'Can be practised' } satisfies Record<Mark, string>,
+  marksLabel: 'Show only',
+  kind: 'Kind of game',
+  rtp: 'Return to player',
+  rtpFrom: (percent: number) => `${percent}% and more`,
+  volatility: 'Volatility',
+  volatilityHint: 'Low pays little and often, high seldom and much. Where you choose the risk, a game is in every class that you can choose.',
+  volatilities: { low: 'Low', medium: 'Medium', high: 'High' } satisfies Record<Volatility, string>,
+  sort: 'Sort',
+  orders: {
+    lobby: 'As in the lobby',
+    name: 'By name',
+    rtp: 'Highest RTP first',
+    calm: 'Lowest volatility first',
+    new: 'New first',
+  } satisfies Record<ShelfOrder, string>,
+  nothingTitle: 'No game fits',
+  nothing: 'Try fewer letters, or take a filter away.',
+  noFavouritesTitle: 'No favourites yet',
+  noFavourites: 'Tap the heart on a game, and you find it here, also without a network.',
+  clear: 'Show all games',
+  clearFilters: 'Take all filters away',
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { choicesFor, filterShelf } from '../../../src/pages/shared/browse/filter';
+import { ordersFor, sortShelf } from '../../../src/pages/shared/browse/order';
+import { readAhead, searchGames } from '../../../src/pages/shared/browse/search';
+import { PLAIN, filterCount, readView, writeView } from '../../../src/pages/shared/browse/view';
+import type { View } from '../../../src/pages/shared/browse/view';
+import { drawnOf } from '../../../src/pages/shared/browse/window';
+import type { ShelfGame } from '../../../src/pages/shared/shelf';
+import { gameNamed, idsOf } from './shelf-support';
+
+const NONE: ReadonlySet<string> = new Set();
+const viewOf = (change: Partial<View>): View => ({ ...PLAIN, ...change });
+const viewAt = (search: string) => readView(new URLSearchParams(search));
+const addressOf = (view: View, before = '') => writeView(new URLSearchParams(before), view).toString();
+
+const GAMES = [
+  gameNamed('zuma-rock', { name: 'Zuma Rock', rtp: 0.9399, practice: true }),
+  gameNamed('roulette', { name: 'Roulette', kind: 'roulette', categories: ['table'], rtp: 36 / 37, practice: true }),
+  gameNamed('elsewhere', { name: 'Àdìrẹ Elsewhere', rtp: 0.96, categories: ['slots', 'new'], volatility: 'medium' }),
+  gameNamed('plain', { name: 'Lagos Plain', rtp: 0.95 }),
+];
+const shown = (change: Partial<View>, favourites = NONE) => idsOf(filterShelf(GAMES, viewOf(change), favourites));
+
+describe('the filters of a shelf', () => {
+  it('leave the very same list where nothing is asked for', () => {
+    expect(filterShelf(GAMES, PLAIN, NONE)).toBe(GAMES);
+  });
+
+  it('ask for a kind, a return, a volatility and marks, all of them at once', () => {
+    expect(shown({ kind: 'slots' })).toEqual(['zuma-rock', 'elsewhere', 'plain']);
+    expect(shown({ rtp: 95 })).toEqual(['roulette', 'elsewhere', 'plain']);
+    expect(shown({ rtp: 96 })).toEqual(['roulette', 'elsewhere']);
+    expect(shown({ rtp: 97 })).toEqual(['roulette']);
+    expect(shown({ volatility: 'medium' })).toEqual(['roulette', 'elsewhere']);
+    expect(shown({ volatility: 'high' })).toEqual(['zuma-rock']);
+    expect(shown({ only: ['new'] })).toEqual(['elsewhere']);
+    expect(shown({ only: ['practice'], kind: 'slots' })).toEqual(['zuma-rock']);
+    expect(shown({ only: ['favourite'] }, new Set(['plain', 'gone']))).toEqual(['plain']);
+  });
+
+  it('offer what divides the list, and what is chosen already', () => {
+    expect(choicesFor(GAMES, PLAIN, NONE)).toEqual({
+      kinds: ['slots', 'roulette'], rtps: [95, 96, 97], volatilities: ['low', 'medium', 'high'], marks: ['new', 'practice'],
+    });
+    expect(choicesFor(GAMES, PLAIN, new Set(['plain'])).marks).toEqual(['favourite', 'new', 'practice']);
+    const alike = [gameNamed('a'), gameNamed('b')];
+    expect(choicesFor(alike, PLAIN, NONE)).toEqual({ kinds: [], rtps: [], volatilities: [], marks: [] });
+    expect(choicesFor(alike, viewOf({ kind: 'dice', rtp: 97, volatility: 'low', only: ['favourite'] }), NONE)).toEqual({
+      kinds: ['slots'], rtps: [97], volatilities: ['low'], marks: ['favourite'],
+    });
+  });
+});
+
+describe('the orders of a shelf', () => {
+  it('are by name, by return, by volatility and by what is new; equals stay as they were', () => {
+    expect(sortShelf(GAMES, 'lobby')).toBe(GAMES);
+    expect(idsOf(sortShelf(GAMES, 'name'))).toEqual(['elsewhere', 'plain', 'roulette', 'zuma-rock']);
+    expect(idsOf(sortShelf(GAMES, 'rtp'))).toEqual(['roulette', 'elsewhere', 'plain', 'zuma-rock']);
+    expect(idsOf(sortShelf(GAMES, 'calm'))).toEqual(['roulette', 'elsewhere', 'zuma-rock', 'plain']);
+    expect(idsOf(sortShelf(GAMES, 'new'))).toEqual(['elsewhere', 'zuma-rock', 'roulette', 'plain']);
+  });
+
+  it('are offered where they change anything', () => {
+    expect(ordersFor(GAMES)).toEqual(['lobby', 'name', 'rtp', 'calm', 'new']);
+    expect(ordersFor([gameNamed('a'), gameNamed('b')])).toEqual(['lobby', 'name', 'rtp']);
+    expect(ordersFor([gameNamed('a', { categories: ['new'] })])).not.toContain('new');
+  });
+});
+
+describe('the view in the address', () => {
+  const whole = viewOf({ kind: 'slots', rtp: 96, volatility: 'high', only: ['favourite', 'practice'], order: 'calm' });
+
+  it('is short, and the same when it is read again', () => {
+    expect(addressOf(whole)).toBe('kind=slots&rtp=96&vol=high&only=favourite.practice&sort=calm');
+    expect(viewAt(addressOf(whole))).toEqual(whole);
+    expect(filterCount(whole)).toBe(5);
+  });
+
+  it('writes nothing of the plain list, and leaves alone what it does not know', () => {
+    expect(addressOf(PLAIN, `q=gold&${addressOf(whole)}&from=mail`)).toBe('q=gold&from=mail');
+    expect(viewAt('')).toEqual(PLAIN);
+  });
+
+  it('understands nothing but its own words', () => {
+    expect(viewAt('kind=<b>&rtp=12&vol=huge&only=practice.everything&sort=luck')).toEqual(viewOf({ only: ['practice'] }));
+    expect(viewAt('rtp=constructor&sort=__proto__&only=')).toEqual(PLAIN);
+  });
+});
+
+/** How often the games' names are read. */
+function watched(count: number): { readonly games: readonly ShelfGame[]; readonly reads: () => number } {
+  let reads = 0;
+  const games = Array.from({ length: count }, (_, at) => {
+    const game = gameNamed(`game-${at}`, { name: `Game ${at}` });
+    return Object.defineProperty({ ...game }, 'name', { enumerable: true, get: () => ((reads += 1), at === 1_500 ? 'Harmattan Wind' : `Game ${at}`) });
+  });
+  return { games, reads: () => reads };
+}
+
+describe('the search in a shelf of 2,000 games', () => {
+  it('reads every name once, whatever is typed', () => {
+    const { games, reads } = watched(2_000);
+    for (const query of ['h', 'ha', 'har', 'harm', 'harma', 'harmat', 'harmata', 'harmatan']) searchGames(games, query);
+    expect(reads()).toBe(2_000);
+    expect(idsOf(searchGames(games, 'harmatan'))).toEqual(['game-1500']);
+    expect(searchGames(games, ' ')).toBe(games);
+  });
+
+  it('can read them before the first key, and stop', async () => {
+    const { games, reads } = watched(250);
+    readAhead(games)();
+    expect(reads()).toBe(0);
+    readAhead(games);
+    await expect.poll(reads).toBe(250);
+    searchGames(games, 'game');
+    expect(reads()).toBe(250);
+  });
+});
+
+describe('the tiles that are drawn of a long grid', () => {
+  const LAYOUT = { columns: 2, pitch: 250 };
+  const at = (top: number, focused: number | null = null) => drawnOf(2_000, LAYOUT, { top, height: 800, focused });
+
+  it('are those on the screen and a little around, never more', () => {
+    expect(at(300)).toEqual({ from: 0, to: 8, rowsBefore: 0, rowsAfter: 996 });
+    expect(at(-100_000)).toEqual({ from: 796, to: 812, rowsBefore: 398, rowsAfter: 594 });
+    for (let top = 2_000; top > -260_000; top -= 333) {
+      const { from, to, rowsBefore, rowsAfter } = at(top);
+      expect(to - from).toBeLessThanOrEqual(18);
+      expect(to).toBeGreaterThan(from);
+      expect(rowsBefore + Math.ceil((to - from) / 2) + rowsAfter).toBe(1_000);
+    }
+  });
+
+  it('cover the screen wherever it is scrolled to', () => {
+    for (let top = 0; top > -249_000; top -= 777) {
+      const { rowsBefore, rowsAfter } = at(top);
+      expect(rowsBefore * LAYOUT.pitch).toBeLessThanOrEqual(-top);
+      expect((1_000 - rowsAfter) * LAYOUT.pitch).toBeGreaterThanOrEqual(-top + 800);
+    }
+  });
+
+  it('keep the tile that has the focus, with its neighbours, until it is far away', () => {
+    expect(at(-5_000, 30).from).toBe(28);
+    expect(at(-5_000, 60).to).toBe(64);
+    expect(at(-50_000, 30).from).toBe(396);
+  });
+
+  it('are all of a short list, and none of an empty one', () => {
+    expect(drawnOf(5, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 5, rowsBefore: 0, rowsAfter: 0 });
+    expect(drawnOf(0, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 });
+  });
+});
