@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
-import type { AnyEngine } from '../../src/core/games/engine';
-import { engines } from '../../src/core/games/registry';
+import { allEngines } from '../../src/core/games/registry';
+import type { EngineFacts } from '../../src/core/games/registry';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
 
@@ -34,12 +34,12 @@ export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake,
 /** A game and the engine that plays it. */
 export interface KnownGame {
   readonly row: GameRow;
-  readonly engine: AnyEngine;
+  readonly engine: EngineFacts;
 }
 
 /** Leaves out what this build has no engine for: a game that can't be played is not offered. */
 function withEngine(row: GameRow): KnownGame[] {
-  const engine = engines.get(row.game_id);
+  const engine = allEngines.get(row.game_id);
   return engine === undefined ? [] : [{ row, engine }];
 }
 
@@ -76,7 +76,7 @@ export function toGame({ row, engine }: KnownGame): Game {
   };
 }
 
-const engineFacts = [...engines.values()].map(
+const engineFacts = [...allEngines.values()].map(
   ({ gameId, kind, rtp }) => `${gameId} ${kind} ${rtp.numerator}/${rtp.denominator}`,
 );
 /** What the engines of this build say changes the catalogue as well. */

@@ -4,6 +4,7 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import type { AnyEngine, GameKind } from '../../src/core/games/engine';
+import { engines } from '../../src/core/games/registry';
 import { MAX_KOBO, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { together } from '../db/together';
@@ -67,13 +68,15 @@ interface Playable {
 
 function playable(game: KnownGame | undefined, { body }: RoundRequest): Playable {
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
+  const engine = engines.get(game.row.game_id);
+  if (engine === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const stake = nairaToKobo(body.stake);
   // The stake of a free spin is the bonus's, whatever the limits have become since.
   const { min, max } = body.freeSpinOf === undefined ? { min: game.row.min_stake, max: game.row.max_stake } : { min: 1, max: MAX_KOBO };
   const message = stake === null ? 'Give an amount.' : stakeProblem(stake, { min, max, engine: game.engine });
   if (stake === null || message !== null) throw badStake(message ?? '');
-  return { engine: game.engine, stake, contribution: game.row.contribution };
+  return { engine, stake, contribution: game.row.contribution };
 }
 
 function badStake(message: string): ProblemError {

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
-import { engines } from '../../src/core/games/registry';
+import { allEngines } from '../../src/core/games/registry';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { transaction } from '../db/transaction';
@@ -31,7 +31,7 @@ export const SEED_GAMES: readonly SeedGame[] = [
     categories: ['slots', 'new', 'made-in-naija'],
     contribution: 1,
     minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
+    maxStake: kobo(7_500 * NAIRA),
     bytes: 15_000,
     art: '/games/adire-gold.svg',
     position: 10,
@@ -41,7 +41,7 @@ export const SEED_GAMES: readonly SeedGame[] = [
 /** What a platform that has just been opened tells of its games; no database is asked. */
 export function openingGames(): Game[] {
   return SEED_GAMES.toSorted((a, b) => a.position - b.position).flatMap((game) => {
-    const engine = engines.get(game.gameId);
+    const engine = allEngines.get(game.gameId);
     if (engine === undefined) return [];
     const { gameId, name, categories, contribution, bytes, art } = game;
     const [minStake, maxStake] = [koboToNaira(game.minStake), koboToNaira(game.maxStake)];

@@ -8,7 +8,7 @@ import { forfeitBonus, listBonuses } from '../../src/core/contract/bonuses';
 import { createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
-import { getFairness, listGames, listRounds, playRound } from '../../src/core/contract/games';
+import { getFairness, listGames, listOpenRounds, listRounds, playAction, playRound } from '../../src/core/contract/games';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { getLeaderboard } from '../../src/core/contract/leaderboard';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
@@ -29,6 +29,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   account: [getAccount],
   games: [listGames],
   rounds: [playRound, getOperation],
+  steps: [playAction, listOpenRounds],
   deposits: [createDeposit, getOperation],
   histories: [listRounds, listTransactions],
   operations: [getOperation],

@@ -52,6 +52,7 @@ const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   'bonus-stake-too-high': 422,
   'not-claimable': 409,
   'cycle-too-short': 429,
+  'round-open': 409,
   'place-not-served': 451,
   'gateway-unavailable': 503,
   'money-unavailable': 503,

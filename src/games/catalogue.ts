@@ -42,7 +42,7 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     hitRate: 9_600_949 / 33_331_200,
     maxWin: 6651.2,
     minStake: kobo(10 * NAIRA),
-    maxStake: kobo(20_000 * NAIRA),
+    maxStake: kobo(7_500 * NAIRA),
     art: '/games/adire-gold.svg',
     localArt: adireGoldArt,
   },

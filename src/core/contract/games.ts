@@ -56,15 +56,24 @@ export const fairnessReceipt = z.object({
   nonce: z.number(),
 });
 
+export const ROUND_STATES = ['open', 'ended'] as const;
+const bet = z.record(z.string(), z.unknown());
+
 export const roundAnswer = z.object({
   roundId: z.string(),
   gameId: z.string(),
+  /** `open`: the player acts next. Missing = ended, as platforms without such games and older answers tell it. */
+  state: z.optional(z.enum(ROUND_STATES)),
+  /** Number of the player's actions so far; what the next one has to say. Missing = 0. */
+  step: z.optional(z.int()),
+  /** All that was staked so far, in games where actions add to it. */
   stake: toldAmount,
   currency: ngn,
-  /** Shape by game; the engine's own schema validates it. */
+  /** Shape by game; the engine's own schema validates it. Of a round of several steps its view. */
   outcome: z.unknown(),
+  /** 0 while the round is open. */
   win: toldAmount,
-  /** Real balance after the round, decimal naira, and the version of that account. */
+  /** Real balance after the round or its newest step, decimal naira, and the version of that account. */
   balance: toldAmount,
   version: z.number(),
   fairness: fairnessReceipt,
@@ -72,6 +81,13 @@ export const roundAnswer = z.object({
   bonus: z.optional(z.object({ staked: toldAmount, won: toldAmount })),
   /** The bonus whose free spin it was; nothing of the stake was the player's then. */
   freeSpinOf: z.optional(z.string()),
+  /** Of games of several steps, all four: what the round is a function of, beside its seeds. In a history the bet is there for every game. */
+  bet: z.optional(bet),
+  firstStake: z.optional(toldAmount),
+  actions: z.optional(z.array(z.unknown())),
+  /** Whether the rule for unfinished rounds ended it. */
+  abandoned: z.optional(z.boolean()),
+  /** When it ended; while it is open, when it was started. */
   at: instant,
 });
 export type RoundAnswer = z.infer<typeof roundAnswer>;
@@ -79,13 +95,13 @@ export type RoundAnswer = z.infer<typeof roundAnswer>;
 export const playRound = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/games/:gameId/rounds',
-  summary: 'Play one round: stake, outcome and win are one transaction',
+  summary: 'Play one round: stake, outcome and win are one transaction; in games of several steps, start one',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, gameId }),
   body: z.strictObject({
     stake: amount,
     currency: ngn,
-    bet: z.record(z.string(), z.unknown()),
+    bet,
     /** A free spin of this bonus; the stake is that of its spins. */
     freeSpinOf: z.optional(resourceId),
   }),
@@ -94,6 +110,48 @@ export const playRound = endpoint({
   idempotent: true,
   action: true,
 });
+
+/**
+ * One more step of an open round. `conflict` (409) where `step` is not the round's: it has gone on, on this device or on
+ * another, and stands as `current` beside it. `validation` where the rules don't allow the action now.
+ */
+export const playAction = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/rounds/:roundId/actions',
+  summary: 'Act in an open round; what the action stakes and what the round pays are one transaction',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, roundId: resourceId }),
+  body: z.strictObject({
+    /** Shape by game. */
+    action: z.record(z.string(), z.unknown()),
+    /** Of the round as the player sees it. */
+    step: z.int().check(z.nonnegative()),
+  }),
+  answer: roundAnswer,
+  status: 201,
+  idempotent: true,
+  action: true,
+});
+
+export const openRound = z.object({
+  ...roundAnswer.shape,
+  /** When the published rule ends it, if the player does not. */
+  settlesAt: instant,
+});
+export type OpenRound = z.infer<typeof openRound>;
+
+export const listOpenRounds = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/open-rounds',
+  summary: 'The rounds in which the player acts next, oldest first; on every device',
+  access: 'session',
+  params: playerParams,
+  answer: z.object({ items: z.array(openRound) }),
+  etag: true,
+});
+
+/** What `round-open` carries as `current`. */
+export const openRoundRef = z.object({ roundId: z.string(), gameId: z.string() });
 
 export const roundHistoryItem = z.object({
   ...roundAnswer.shape,

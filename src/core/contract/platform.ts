@@ -19,7 +19,7 @@ export const getHealth = endpoint({
 
 /** What the platform behind `/api` can do; what it lacks is hidden. */
 export const CAPABILITIES = [
-  'sign-in', 'account', 'games', 'rounds', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
+  'sign-in', 'account', 'games', 'rounds', 'steps', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
   'details', 'fairness', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins',
   'passwords', 'sessions', 'archive', 'closure', 'protection', 'place', 'bonuses', 'promotions', 'leaderboard', 'support',
 ] as const;

@@ -50,6 +50,7 @@ export const PROBLEM_CODES = [
   'bonus-stake-too-high',
   'not-claimable',
   'cycle-too-short',
+  'round-open',
   'place-not-served',
   'gateway-unavailable',
   'money-unavailable',
@@ -80,7 +81,7 @@ export const problem = z.object({
   /** With `session-ended`: the instant it ended, and the device that ended it, where another one did. */
   endedAt: z.optional(z.string()),
   endedFrom: z.optional(z.string()),
-  /** With `version-conflict`: what the platform has now. */
+  /** With `version-conflict` and `conflict`: what the platform has now; with `round-open`: which round it is. */
   current: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;

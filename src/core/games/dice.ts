@@ -49,6 +49,7 @@ export const diceEngine: GameEngine<DiceBet, DiceOutcome> = {
   stakeStep,
   betSchema: diceBet,
   outcomeSchema: diceOutcome,
+  best: ({ under }) => fraction(BigInt(dicePays(under)), BigInt(DICE_PAY_SCALE)),
   play({ stake, bet: { under }, draws }) {
     refuseUnplayable(stakeStep, stake);
     const roll = draws.below(DICE_FACES);

@@ -8,6 +8,8 @@ import type { Fraction } from '../fraction';
 import { MAX_KOBO } from '../money';
 import type { Kobo } from '../money';
 import type { GAME_KINDS } from '../contract/games';
+import { largestStake } from './most-win';
+import type { WinRule } from './most-win';
 
 export type GameKind = (typeof GAME_KINDS)[number];
 
@@ -25,13 +27,11 @@ export interface RoundResult<Outcome> {
   readonly win: Kobo;
 }
 
-export interface GameEngine<Bet, Outcome> {
+export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly gameId: string;
   readonly kind: GameKind;
   /** Exact return to player with best play, for stakes that are multiples of `stakeStep`; held by the tests. */
   readonly rtp: Fraction;
-  /** The largest win there is, as a multiple of the stake. */
-  readonly maxWin: Fraction;
   /** Kobo. Stakes are multiples of it, so that dividing them never loses a part of a kobo. */
   readonly stakeStep: Kobo;
   readonly betSchema: z.ZodMiniType<Bet>;
@@ -45,7 +45,16 @@ export interface GameEngine<Bet, Outcome> {
 /** A bet as it came over the wire is checked by the engine it is for. */
 export type PlayAnswer =
   | { readonly ok: true; readonly outcome: unknown; readonly win: Kobo }
-  | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' };
+  | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' }
+  | TooMuch;
+
+/** The bet could win more than `MOST_WIN`. */
+export interface TooMuch {
+  readonly ok: false;
+  readonly code: 'win-too-high';
+  /** Kobo, on this bet. */
+  readonly largestStake: Kobo;
+}
 
 /** An engine whose bet and outcome have been closed over: what a table of different games can hold. */
 export interface AnyEngine extends Pick<GameEngine<unknown, unknown>, 'gameId' | 'kind' | 'rtp' | 'maxWin' | 'stakeStep'> {
@@ -69,6 +78,12 @@ export function refuseUnplayable(stakeStep: Kobo, stake: Kobo): void {
   if (!isPlayableStake({ stakeStep }, stake)) throw new RangeError(`stake must be a multiple of ${stakeStep} kobo`);
 }
 
+/** What is wrong with a stake on this bet, where the bet could win too much on it. */
+export function tooMuch<Bet>(engine: WinRule<Bet>, bet: Bet, stake: Kobo): TooMuch | null {
+  const most = largestStake(engine, bet);
+  return stake > most ? { ok: false, code: 'win-too-high', largestStake: most } : null;
+}
+
 /** Closes over an engine's types: the bet is parsed before it is played. */
 export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): AnyEngine {
   return {
@@ -81,6 +96,8 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
       if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
       const checked = engine.betSchema.safeParse(bet);
       if (!checked.success || engine.fits?.(checked.data, stake) === false) return { ok: false, code: 'bet-invalid' };
+      const refusal = tooMuch(engine, checked.data, stake);
+      if (refusal !== null) return refusal;
       return { ok: true, ...engine.play({ stake, bet: checked.data, draws }) };
     },
   };

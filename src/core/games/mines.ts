@@ -1,6 +1,8 @@
 /**
  * Mines: m mines under 25 cells. After k opened cells the round pays 0.99 · C(25, k) ÷ C(25 − m, k) of the stake, the
- * chance of getting there turned over, less one hundredth: 99 % for every m and k, whenever the player stops.
+ * chance of getting there turned over, less one hundredth: 99 % for every m and k, whenever the player stops. That holds
+ * for the rule that stops a round by itself, too: it cashes out at the last cell after which one more would pay over the
+ * largest win of a round.
  */
 import * as z from 'zod/mini';
 import type { Draws } from '../fairness/draws';
@@ -9,6 +11,7 @@ import type { Fraction } from '../fraction';
 import { ZERO_KOBO, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
+import { MOST_WIN } from './most-win';
 import type { SteppedEngine } from './stepped';
 
 export const CELLS = 25;
@@ -70,12 +73,16 @@ function paid({ stake, laid }: MinesState, opened: number): Kobo {
 
 const safeCells = ({ laid }: MinesState): number => CELLS - laid.length;
 
+/** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */
+function isLast(state: MinesState, opened: number): boolean {
+  return opened === safeCells(state) || paid(state, opened + 1) > MOST_WIN;
+}
+
 function open(state: MinesState, at: number): MinesState | null {
   if (state.opened.includes(at)) return null;
   const opened = [...state.opened, at];
   if (state.laid.includes(at)) return { ...state, opened, end: 'mine' };
-  // Nothing is left to open: the round cashes out by itself.
-  return { ...state, opened, end: opened.length === safeCells(state) ? 'cash-out' : null };
+  return { ...state, opened, end: isLast(state, opened.length) ? 'cash-out' : null };
 }
 
 /** ₦100: the rounding down takes less than a ten-thousandth of the stake. */
@@ -85,9 +92,11 @@ export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, Mines
   gameId: 'mines',
   kind: 'mines',
   rtp: RETURN,
-  /** All 13 safe cells beside 12 mines, or the other way round: once in 5,200,300 rounds. */
-  maxWin: fraction(5_148_297n),
+  /** All 7 safe cells beside 18 mines, at the smallest stake: once in 480,700 rounds. What pays more is past the largest win. */
+  maxWin: fraction(475_893n),
   stakeStep,
+  /** Of one opened cell: what would pay more than there may be is never reached. */
+  best: ({ mines }) => minesPays(mines, 1),
   betSchema: minesBet,
   actionSchema: minesAction,
   viewSchema: minesView,

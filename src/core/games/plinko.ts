@@ -56,6 +56,7 @@ export const plinkoEngine: GameEngine<PlinkoBet, PlinkoOutcome> = {
   stakeStep,
   betSchema: plinkoBet,
   outcomeSchema: plinkoOutcome,
+  best: ({ risk }) => fraction(BigInt(Math.max(...PLINKO_PAYS[risk])), BigInt(PLINKO_PAY_SCALE)),
   /** One draw of twelve bits; the highest is the top row's. */
   play({ stake, bet, draws }) {
     refuseUnplayable(stakeStep, stake);

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction';
+import type { Fraction } from '../fraction';
 import { addKobo, kobo } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
@@ -79,7 +80,22 @@ export const rouletteOutcome = z.strictObject({
 export type RouletteOutcome = z.infer<typeof rouletteOutcome>;
 
 function fits({ bets }: RouletteBet, stake: Kobo): boolean {
-  return bets.every((bet) => bet.stake % stakeStep === 0) && bets.reduce((sum, bet) => sum + bet.stake, 0) === stake;
+  return bets.every((bet) => bet.stake % stakeStep === 0) && sum(bets.map((bet) => bet.stake)) === stake;
+}
+
+/** What the bets pay on `number`, in kobo. */
+const paysOn = ({ bets }: RouletteBet, number: number): { readonly spot: string; readonly win: Kobo }[] =>
+  bets.flatMap((placed) => {
+    const numbers = SPOTS.get(placed.spot) ?? [];
+    return numbers.includes(number) ? [{ spot: placed.spot, win: kobo((placed.stake * PAID_OVER) / numbers.length) }] : [];
+  });
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+/** On the best number of the wheel. */
+function best(bet: RouletteBet): Fraction {
+  const most = Math.max(...Array.from({ length: POCKETS }, (_, number) => sum(paysOn(bet, number).map(({ win }) => win))));
+  return fraction(BigInt(most), BigInt(sum(bet.bets.map(({ stake }) => stake))));
 }
 
 export const rouletteEngine: GameEngine<RouletteBet, RouletteOutcome> = {
@@ -91,14 +107,12 @@ export const rouletteEngine: GameEngine<RouletteBet, RouletteOutcome> = {
   betSchema: rouletteBet,
   outcomeSchema: rouletteOutcome,
   fits,
+  best,
   play({ stake, bet, draws }) {
     refuseUnplayable(stakeStep, stake);
     if (!fits(bet, stake)) throw new RangeError('the bets must add up to the stake');
     const number = draws.below(POCKETS);
-    const wins = bet.bets.flatMap((placed) => {
-      const numbers = SPOTS.get(placed.spot) ?? [];
-      return numbers.includes(number) ? [{ spot: placed.spot, win: kobo((placed.stake * PAID_OVER) / numbers.length) }] : [];
-    });
+    const wins = paysOn(bet, number);
     return { outcome: { number, wins }, win: addKobo(...wins.map(({ win }) => win)) };
   },
 };

@@ -7,15 +7,15 @@ import type * as z from 'zod/mini';
 import type { Draws } from '../fairness/draws';
 import { ZERO_KOBO, subKobo } from '../money';
 import type { Kobo } from '../money';
-import { isPayableStake } from './engine';
-import type { AnyEngine, GameEngine, RoundInput } from './engine';
+import { isPayableStake, tooMuch } from './engine';
+import type { AnyEngine, GameEngine, RoundInput, TooMuch } from './engine';
 
 /**
  * `State` is plain JSON and knows what is hidden (mines, the hole card): it stays on the platform. `View` is what the
  * player may see of it. A round's `rtp` and `maxWin` are in first stakes, before what doubling and splitting add.
  */
 export interface SteppedEngine<Bet, Action, State, View>
-  extends Pick<GameEngine<Bet, View>, 'gameId' | 'kind' | 'rtp' | 'maxWin' | 'stakeStep' | 'betSchema'> {
+  extends Pick<GameEngine<Bet, View>, 'gameId' | 'kind' | 'rtp' | 'maxWin' | 'best' | 'stakeStep' | 'betSchema'> {
   readonly actionSchema: z.ZodMiniType<Action>;
   readonly viewSchema: z.ZodMiniType<View>;
   /** Reads the draws from their first word. Throws a RangeError for a stake that `GameEngine.play` would refuse. */
@@ -49,7 +49,8 @@ export type SteppedAnswer =
       readonly added: Kobo;
       readonly win: Kobo;
     }
-  | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' | 'action-invalid' };
+  | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' | 'action-invalid' }
+  | TooMuch;
 
 /** An engine whose types have been closed over: what a table of different games can hold. */
 export interface AnySteppedEngine extends Omit<AnyEngine, 'playUnchecked'> {
@@ -70,6 +71,8 @@ export function closeStepped<Bet, Action, State, View>(engine: SteppedEngine<Bet
       if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
       const checked = engine.betSchema.safeParse(bet);
       if (!checked.success) return { ok: false, code: 'bet-invalid' };
+      const refusal = tooMuch(engine, checked.data, stake);
+      if (refusal !== null) return refusal;
       let state = engine.start({ stake, bet: checked.data, draws });
       let before = ZERO_KOBO;
       for (const sent of actions) {

@@ -1,7 +1,4 @@
-/**
- * The table games, by game. Players don't meet them yet: their faces and the platform's steps come later, and then they
- * move to the registry. Until then the tests go through here.
- */
+/** The engines of the games that are no slots, by game. Which games players are offered is the catalogue's matter. */
 import { blackjackEngine } from './blackjack';
 import { diceEngine } from './dice';
 import { closeEngine } from './engine';

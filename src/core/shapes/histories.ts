@@ -1,34 +1,40 @@
 import type { listDeposits, listTransactions } from '../contract/cashier';
 import type { AnswerOf } from '../contract/endpoint';
-import type { listRounds } from '../contract/games';
+import type { listOpenRounds, listRounds } from '../contract/games';
 import type { listConsents } from '../contract/player';
 import type { listWithdrawals } from '../contract/withdrawals';
-import { array, either, instant, literal, nullable, number, object, optional, present, string } from './shape';
+import { array, boolean, either, instant, integer, literal, nullable, number, object, optional, present, record, string, unknown } from './shape';
 import type { Shape } from './shape';
 
 const ngn = literal('NGN');
 const next = nullable(string);
 const timeline = array(object({ step: string, at: instant, detail: optional(string) }));
 
+const round = {
+  roundId: string,
+  gameId: string,
+  state: optional(literal('open', 'ended')),
+  step: optional(integer),
+  stake: number,
+  currency: ngn,
+  outcome: present,
+  win: number,
+  balance: number,
+  version: number,
+  fairness: object({ commit: string, clientSeed: string, nonce: number }),
+  bonus: optional(object({ staked: number, won: number })),
+  freeSpinOf: optional(string),
+  bet: optional(record),
+  firstStake: optional(number),
+  actions: optional(array(unknown)),
+  abandoned: optional(boolean),
+  at: instant,
+};
+
+export const openRoundsShape: Shape<AnswerOf<typeof listOpenRounds>> = object({ items: array(object({ ...round, settlesAt: instant })) });
+
 export const roundsShape: Shape<AnswerOf<typeof listRounds>> = object({
-  items: array(
-    object({
-      roundId: string,
-      gameId: string,
-      stake: number,
-      currency: ngn,
-      outcome: present,
-      win: number,
-      balance: number,
-      version: number,
-      fairness: object({ commit: string, clientSeed: string, nonce: number }),
-      bonus: optional(object({ staked: number, won: number })),
-      freeSpinOf: optional(string),
-      at: instant,
-      balanceBefore: number,
-      balanceAfter: number,
-    }),
-  ),
+  items: array(object({ ...round, balanceBefore: number, balanceAfter: number })),
   next,
   totals: object({ rounds: number, staked: number, won: number, net: number }),
 });

@@ -31,6 +31,7 @@ export function guarded<T>(is: (value: unknown) => value is T): Shape<T> {
 
 export const string = guarded((value): value is string => typeof value === 'string');
 export const number = guarded((value): value is number => typeof value === 'number' && Number.isFinite(value));
+export const integer = guarded((value): value is number => Number.isSafeInteger(value));
 export const boolean = guarded((value): value is boolean => typeof value === 'boolean');
 /** Whatever JSON can hold. */
 type Present = string | number | boolean | null | object;

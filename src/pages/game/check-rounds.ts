@@ -1,7 +1,7 @@
 /** Working the rounds of a revealed pair out again, on this device. A chunk of its own: few ask for it. */
 import { checkReceipts } from '../../core/fairness/receipts';
 import type { Receipt } from '../../core/fairness/receipts';
-import { engines } from '../../core/games/registry';
+import { allEngines } from '../../core/games/registry';
 import { words } from './words';
 
 export interface Revealed {
@@ -19,7 +19,7 @@ export interface CheckWords {
 /** Never rejects for what a receipt says; rejects where the browser has no WebCrypto (pages without TLS). */
 export async function checkRounds(revealed: Revealed, receipts: readonly Receipt[]): Promise<CheckWords> {
   const own = receipts.filter(({ commit }) => commit === revealed.commit);
-  const report = await checkReceipts(crypto.subtle, engines, revealed, own);
+  const report = await checkReceipts(crypto.subtle, allEngines, revealed, own);
   if (!report.commitFits) return { ok: false, text: words.commitBroken };
   const wrong = report.verdicts.filter(({ verdict }) => verdict !== 'ok').length + report.repeated.length;
   if (wrong > 0) return { ok: false, text: words.someDiffer(wrong) };

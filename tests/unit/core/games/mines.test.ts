@@ -4,7 +4,9 @@ import { compareFractions, addFractions, fraction, fractionToPercent, multiplyFr
 import type { Fraction } from '../../../../src/core/fraction';
 import { CELLS, layMines, minesEngine, minesPays, minesView } from '../../../../src/core/games/mines';
 import type { MinesState } from '../../../../src/core/games/mines';
+import { MOST_WIN } from '../../../../src/core/games/most-win';
 import { kobo, multiplyFloor } from '../../../../src/core/money';
+import type { Kobo } from '../../../../src/core/money';
 import { seedOf } from '../../../support/seeds';
 import { choose } from './second-opinion';
 import { scriptedDraws } from './slots-support';
@@ -13,6 +15,9 @@ const MINES = Array.from({ length: CELLS - 1 }, (_, i) => i + 1);
 const opens = (mines: number) => Array.from({ length: CELLS - mines }, (_, i) => i + 1);
 /** Chance that the first k cells are safe. */
 const reach = (mines: number, k: number): Fraction => fraction(choose(CELLS - mines, k), choose(CELLS, k));
+
+const paysTooMuch = (stake: Kobo, mines: number, opened: number): boolean =>
+  compareFractions(multiplyFractions(fraction(BigInt(stake)), minesPays(mines, opened)), fraction(BigInt(MOST_WIN) + 1n)) >= 0;
 
 describe('the return of mines', () => {
   it('is 99 % for every number of mines and of opened cells, before rounding', () => {
@@ -24,15 +29,16 @@ describe('the return of mines', () => {
     }
   });
 
-  it('is 99 % for any rule of when to stop, drawn at random as a chance of stopping at each step', () => {
+  it('is 99 % for any rule of when to stop, drawn at random as a chance of stopping at each step, under the largest win at any stake', () => {
     const seed = seedOf('mines, stopping rules');
-    const rule = fc.record({ mines: fc.integer({ min: 1, max: 24 }), stops: fc.array(fc.nat(100), { minLength: 25, maxLength: 25 }) });
+    const rule = fc.record({ mines: fc.integer({ min: 1, max: 24 }), stops: fc.array(fc.nat(100), { minLength: 25, maxLength: 25 }), stake: fc.integer({ min: 1, max: 2_000 }) });
     fc.assert(
-      fc.property(rule, ({ mines, stops }) => {
+      fc.property(rule, ({ mines, stops, stake: steps }) => {
+        const stake = kobo(steps * minesEngine.stakeStep);
         const last = CELLS - mines;
         /** In stakes, with k safe cells opened: backwards from the last one, which cashes out by itself. */
         const worth = (k: number): Fraction => {
-          if (k === last) return minesPays(mines, k);
+          if (k === last || (k > 0 && paysTooMuch(stake, mines, k + 1))) return minesPays(mines, k);
           const safe = fraction(BigInt(last - k), BigInt(CELLS - k));
           const on = multiplyFractions(safe, worth(k + 1));
           if (k === 0) return on;
@@ -67,13 +73,14 @@ describe('the return of mines', () => {
     expect(compareFractions(worst.rtp, fraction(9_899n, 10_000n))).toBeGreaterThan(0);
   });
 
-  it('declares the largest win there is, and pays more for every further cell', () => {
+  it('declares the largest win that may be paid at the smallest stake, and pays more for every further cell', () => {
+    const most = fraction(BigInt(MOST_WIN), BigInt(minesEngine.stakeStep));
     let max = fraction(0n);
     for (const m of MINES) {
       for (const k of opens(m)) {
         const pays = minesPays(m, k);
         expect(compareFractions(pays, k === 1 ? fraction(1n) : minesPays(m, k - 1))).toBeGreaterThan(0);
-        if (compareFractions(pays, max) > 0) max = pays;
+        if (compareFractions(pays, max) > 0 && compareFractions(pays, most) <= 0) max = pays;
       }
     }
     expect(minesEngine.maxWin).toEqual(max);
@@ -127,6 +134,21 @@ describe('a round of mines', () => {
     let state = start();
     for (let cell = 3; cell < CELLS; cell += 1) state = open(state, cell);
     expect([minesEngine.isOver(state), minesEngine.win(state)]).toEqual([true, 10_000 * 2_277]);
+  });
+
+  it('ends by itself, paid, before the cell that would pay more than the largest win of a round', () => {
+    for (const mines of MINES) {
+      for (const naira of [100, 5_000, 100_000]) {
+        const big = kobo(naira * 100);
+        let state: MinesState = { stake: big, laid: Array.from({ length: mines }, (_, i) => i), opened: [], end: null };
+        for (let cell = mines; cell < CELLS && state.end === null; cell += 1) state = open(state, cell);
+        const k = state.opened.length;
+        expect(state.end).toBe('cash-out');
+        expect(minesEngine.win(state)).toBeLessThanOrEqual(MOST_WIN);
+        expect(k === CELLS - mines || paysTooMuch(big, mines, k + 1)).toBe(true);
+        expect(minesEngine.view(state).next).toBeNull();
+      }
+    }
   });
 
   it('opens no cell twice and cashes out nothing', () => {

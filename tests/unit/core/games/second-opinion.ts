@@ -86,14 +86,19 @@ export function plinko(staked: number, risk: string, next: Next): Told {
 const factorial = (n: number): bigint => (n <= 1 ? 1n : BigInt(n) * factorial(n - 1));
 export const choose = (n: number, k: number): bigint => factorial(n) / (factorial(k) * factorial(n - k));
 
-/** `opens` in order; ends at a mine, with the last safe cell, or by cashing out. */
+/** ₦50,000,000 in kobo: no round goes on to where it would pay more. */
+const CAP = 50_000_000n * 100n;
+
+/** `opens` in order; ends at a mine, with the last safe cell, before the cap, or by cashing out. */
 export function mines(staked: number, m: number, opens: readonly number[], next: Next): Told {
   const order = to36.slice(0, 25).map((n) => n - 1);
   const laid: number[] = [];
   while (laid.length < m) laid.push(...order.splice(next(order.length), 1));
   const hit = opens.some((cell) => laid.includes(cell));
   const k = opens.length;
-  const win = hit ? 0n : (BigInt(staked) * 99n * choose(25, k)) / (100n * choose(25 - m, k));
+  const pays = (opened: number): bigint => (BigInt(staked) * 99n * choose(25, opened)) / (100n * choose(25 - m, opened));
+  for (let opened = 1; opened < k; opened += 1) if (pays(opened + 1) > CAP) throw new Error('the round was over before');
+  const win = hit ? 0n : pays(k);
   return { win: Number(win), staked, shown: [laid] };
 }
 

@@ -151,7 +151,7 @@ describe('the table of engines', () => {
   const draws = drawsFrom({ serverSeed: 'e'.repeat(64), clientSeed: 'table', nonce: 0 });
 
   it('finds every engine by its game', () => {
-    expect([...engines.keys()]).toEqual(['adire-gold']);
+    expect([...engines.keys()]).toContain('adire-gold');
     for (const [gameId, engine] of engines) expect(engine.gameId).toBe(gameId);
   });
 

@@ -18,7 +18,7 @@ import * as ofBonuses from '../../../../src/core/shapes/bonuses';
 import { listThreads } from '../../../../src/core/contract/support';
 import * as light from '../../../../src/core/shapes/endpoints';
 import { DETAILS, detailsShape } from '../../../../src/core/shapes/details';
-import { consentsShape, depositsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
+import { consentsShape, depositsShape, openRoundsShape, roundsShape, transactionsShape } from '../../../../src/core/shapes/histories';
 import { PLACE, placeShape } from '../../../../src/core/shapes/place';
 import { gameListShape, hostConfigShape, hostVersionShape } from '../../../../src/core/shapes/platform';
 import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../../../src/core/shapes/player';
@@ -126,7 +126,15 @@ const PAIRS: readonly Pair[] = [
   },
   {
     name: 'rounds', schema: games.listRounds.answer, shape: roundsShape,
-    sample: { items: [round, { ...round, bonus: { staked: 20, won: 0 }, freeSpinOf: 'w1' }], next: null, totals: { rounds: 1, staked: 50, won: 0, net: -50 } },
+    sample: { items: [round, { ...round, bonus: { staked: 20, won: 0 }, freeSpinOf: 'w1' }, { ...round, state: 'ended', step: 0, bet: { x: [1] } }], next: null, totals: { rounds: 1, staked: 50, won: 0, net: -50 } },
+  },
+  {
+    name: 'open rounds', schema: games.listOpenRounds.answer, shape: openRoundsShape,
+    sample: {
+      items: [{
+        ...round, state: 'open', step: 2, bet: { mines: 3 }, firstStake: 50, actions: [{ kind: 'open', cell: 1 }], abandoned: false, settlesAt: AT,
+      }],
+    },
   },
   {
     name: 'transactions', schema: cashier.listTransactions.answer, shape: transactionsShape,

@@ -1,0 +1,23 @@
+/** The largest win of one round, published in the rules: what the house can pay at once. Pure; the pages ask the same. */
+import type { Fraction } from '../fraction';
+import { kobo, multiplyFloor } from '../money';
+import type { Kobo } from '../money';
+
+/** ₦50,000,000, in kobo. */
+export const MOST_WIN: Kobo = kobo(5_000_000_000);
+
+/** What of an engine says how much a bet can win. */
+export interface WinRule<Bet> {
+  readonly stakeStep: Kobo;
+  /** The largest win there is, in stakes. */
+  readonly maxWin: Fraction;
+  /** The largest win of this bet, in stakes; missing = `maxWin`. */
+  readonly best?: (bet: Bet) => Fraction;
+}
+
+/** Kobo. The largest stake on this bet whose largest win does not pass `MOST_WIN`; a multiple of the step, 0 where there is none. */
+export function largestStake<Bet>({ stakeStep, maxWin, best }: WinRule<Bet>, bet: Bet): Kobo {
+  const { numerator, denominator } = best?.(bet) ?? maxWin;
+  const most = multiplyFloor(MOST_WIN, denominator, numerator);
+  return kobo(most - (most % stakeStep));
+}
