@@ -29,6 +29,8 @@ export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => s
   },
   'send-message': (body) => `Message: “${beginning((body as OutboxBody<'send-message'>).text)}”`,
   'send-feedback': (body) => `Feedback: “${beginning((body as OutboxBody<'send-feedback'>).text)}”`,
+  'edit-game': (body) => words.changeGame((body as OutboxBody<'edit-game'>).name),
+  'order-games': () => words.orderGames,
   exclude: (body) => LENGTH_WORDS[(body as OutboxBody<'exclude'>).length],
 };
 
@@ -39,6 +41,8 @@ export const words = catalogue('pages/shared/outbox', {
   sayYes: (what: string) => `Say yes to: ${what}`,
   takeBack: (what: string) => `Take back: ${what}`,
   changeDetails: 'Change my details',
+  changeGame: (name: string) => `Change the game ${name}`,
+  orderGames: 'Change the order of the games',
   refusedTitle: 'Not taken',
   other: 'A change',
   undo: 'Undo',
