@@ -13,7 +13,7 @@ import { contentPlugin } from './server/tools/content-plugin';
 import { minifyWorker, TERSER } from './server/tools/minify';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
-import { TREE_SHAKING } from './server/tools/tree-shaking';
+import { ROUTER_FOR_PRODUCTION, TREE_SHAKING, shakeRouter } from './server/tools/tree-shaking';
 
 /** The oldest browsers that have all of ES2023's library (toSorted), module workers and Web Locks. */
 const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
@@ -36,6 +36,7 @@ function appPlugins(): PluginOption[] {
   if (isVitest) return [];
   return [
     react(),
+    shakeRouter(),
     shellPlugin(),
     VitePWA({
       strategies: 'injectManifest',
@@ -57,7 +58,7 @@ export default defineConfig({
   plugins: [contentPlugin(), appPlugins()],
   define: { __LANGUAGES__: JSON.stringify(LANGUAGES) },
   // In the browser; the tests run on zod itself, and hold both against each other.
-  resolve: isVitest ? {} : { alias: { 'zod/mini': fileURLToPath(new URL('src/core/light-schemas.ts', import.meta.url)) } },
+  resolve: isVitest ? {} : { alias: [{ find: 'zod/mini', replacement: fileURLToPath(new URL('src/core/light-schemas.ts', import.meta.url)) }, ROUTER_FOR_PRODUCTION] },
   build: {
     target: BROWSERS,
     outDir: 'dist/app',

@@ -1,10 +1,12 @@
-import { startTransition, useEffect } from 'react';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
-import { makeRouter, whenReady } from './app/router';
+import { App } from './app/App';
+import { makeRouter } from './app/router';
+import type { AppRouter } from './app/router';
+import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
 import { hydrate, startApp } from './bridge/boot';
 import { adoptPrerendered } from './bridge/prerendered';
 import { appStore } from './state/app';
@@ -14,28 +16,18 @@ import { sessionStore } from './state/session';
 /** Made by the build: the languages beside English. */
 declare const __LANGUAGES__: string;
 
-type Router = ReturnType<typeof makeRouter>;
-
-function App({ router, onDrawn }: { router: Router; onDrawn: () => void }) {
-  useEffect(onDrawn, [onDrawn]);
-  return <RouterProvider router={router} />;
-}
-
 /**
  * In slices, so that no finger on the page that stands there already has to wait; resolves when it is drawn. A page that was
  * drawn by the build is taken over as it stands; what differs (somebody is signed in, after all) is drawn anew.
  */
-async function draw(root: HTMLElement, router: Router, isDrawn: boolean): Promise<void> {
-  const { location } = router.state;
+async function draw(root: HTMLElement, router: AppRouter, isDrawn: boolean): Promise<void> {
   await new Promise<void>((resolve) => {
-    const app = <App router={router} onDrawn={resolve} />;
+    const app = <App router={router} dialogForms={DIALOG_FORMS} onDrawn={resolve} />;
     startTransition(() => {
       if (isDrawn) hydrateRoot(root, app, { onRecoverableError: () => undefined });
       else createRoot(root).render(app);
     });
   });
-  // Somebody went back or forward meanwhile, which nobody was there to hear.
-  if (router.state.location !== location) void router.revalidate();
 }
 
 /** Speaks the player's language, hydrates the stores, draws once everything of the first page is there, starts the bridges. */
@@ -50,14 +42,13 @@ async function boot(): Promise<void> {
   if (__LANGUAGES__ !== '') await (await import('./words/choose')).chooseLanguage(navigator.languages);
   await hydrate();
   const isDrawn = adoptPrerendered(root);
-  const router = makeRouter();
-  await whenReady(router);
+  const router = await makeRouter(PAGE_ROUTES);
   await draw(root, router, isDrawn);
   // A page that needs a session closes when the session ends, in whatever way it does.
   sessionStore.subscribe((now, before) => {
-    if (now.sessionId !== before.sessionId) void router.revalidate();
+    if (now.sessionId !== before.sessionId) router.askGuard();
   });
-  startApp((path) => void router.navigate(path));
+  startApp((path) => router.navigator.push(path));
   // The guide to the home screen has code and a root of its own; without them everything else is there.
   void import('./app/guide/start').then(({ startGuide }) => startGuide(router), () => undefined);
 }

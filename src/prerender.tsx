@@ -3,21 +3,16 @@
  * It is drawn by the very routes, layout and page that take its place when the app starts.
  */
 import { renderToString } from 'react-dom/server';
-import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom';
-import { makeRoutes } from './app/router';
+import { openStill } from './app/still';
 import type { Game } from './core/contract/games';
 import { catalogueStore, offerGames } from './state/catalogue';
-
-/** Any origin does: addresses in the markup are paths. */
-const LOBBY_URL = 'http://localhost/';
 
 /** Markup of what stands in `#root` at `/` for a guest and these games. Rejects when the page can't be drawn. */
 export async function renderLobby(games: readonly Game[]): Promise<string> {
   offerGames(games);
   // React on a server draws a store's first state.
   catalogueStore.getInitialState = catalogueStore.getState;
-  const handler = createStaticHandler(makeRoutes());
-  const context = await handler.query(new Request(LOBBY_URL));
-  if (context instanceof Response || context.errors !== null) throw new Error('The lobby can’t be drawn.');
-  return renderToString(<StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />);
+  const lobby = await openStill('/');
+  if ('to' in lobby || lobby.Page === null) throw new Error('The lobby can’t be drawn.');
+  return renderToString(lobby.drawn);
 }

@@ -2,6 +2,7 @@
 import type { AdminGame, AdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
+import { MOST_WIN } from '../../src/core/games/most-win';
 import { isPlayableStake } from '../../src/core/games/engine';
 import { NEW_DAYS } from '../../src/core/games/newness';
 import { formatNaira, kobo, nairaToKobo } from '../../src/core/money';
@@ -96,7 +97,8 @@ function stakeProblems(wanted: GameRow, game: KnownGame, patch: GamePatch): Fiel
   }
   const most = mostStake(game);
   if (wanted.max_stake > most) {
-    errors.push({ field: 'maxStake', message: `At most ${formatNaira(most)}: no round may win more than ₦50,000,000, and the largest win of this game on more would.` });
+    const words = `A round pays ${formatNaira(MOST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(most)}.`;
+    errors.push({ field: 'maxStake', message: words });
   }
   if (wanted.min_stake > wanted.max_stake) {
     // At the field that was changed; where both were, at the first.

@@ -27,6 +27,7 @@ export async function forfeitBonus(platform: Platform, { userId, walletId, key, 
     await lockMoney(tx, userId);
     const wallet = (await lockRunning(tx, userId)).find((each) => each.wallet_id === walletId);
     if (wallet?.version !== version) throw await conflict(tx, userId, walletId);
+    if (wallet.in_play > 0) throw new ProblemError('round-open', 'There is money of this bonus in a round that is not finished. Finish it first.');
     await endWallet(tx, wallet, { reason: 'forfeited', at: platform.now(), operationKey: key });
     return told(tx, userId, walletId);
   });

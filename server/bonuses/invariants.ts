@@ -12,8 +12,9 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
     violations: `SELECT 'round ' || r.round_id AS found
       FROM round r
       LEFT JOIN (SELECT round_id, sum(staked) AS staked, sum(won) AS won FROM bonus_wager GROUP BY round_id) g USING (round_id)
-      LEFT JOIN (SELECT transaction_id, sum(-amount) FILTER (WHERE kind = 'stake') AS staked, sum(amount) FILTER (WHERE kind = 'win') AS won
-                 FROM ledger_entry WHERE account_id LIKE 'bonus:%' GROUP BY transaction_id) e ON e.transaction_id = r.transaction_id::bigint
+      LEFT JOIN (SELECT t.reference, sum(-amount) FILTER (WHERE e.kind = 'stake') AS staked, sum(amount) FILTER (WHERE e.kind = 'win') AS won
+                 FROM ledger_entry e JOIN ledger_transaction t USING (transaction_id)
+                 WHERE account_id LIKE 'bonus:%' AND t.kind IN ('round', 'round-step', 'round-end') GROUP BY t.reference) e ON e.reference = r.round_id
       WHERE r.bonus_won <> coalesce(g.won, 0) OR r.bonus_won <> coalesce(e.won, 0)
         OR (r.free_spin_of IS NULL AND (r.bonus_staked <> coalesce(g.staked, 0) OR r.bonus_staked <> coalesce(e.staked, 0)))`,
   },
@@ -68,8 +69,8 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
     id: 'I13',
     says: 'the progress after each round is that of the round before it and what it counted',
     violations: `SELECT 'bonus ' || wallet_id || ' after round ' || round_id AS found
-      FROM (SELECT g.*, sum(g.counted) OVER (PARTITION BY g.wallet_id ORDER BY r.transaction_id::bigint) AS so_far
-            FROM bonus_wager g JOIN round r USING (round_id)) run
+      FROM (SELECT g.*, sum(g.counted) OVER (PARTITION BY g.wallet_id ORDER BY g.number) AS so_far
+            FROM bonus_wager g) run
       WHERE progress <> so_far OR progress > requirement`,
   },
   {

@@ -47,7 +47,8 @@ export async function shareRound(tx: PoolClient, userId: string, real: Real, rou
   return { moves, share: { staked, won, converted, changes } };
 }
 
-function refused(refusal: Refusal, most: Kobo): ProblemError {
+/** The refusal in words. */
+export function refused(refusal: Refusal, most: Kobo): ProblemError {
   switch (refusal) {
     case 'not-enough':
       return notEnough();

@@ -12,8 +12,11 @@ export async function lockActive(tx: PoolClient, userId: string): Promise<Wallet
   return (await lockRunning(tx, userId)).flatMap(toWallet);
 }
 
-function toWallet(row: WalletRow): Wallet[] {
-  if (row.state !== 'active' || row.expires_at === null) return [];
+const toWallet = (row: WalletRow): Wallet[] => (row.state === 'active' ? toWalletOf(row) : []);
+
+/** None of one that waits for its deposit. */
+export function toWalletOf(row: WalletRow): Wallet[] {
+  if (row.activated_at === null || row.expires_at === null) return [];
   const { spin_game: gameId, spin_stake: stake } = row;
   return [
     {
@@ -28,6 +31,7 @@ function toWallet(row: WalletRow): Wallet[] {
       spinsLeft: row.spins_left,
       spin: gameId === null || stake === null ? null : { gameId, stake: kobo(stake) },
       expiresAt: row.expires_at,
+      inPlay: kobo(row.in_play),
     },
   ];
 }
@@ -71,7 +75,7 @@ export async function writeChanges(tx: PoolClient, { userId, roundId, at, contri
       of(({ after }) => after.walletId), of(({ after }) => after.granted), of(({ after }) => after.requirement), of(({ after }) => after.progress),
       of(({ after }) => after.spinsLeft), of(({ end }) => (end === null ? 'active' : stateOfReason(end.reason))), of(({ end }) => end?.reason ?? null),
       of(({ end }) => end?.converted ?? 0), of(({ end }) => end?.lost ?? 0),
-      of(({ staked }) => staked), of(({ won }) => won), of(({ counted }) => counted), of(({ end }) => end?.reason !== 'expired'),
+      of(({ staked }) => staked), of(({ won }) => won), of(({ counted }) => counted), of(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
       accountIdOf(userId, 'real'), contribution,
     ],
   });

@@ -20,6 +20,8 @@ export interface Wallet {
   readonly spinsLeft: number;
   readonly spin: { readonly gameId: string; readonly stake: Kobo } | null;
   readonly expiresAt: Date;
+  /** What of it is staked in open rounds: with these it goes on, and does not end before. */
+  readonly inPlay: Kobo;
 }
 
 export interface RoundFacts {
@@ -67,11 +69,11 @@ export type RoundPlan =
     };
 
 /** By the wallet's id, in kobo. */
-type Shares = ReadonlyMap<string, Kobo>;
+export type Shares = ReadonlyMap<string, Kobo>;
 
 /** `wallets`: the active ones in the order in which they are staked from. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
-  const expired = wallets.filter(({ expiresAt }) => expiresAt <= round.at);
+  const expired = wallets.filter(({ expiresAt, inPlay }) => expiresAt <= round.at && inPlay === 0);
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
   const played = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
   if (!played.ok) return played;
@@ -136,21 +138,21 @@ function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, w
 }
 
 /** Ends what is met, and what there is nothing left to play of. */
-function settled(change: WalletChange): WalletChange {
-  const { balance, requirement, progress, spinsLeft } = change.after;
-  if (spinsLeft > 0) return change;
+export function settled(change: WalletChange): WalletChange {
+  const { balance, requirement, progress, spinsLeft, inPlay } = change.after;
+  if (spinsLeft > 0 || inPlay > 0) return change;
   if (requirement > 0 && progress >= requirement) return ended(change, 'met');
   return balance === 0 ? ended(change, 'played-out') : change;
 }
 
-function ended(change: WalletChange, reason: WalletEnd['reason']): WalletChange {
+export function ended(change: WalletChange, reason: WalletEnd['reason']): WalletChange {
   const { balance } = change.after;
   const end = reason === 'met' ? { reason, converted: balance, lost: ZERO_KOBO } : { reason, converted: ZERO_KOBO, lost: balance };
   return { ...change, after: { ...change.after, balance: ZERO_KOBO }, end };
 }
 
 /** What is left in it goes back to where it came from, and from there to the player where it is theirs now. */
-function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
+export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
   if (end === null) return [];
   return [
     { kind: 'bonus', from: { bonus: walletId }, to: 'bonus-cost', amount: addKobo(end.converted, end.lost) },
@@ -159,7 +161,7 @@ function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
 }
 
 /** From each what it has room for, until `amount` is reached. */
-function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (wallet: Wallet) => Kobo): Shares {
+export function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (wallet: Wallet) => Kobo): Shares {
   const shares = new Map<string, Kobo>();
   let rest = amount;
   for (const wallet of wallets) {
@@ -171,7 +173,7 @@ function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (wallet: 
 }
 
 /** In proportion to what each staked, rounded down; what can't be divided is the first one's. */
-function shareOut(amount: Kobo, staked: Shares): Shares {
+export function shareOut(amount: Kobo, staked: Shares): Shares {
   const whole = total(staked);
   const shares = new Map([...staked].map(([walletId, share]) => [walletId, multiplyFloor(amount, share, whole)]));
   const [first] = shares.keys();
@@ -179,5 +181,5 @@ function shareOut(amount: Kobo, staked: Shares): Shares {
   return shares;
 }
 
-const of = (shares: Shares, walletId: string): Kobo => shares.get(walletId) ?? ZERO_KOBO;
-const total = (shares: Shares): Kobo => addKobo(...shares.values());
+export const of = (shares: Shares, walletId: string): Kobo => shares.get(walletId) ?? ZERO_KOBO;
+export const total = (shares: Shares): Kobo => addKobo(...shares.values());

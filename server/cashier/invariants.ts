@@ -1,4 +1,5 @@
 import { BONUS_INVARIANTS } from '../bonuses/invariants';
+import { ROUND_INVARIANTS } from '../games/invariants';
 import { LEDGER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
 import { PROMOTION_INVARIANTS } from '../promotions/invariants';
@@ -32,5 +33,5 @@ const CASHIER_INVARIANTS: readonly Invariant[] = [
 
 /** Everything about money that must hold at any moment. */
 export const MONEY_INVARIANTS: readonly Invariant[] = [
-  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS, ...PROMOTION_INVARIANTS,
+  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...PROMOTION_INVARIANTS,
 ];

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
+import type { AnyEngine } from '../../src/core/games/engine';
 import { allEngines } from '../../src/core/games/registry';
-import type { EngineFacts } from '../../src/core/games/registry';
 import { NEW_DAYS, isNew } from '../../src/core/games/newness';
+import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import type { Db } from '../ledger/accounts';
@@ -38,7 +39,7 @@ export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake,
 /** A game and the engine that plays it. */
 export interface KnownGame {
   readonly row: GameRow;
-  readonly engine: EngineFacts;
+  readonly engine: AnyEngine | AnySteppedEngine;
 }
 
 /** Leaves out what this build has no engine for: a game that can't be played is not offered. */

@@ -1,4 +1,4 @@
-/** The rounds a player has played, newest first, with totals of a period. */
+/** The rounds a player has played, newest first, with totals of a period. What is open is told when it ends. */
 import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { RoundHistoryItem, listRounds as listRoundsEndpoint } from '../../src/core/contract/games';
 import { kobo, koboToNaira } from '../../src/core/money';
@@ -53,7 +53,8 @@ function readCursor(cursor: string): { at: Date; roundId: string } {
 }
 
 /**
- * ETag of a list from one indexed row: rounds are only ever added, and each raises the version of the player's money.
+ * ETag of a list from one indexed row: rounds are only ever added, and each raises the version of the player's money, be it
+ * that it ends without moving any.
  * Not the newest round: after a clock was set back, a new one is not the newest.
  */
 export async function roundsTag(db: Db, filter: RoundsFilter): Promise<string> {
@@ -93,10 +94,16 @@ async function readTotals(db: Db, filter: RoundsFilter): Promise<RoundsPage['tot
 
 /** One round of the player as it was shown; undefined for an id that is not one of theirs. */
 export async function findRound(db: Db, userId: string, roundId: string): Promise<RoundHistoryItem | undefined> {
+  const row = await findEnded(db, userId, roundId);
+  return row === undefined ? undefined : toHistoryItem(row);
+}
+
+/** The same as a row. */
+export async function findEnded(db: Db, userId: string, roundId: string): Promise<RoundRow | undefined> {
   const { rows } = await db.query<RoundRow>(
     `SELECT ${ROUND_COLUMNS} FROM round r JOIN seed_pair p USING (seed_pair_id)
      WHERE r.user_id = $1 AND r.round_id = $2`,
     [userId, roundId],
   );
-  return rows.map(toHistoryItem)[0];
+  return rows[0];
 }

@@ -4,8 +4,9 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import type { AnyEngine, GameKind } from '../../src/core/games/engine';
-import { engines } from '../../src/core/games/registry';
-import { MAX_KOBO, nairaToKobo } from '../../src/core/money';
+import { MOST_WIN } from '../../src/core/games/most-win';
+import type { AnySteppedEngine } from '../../src/core/games/stepped';
+import { MAX_KOBO, formatNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
@@ -16,10 +17,12 @@ import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { findGame } from './catalogue';
 import type { KnownGame } from './catalogue';
+import { refuseOpen, toOpenAnswer } from './open-rounds';
 import { toRoundAnswer } from './rounds';
 import { firstPair, lockSeeds } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
 import { settleRound } from './settle-round';
+import { openRound } from './start-round';
 import { stakeProblem } from './stake';
 
 const SLOTS_CYCLE_MS = 2_500;
@@ -39,9 +42,9 @@ export function minimumCycleMs(kind: GameKind): number {
 }
 
 /**
- * Plays a round under its idempotency key. Throws ProblemErrors: `cycle-too-short` (the key stays free), and those of
- * `runOperation`. Refusals that are a result (game-disabled, stake-out-of-range, insufficient-funds, those of the
- * ledger's guards …) are the answer to the key.
+ * Plays a round under its idempotency key, or starts one of several steps. Throws ProblemErrors: `cycle-too-short` (the key
+ * stays free), and those of `runOperation`. Refusals that are a result (game-disabled, stake-out-of-range, round-open,
+ * insufficient-funds, those of the ledger's guards …) are the answer to the key.
  */
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
@@ -49,34 +52,48 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
     const [game, known, last] = await together([findGame(tx, gameId), lockSeeds(tx, userId), lastStart(tx, userId, gameId)]);
     const { engine, stake, contribution } = playable(game, request);
     const now = platform.now();
+    const isStepped = 'runUnchecked' in engine;
+    if (isStepped) await refuseOpen(tx, userId, gameId);
     refuseShortCycle(last, minimumCycleMs(engine.kind), now);
     const pair = known ?? (await firstPair(tx, platform, userId));
-    const played = engine.playUnchecked({ stake, bet: body.bet, draws: drawsFrom(tripleOf(pair)) });
-    if (!played.ok) throw badBet();
     const { freeSpinOf = null, bet } = body;
-    const round = { userId, gameId, key, place: request.place, bet, freeSpinOf, contribution, roundId: newId(platform), stake, pair, now };
-    const row = await settleRound(tx, { ...round, ...played });
+    const draws = drawsFrom(tripleOf(pair));
+    const begun = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, now };
+    const first = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
+    if (!first.ok) throw first.code === 'win-too-high' ? winTooHigh(first.largestStake) : badBet();
+    if ('isOver' in first && !first.isOver) {
+      const { row, standing } = await openRound(tx, begun);
+      return { status: 201, body: toOpenAnswer(row, first.view, standing) };
+    }
+    const outcome = 'view' in first ? first.view : first.outcome;
+    const row = await settleRound(tx, { ...begun, freeSpinOf, isStepped, outcome, win: first.win });
     return { status: 201, body: toRoundAnswer(row) };
   });
 }
 
 interface Playable {
-  readonly engine: AnyEngine;
+  readonly engine: AnyEngine | AnySteppedEngine;
   readonly stake: Kobo;
   readonly contribution: number;
 }
 
 function playable(game: KnownGame | undefined, { body }: RoundRequest): Playable {
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
-  const engine = engines.get(game.row.game_id);
-  if (engine === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
+  const { engine } = game;
+  // Free spins are of slots: in steps there is nothing free.
+  if ('runUnchecked' in engine && body.freeSpinOf !== undefined) throw badBet();
   const stake = nairaToKobo(body.stake);
   // The stake of a free spin is the bonus's, whatever the limits have become since.
   const { min, max } = body.freeSpinOf === undefined ? { min: game.row.min_stake, max: game.row.max_stake } : { min: 1, max: MAX_KOBO };
-  const message = stake === null ? 'Give an amount.' : stakeProblem(stake, { min, max, engine: game.engine });
+  const message = stake === null ? 'Give an amount.' : stakeProblem(stake, { min, max, engine });
   if (stake === null || message !== null) throw badStake(message ?? '');
   return { engine, stake, contribution: game.row.contribution };
+}
+
+/** The bet's best outcome would pay more than a round may. */
+function winTooHigh(largest: Kobo): ProblemError {
+  return badStake(`On this bet the largest stake is ${formatNaira(largest, { whole: true })}: a round pays ${formatNaira(MOST_WIN, { whole: true })} at most.`);
 }
 
 function badStake(message: string): ProblemError {
@@ -91,14 +108,14 @@ function badBet(): ProblemError {
 
 const tripleOf = (pair: PairRow) => ({ serverSeed: pair.server_seed, clientSeed: pair.client_seed, nonce: pair.nonce });
 
-/** When the player's newest round of the game began. With the seeds locked no other can begin after this look. */
+/** When the player's newest round of the game began, of those that are over: beside an open one none begins. With the seeds locked no other can begin after this look. */
 async function lastStart(tx: PoolClient, userId: string, gameId: string): Promise<Date | undefined> {
-  const { rows } = await tx.query<{ at: Date }>({
+  const { rows } = await tx.query<{ began: Date }>({
     name: 'round-last',
-    text: 'SELECT at FROM round WHERE user_id = $1 AND game_id = $2 ORDER BY at DESC LIMIT 1',
+    text: 'SELECT coalesce(started_at, at) AS began FROM round WHERE user_id = $1 AND game_id = $2 ORDER BY at DESC LIMIT 1',
     values: [userId, gameId],
   });
-  return rows[0]?.at;
+  return rows[0]?.began;
 }
 
 function refuseShortCycle(last: Date | undefined, cycleMs: number, now: Date): void {

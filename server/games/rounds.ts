@@ -23,11 +23,18 @@ export interface RoundRow {
   readonly client_seed: string;
   readonly nonce: number;
   readonly at: Date;
+  readonly bet: Readonly<Record<string, unknown>>;
+  /** Of games of several steps, all four; of the others null. */
+  readonly first_stake: number | null;
+  readonly actions: readonly unknown[] | null;
+  readonly abandoned: boolean | null;
+  readonly started_at: Date | null;
 }
 
 /** Of `round r JOIN seed_pair p`. */
 export const ROUND_COLUMNS = `r.round_id, r.game_id, r.stake, r.win, r.bonus_staked, r.bonus_won, r.bonus_converted, r.free_spin_of, r.balance_before, r.balance_after,
-  r.balance_version, r.outcome, p.commit_hash, r.client_seed, r.nonce, r.at`;
+  r.balance_version, r.outcome, p.commit_hash, r.client_seed, r.nonce, r.at, r.bet, r.first_stake, r.actions,
+  r.abandoned, r.started_at`;
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
@@ -35,6 +42,8 @@ export function toRoundAnswer(row: RoundRow): RoundAnswer {
   return {
     roundId: row.round_id,
     gameId: row.game_id,
+    state: 'ended',
+    step: row.actions?.length ?? 0,
     stake: naira(row.stake),
     currency: CURRENCY,
     outcome: row.outcome,
@@ -44,10 +53,17 @@ export function toRoundAnswer(row: RoundRow): RoundAnswer {
     ...(row.bonus_staked > 0 || row.bonus_won > 0 ? { bonus: { staked: naira(row.bonus_staked), won: naira(row.bonus_won) } } : {}),
     ...(row.free_spin_of === null ? {} : { freeSpinOf: row.free_spin_of }),
     fairness: { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce },
+    ...stepsOf(row),
     at: row.at.toISOString(),
   };
 }
 
+/** What a round of several steps is a function of; nothing of the others, whose player knows what was just sent. */
+function stepsOf({ bet, first_stake: firstStake, actions, abandoned }: RoundRow): Pick<RoundAnswer, 'bet' | 'firstStake' | 'actions' | 'abandoned'> {
+  if (firstStake === null || actions === null || abandoned === null) return {};
+  return { bet: { ...bet }, firstStake: naira(firstStake), actions: [...actions], abandoned };
+}
+
 export function toHistoryItem(row: RoundRow): RoundHistoryItem {
-  return { ...toRoundAnswer(row), balanceBefore: naira(row.balance_before), balanceAfter: naira(row.balance_after) };
+  return { ...toRoundAnswer(row), bet: { ...row.bet }, balanceBefore: naira(row.balance_before), balanceAfter: naira(row.balance_after) };
 }

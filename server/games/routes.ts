@@ -5,8 +5,10 @@ import { withTag } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
+import { playAction } from './act';
 import { catalogueTag, findGame, readGames, toGame } from './catalogue';
 import { findRound, readRounds, roundsTag, toFilter } from './history';
+import { listOpen } from './open-rounds';
 import { playRound } from './play';
 import { chooseClientSeed, readFairness, rotate } from './seed-pairs';
 
@@ -47,6 +49,13 @@ function registerFairness(router: Router, platform: Platform): void {
 function registerRounds(router: Router, platform: Platform): void {
   const { pool } = platform;
   router.on(contract.playRound, ({ params, body, key, place }) => playRound(platform, { ...params, key, body, place }));
+
+  router.on(contract.playAction, ({ params, body, key, place }) => playAction(platform, { ...params, key, body, place }));
+
+  router.on(contract.listOpenRounds, async (call) => {
+    const { items, tag } = await listOpen(pool, call.params.userId);
+    return withTag(call, tag, () => ({ items }));
+  });
 
   router.on(contract.listRounds, async (call) => {
     const filter = toFilter(call.params.userId, call.query, platform.now().getTime());

@@ -11,6 +11,7 @@ import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
+import { refuseOpen } from './open-rounds';
 
 export type Fairness = z.infer<typeof seedPair>;
 type Randomness = Pick<Platform, 'randomBytes' | 'now'>;
@@ -106,7 +107,7 @@ const toReceipt = (row: PairRow) => ({ commit: row.commit_hash, clientSeed: row.
 
 /**
  * Reveals the active pair and makes the next one active, with `clientSeed` or else the one the player had. A pair
- * without rounds is rotated as well: the player may want another commit.
+ * without rounds is rotated as well: the player may want another commit. Throws `round-open` while a round is drawn from it.
  */
 export async function rotate(
   tx: PoolClient,
@@ -115,6 +116,7 @@ export async function rotate(
   clientSeed?: string,
 ): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
+  await refuseOpen(tx, userId);
   await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2 WHERE seed_pair_id = $1`, [
     active.seed_pair_id,
     platform.now(),
@@ -142,6 +144,7 @@ export async function chooseClientSeed(
   if (active.commit_hash !== choice.commit) {
     throw new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
   }
+  await refuseOpen(tx, userId);
   if (active.nonce > 0) return rotate(tx, platform, userId, choice.clientSeed);
   await tx.query('UPDATE seed_pair SET client_seed = $2 WHERE seed_pair_id = $1', [
     active.seed_pair_id,

@@ -10,6 +10,7 @@ import { post } from '../ledger/post';
 import type { Posted, Posting } from '../ledger/post';
 import type { CallerPlace } from '../place/rules';
 import { CONTRIBUTION_SCALE } from './catalogue';
+import { writeRoundRow } from './round-write';
 import type { RoundRow } from './rounds';
 import type { PairRow } from './seed-pairs';
 
@@ -19,7 +20,9 @@ export interface Decided {
   readonly gameId: string;
   readonly key: string;
   readonly place: CallerPlace;
-  readonly bet: unknown;
+  readonly bet: Readonly<Record<string, unknown>>;
+  /** Of a game of several steps that was over with its start. */
+  readonly isStepped: boolean;
   readonly freeSpinOf: string | null;
   /** Of the game, in ten-thousandths. */
   readonly contribution: number;
@@ -53,7 +56,7 @@ export async function settleRound(tx: PoolClient, decided: Decided): Promise<Rou
 }
 
 /** The balances are those of the player's own money. */
-function rowOf({ gameId, roundId, stake, win, outcome, pair, now, freeSpinOf }: Decided, { real }: Posted, share: BonusShare): RoundRow {
+function rowOf({ gameId, roundId, stake, win, bet, outcome, pair, now, freeSpinOf, isStepped }: Decided, { real }: Posted, share: BonusShare): RoundRow {
   const gained = addKobo(subKobo(win, share.won), share.converted);
   return {
     round_id: roundId,
@@ -72,25 +75,15 @@ function rowOf({ gameId, roundId, stake, win, outcome, pair, now, freeSpinOf }: 
     client_seed: pair.client_seed,
     nonce: pair.nonce,
     at: now,
+    bet,
+    first_stake: isStepped ? stake : null,
+    actions: isStepped ? [] : null,
+    abandoned: isStepped ? false : null,
+    started_at: isStepped ? now : null,
   };
 }
 
-const WRITE_ROUND = `
-  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $11)
-  INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
-                     outcome, seed_pair_id, nonce, client_seed, transaction_id, at, bonus_staked, bonus_won, bonus_converted, free_spin_of)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
-
 async function writeRound(tx: PoolClient, decided: Decided, posted: Posted, share: BonusShare): Promise<void> {
-  const { userId, pair, outcome, bet } = decided;
-  const row = rowOf(decided, posted, share);
-  await tx.query({
-    name: 'round-write',
-    text: WRITE_ROUND,
-    values: [
-      row.round_id, userId, row.game_id, row.stake, row.win, row.balance_before, row.balance_after,
-      row.balance_version, JSON.stringify(bet), JSON.stringify(outcome), pair.seed_pair_id, row.nonce,
-      row.client_seed, posted.transactionId, row.at, row.bonus_staked, row.bonus_won, row.bonus_converted, row.free_spin_of,
-    ],
-  });
+  const { userId, pair } = decided;
+  await writeRoundRow(tx, rowOf(decided, posted, share), { userId, seedPairId: pair.seed_pair_id, transactionId: posted.transactionId }, true);
 }

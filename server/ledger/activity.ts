@@ -3,7 +3,7 @@ import { addKobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import { accountIdOf } from './accounts';
-import type { Leg } from './plan';
+import type { Leg, Posting } from './plan';
 import { playedUntil } from './play-session';
 import type { Play } from './play-session';
 
@@ -16,10 +16,12 @@ export interface Activity {
   readonly withdrawn: Kobo;
   /** A stake is among the moves, whoever's money it is. */
   readonly isRound: boolean;
+  /** The stake was added to a round that was counted with its first. */
+  readonly isCounted?: true;
 }
 
 /** Of the entries of one posting. */
-export function activityOf(userId: string, legs: readonly Leg[]): Activity {
+export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, legs: readonly Leg[]): Activity {
   const [real, gateway] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway')];
   const sum = (fits: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(fits).map((leg) => leg.amount));
   return {
@@ -28,11 +30,12 @@ export function activityOf(userId: string, legs: readonly Leg[]): Activity {
     deposited: negateKobo(sum((leg) => leg.accountId === gateway && leg.amount < 0)),
     withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0),
     isRound: legs.some((leg) => leg.kind === 'stake'),
+    ...(kind === 'round-step' && { isCounted: true }),
   };
 }
 
 /** One row of `activity_day`: what is added to it. */
-export interface DayRow extends Omit<Activity, 'isRound'> {
+export interface DayRow extends Omit<Activity, 'isRound' | 'isCounted'> {
   readonly day: string;
   readonly rounds: number;
   readonly playedMs: number;
@@ -41,12 +44,12 @@ export interface DayRow extends Omit<Activity, 'isRound'> {
 const NOTHING = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, rounds: 0 } as const;
 
 /** None where the posting is no activity; two where midnight came since the stake before. `before` = the play until now. */
-export function dayRowsOf({ isRound, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
+export function dayRowsOf({ isRound, isCounted, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
   if (!isRound && Object.values(activity).every((amount) => amount === 0)) return [];
   const day = lagosDay(atMs);
   const played = isRound ? playedUntil(before, atMs) : [{ day, ms: 0 }];
   return played.map((part) => ({
-    ...(part.day === day ? { ...activity, rounds: isRound ? 1 : 0 } : NOTHING),
+    ...(part.day === day ? { ...activity, rounds: isRound && isCounted === undefined ? 1 : 0 } : NOTHING),
     day: part.day,
     playedMs: part.ms,
   }));

@@ -55,10 +55,13 @@ export function refusalOf(facts: GuardFacts, purpose: Purpose, at: Date): GuardR
   return facts.emailActivated ? null : 'email-not-activated';
 }
 
+/** Kinds in which what a bonus gives is the rest of something; a round that completes its wagering is one. */
+const SETTLES_BONUSES: readonly Posting['kind'][] = ['bonus-credit', 'round-step', 'round-end'];
+
 /** Of a move in a posting of that kind: what a bonus was claimed for before is paid, and what is in one goes back, whatever forbids a new one. */
 export function purposeOf(move: Move, kind: Posting['kind']): Purpose {
   if (move.kind === 'stake') return 'play';
-  if (move.kind === 'bonus') return kind === 'bonus-credit' || move.to === 'bonus-cost' ? 'settle' : 'bonus';
+  if (move.kind === 'bonus') return SETTLES_BONUSES.includes(kind) || move.to === 'bonus-cost' ? 'settle' : 'bonus';
   return move.kind === 'withdrawal' && move.from === 'real' ? 'withdraw' : 'settle';
 }
 

@@ -8,10 +8,12 @@ import type { AccountRef, HouseSide } from './accounts';
 /** What an entry is to the player who reads the history. */
 export type EntryKind = (typeof TRANSACTION_KINDS)[number];
 /**
+ * `round`: one is played, or one of several steps is started · `round-step`: a stake is added to it, and what it pays when
+ * that ends it · `round-end`: what an open round pays
  * `bonus`: one is asked for · `bonus-credit`: what was claimed before is paid · `bonus-end`: what is in one goes back
  */
 export type TransactionKind =
-  | 'deposit' | 'round' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';
+  | 'deposit' | 'round' | 'round-step' | 'round-end' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';
 
 /** An entry of one of the player's accounts. */
 export interface PostedEntry {
@@ -36,13 +38,13 @@ export interface Move {
 export type Posting = PlacedPosting | PlacelessPosting;
 
 /** What a place may forbid. */
-interface PlacedPosting extends PostingOf<'round' | 'bonus'> {
+interface PlacedPosting extends PostingOf<'round' | 'round-step' | 'bonus'> {
   /** From where it is asked for; of what goes on without a request, from where it began. */
   readonly place: CallerPlace;
 }
 
 /** The rest of something, and paying out: open everywhere, so the place is not asked for. */
-interface PlacelessPosting extends PostingOf<Exclude<TransactionKind, 'round' | 'bonus'>> {
+interface PlacelessPosting extends PostingOf<Exclude<TransactionKind, 'round' | 'round-step' | 'bonus'>> {
   readonly place?: CallerPlace;
 }
 

@@ -67,17 +67,19 @@ interface Did {
   readonly won: Kobo;
   /** There is a stake in it. */
   readonly isRound: boolean;
+  /** Of a round that was counted with its first stake. */
+  readonly isCounted?: true;
 }
 
 /**
  * The play after a posting: a round begins one or goes on with it; a win by itself belongs to the one that goes on. Only a
  * stake moves the play in time: a posting that waited for the player's account may be of a moment before the last stake.
  */
-export function playAfterPosting(before: Play | null, { staked, won, isRound }: Did, atMs: number): Play | null {
+export function playAfterPosting(before: Play | null, { staked, won, isRound, isCounted }: Did, atMs: number): Play | null {
   const going = playAt(before, atMs);
   if (!isRound) return going === null || before === null ? before : { ...before, won: addKobo(before.won, won) };
   const play = going ?? { startedAt: atMs, lookedAt: atMs, staked: ZERO_KOBO, won: ZERO_KOBO, rounds: 0 };
-  return { ...play, lastAt: atMs, staked: addKobo(play.staked, staked), won: addKobo(play.won, won), rounds: play.rounds + 1 };
+  return { ...play, lastAt: atMs, staked: addKobo(play.staked, staked), won: addKobo(play.won, won), rounds: play.rounds + (isCounted ? 0 : 1) };
 }
 
 /** Time played, by the day in Lagos on which it was. */

@@ -57,7 +57,7 @@ export async function post(tx: PoolClient, posting: Posting, beside?: Beside, re
   const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);
   const after = await changeAccounts(tx, posting.userId, plan, real);
 
-  const activity = activityOf(posting.userId, plan.legs);
+  const activity = activityOf(posting, plan.legs);
   if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: real.play });
 
   const atMs = posting.at.getTime();

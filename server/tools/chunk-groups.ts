@@ -12,8 +12,8 @@ const LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]|rolldown\/runtime|vite\/preload-helper/;
 /** The files that the first script imports, and their styles. */
 export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
-/** All of the first script but main.tsx, the routes and the router, which name every page's file. */
-const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!rout))/;
+/** All of the first script but main.tsx and the routes, which name every page's file. */
+const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
   /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
@@ -22,8 +22,10 @@ const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|out
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
 const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
-/** How rounds are decided, for practice and for checking. */
-const ENGINES = /[\\/]src[\\/]core[\\/](fraction\.|games[\\/])/;
+/** How rounds are decided: what every game has of it. The rules of one game come with its face. */
+const ENGINES = /[\\/]src[\\/]core[\\/](fraction|games[\\/](engine|most-win|stepped))\./;
+/** What slots have in common, beside the themes. */
+const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
 const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
@@ -91,6 +93,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'engines', test: ENGINES },
+  { name: 'slots', test: SLOTS },
   { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
 ];

@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
 /**
  * Calls that bundlers may take for pure, so that they go when nothing uses what they bring. `idb` calls `replaceTraps`
  * twice when it is loaded: for the short cuts of a whole database (`db.get`, `db.put` …) and for `for await` over cursors.
@@ -5,3 +8,32 @@
  * the linter keeps `for await` and `iterate()` out of `src/data`. `catalogue` makes words: who uses none of a file's needs none.
  */
 export const TREE_SHAKING = { manualPureFunctions: ['replaceTraps', 'catalogue'] };
+
+/** The package points browsers at the file for development, too; this one warns of nothing. */
+export const ROUTER_FOR_PRODUCTION = {
+  find: /^react-router$/,
+  replacement: fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+};
+
+/** Statements of its file for browsers that keep a component nobody uses: a name for developers, and what might be no pure call. */
+const NAME_FOR_DEVELOPERS = /^\w+\.displayName = "[\w ]+";$/gm;
+const MAKES_A_COMPONENT = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo)\()/gm;
+
+/**
+ * Lets go what the app has no use for of react-router: the data router, forms, fetchers, React Server Components. Of 27 KB
+ * (compressed) 5 are left. Throws when the package is no longer written so, rather than let it grow back unseen.
+ */
+export function shakeRouter(): Plugin {
+  return {
+    name: 'ayo-shake-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]chunk-/, code: '.forwardRef(' },
+      handler(code) {
+        const shaken = code.replace(NAME_FOR_DEVELOPERS, '').replace(MAKES_A_COMPONENT, '/* @__PURE__ */ ');
+        if (/^\w+\.displayName =/m.test(shaken) || shaken === code) this.error('react-router names its components in another way now: see NAME_FOR_DEVELOPERS.');
+        return { code: shaken, map: null };
+      },
+    },
+  };
+}

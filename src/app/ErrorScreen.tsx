@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
 import { activateSupportChat } from '../state/session';
 import { useCan } from '../state/use';
 import { Button, buttonClass } from '../ui/Button';
@@ -18,8 +17,7 @@ export function isChunkError(error: unknown): boolean {
 const renew = () => import('../bridge/runtime').then(({ renewPage }) => renewPage(), () => location.reload());
 
 /** In the place of a page that broke or could not be loaded; the frame around it stays. */
-export function ErrorScreen() {
-  const error = useRouteError();
+export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isChunkError(error);
   const canWrite = useCan('support');
   // A chunk of a version that is gone from the host: the newer document knows the newer chunks. Once, not in a loop.

@@ -10,13 +10,21 @@ export interface GuardState {
 
 export const guardState: GuardState = { isSignedIn, canSignIn: () => can('sign-in') };
 
+/** An address on this site. */
+export interface Address {
+  readonly pathname: string;
+  /** With its question mark; empty without a query. */
+  readonly search: string;
+}
+
 /**
  * Where a caller who may not see a page is sent, or null when the page may open. The page for admins tells a player itself
  * whose it is; and an invitation is for somebody else than whoever is signed in, which its form says.
  */
-export function guard(who: Audience, state: GuardState, { pathname, search, searchParams }: URL): string | null {
+export function guard(who: Audience, state: GuardState, { pathname, search }: Address): string | null {
   if (who === 'all') return null;
-  if (who === 'guest') return state.isSignedIn() && !searchParams.has('invitation') ? safeNext(searchParams.get('next')) : null;
+  const asked = new URLSearchParams(search);
+  if (who === 'guest') return state.isSignedIn() && !asked.has('invitation') ? safeNext(asked.get('next')) : null;
   if (state.isSignedIn()) return null;
   return state.canSignIn() ? `/sign-in?next=${encodeURIComponent(pathname + search)}` : '/';
 }

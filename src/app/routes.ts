@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import type { Capability } from '../core/contract/platform';
 import { catalogue } from '../core/words/catalogue';
@@ -165,24 +166,18 @@ const TABLE = [
 export const titles: Readonly<Record<string, string | undefined>> = catalogue('app/routes', Object.fromEntries(TABLE.map(({ name, title }) => [name, title])));
 
 /** Every page of the product. */
-export const PAGE_ROUTES = TABLE.map((row) => ({ paths: [`/${row.name}`], ...row }));
-
-export type RouteName = (typeof PAGE_ROUTES)[number]['name'] | 'not-found';
-
-/** What a drawn route tells the layout. */
-export interface RouteHandle {
-  readonly name: RouteName;
-  readonly title: string;
-  /** What the platform must be able to do for the page to be there. */
-  readonly needs?: Capability | undefined;
-  /** The page's heading is a better title than `title`. */
-  readonly named?: boolean;
-  readonly bare: boolean;
-}
+export const PAGE_ROUTES = TABLE.map((row) => ({
+  paths: [`/${row.name}`],
+  ...row,
+  // In the language that is spoken by then.
+  get title() {
+    return titles[row.name] ?? row.title;
+  },
+}));
 
 /** The two forms that also open over any page, and the support chat. */
 export const DIALOG_FORMS = {
-  signIn: () => import('../pages/sign-in/SignInForm'),
-  signUp: () => import('../pages/sign-up/SignUpForm'),
-  supportChat: () => import('../pages/support-chat/SupportChat'),
-} as const;
+  SignIn: lazy(() => import('../pages/sign-in/SignInForm')),
+  SignUp: lazy(() => import('../pages/sign-up/SignUpForm')),
+  SupportChat: lazy(() => import('../pages/support-chat/SupportChat')),
+};

@@ -30,6 +30,8 @@ function amountOf(body: unknown): number {
 /** Why it is not sent, as the platform would say it; null where nothing here speaks against it. Withdrawing is always open. */
 export async function barredHere({ kind, userId, body }: Wish): Promise<Problem | null> {
   if (kind === 'withdrawal' || kind === 'forfeit') return null;
+  // An open round may always be finished; what adds to its stake is a stake.
+  if (kind === 'action' && amountOf(body) === 0) return null;
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {

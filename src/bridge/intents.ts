@@ -8,7 +8,7 @@ import type { Bonus } from '../core/contract/bonuses';
 import { createDeposit, getOperation } from '../core/contract/cashier';
 import type { Deposit } from '../core/contract/cashier';
 import type { AnswerOf, BodyOf } from '../core/contract/endpoint';
-import { playRound } from '../core/contract/games';
+import { playAction, playRound } from '../core/contract/games';
 import type { RoundAnswer } from '../core/contract/games';
 import type { Problem } from '../core/contract/problem';
 import { claimPromotion } from '../core/contract/promotions';
@@ -46,14 +46,22 @@ export type IntentRequest =
   | { readonly kind: 'deposit'; readonly gameId: null; readonly body: BodyOf<typeof createDeposit> }
   | { readonly kind: 'withdrawal'; readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal> }
   | { readonly kind: 'round'; readonly gameId: string; readonly body: BodyOf<typeof playRound> }
+  | { readonly kind: 'action'; readonly gameId: string; readonly body: ActionBody }
   | { readonly kind: 'claim'; readonly gameId: PromotionId; readonly body: BodyOf<typeof claimPromotion> }
   | { readonly kind: 'forfeit'; readonly gameId: string; readonly body: BodyOf<typeof forfeitBonus> };
+
+/** A step of an open round, and whose. */
+export interface ActionBody extends BodyOf<typeof playAction> {
+  readonly roundId: string;
+  /** Decimal naira that it adds to the stake; missing where it adds nothing, and nothing on this device stands against it. */
+  readonly stake?: number;
+}
 
 /** What a claim has become. */
 export type Claimed = AnswerOf<typeof claimPromotion>;
 
 const CALL_OF = {
-  deposit: createDeposit, withdrawal: createWithdrawal, round: playRound, claim: claimPromotion, forfeit: forfeitBonus,
+  deposit: createDeposit, withdrawal: createWithdrawal, round: playRound, action: playAction, claim: claimPromotion, forfeit: forfeitBonus,
 } satisfies Record<IntentKind, unknown>;
 
 const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
@@ -94,6 +102,10 @@ async function send(intent: Intent): Promise<Result<unknown>> {
     case 'round': {
       const body = intent.body as BodyOf<typeof playRound>;
       return callAsPlayer(playRound, () => ({ ...common, params: { userId, gameId: intent.gameId ?? '' }, body }));
+    }
+    case 'action': {
+      const { roundId, action, step } = intent.body as ActionBody;
+      return callAsPlayer(playAction, () => ({ ...common, params: { userId, roundId }, body: { action, step } }));
     }
     case 'claim': {
       const body = intent.body as BodyOf<typeof claimPromotion>;
@@ -166,7 +178,7 @@ function settle(intent: Intent, mayResend: boolean): void {
 /** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. */
 export async function submitIntent(request: IntentRequest & { kind: 'deposit' }): Promise<IntentOutcome<Deposit>>;
 export async function submitIntent(request: IntentRequest & { kind: 'withdrawal' }): Promise<IntentOutcome<Withdrawal>>;
-export async function submitIntent(request: IntentRequest & { kind: 'round' }): Promise<IntentOutcome<RoundAnswer>>;
+export async function submitIntent(request: IntentRequest & { kind: 'round' | 'action' }): Promise<IntentOutcome<RoundAnswer>>;
 export async function submitIntent(request: IntentRequest & { kind: 'claim' }): Promise<IntentOutcome<Claimed>>;
 export async function submitIntent(request: IntentRequest & { kind: 'forfeit' }): Promise<IntentOutcome<Bonus>>;
 export async function submitIntent(request: IntentRequest): Promise<IntentOutcome<unknown>> {

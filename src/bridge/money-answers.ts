@@ -21,13 +21,17 @@ function afterRound(round: RoundAnswer, intent: Intent): void {
     hearMoneyAnswer(balance, currency, version, now());
     void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: now() });
   }
-  const stake = nairaToKobo(round.stake);
+  // Of an open round there is nothing to check yet: what it follows from is not told before its end.
+  if (round.state === 'open') return;
+  const stake = nairaToKobo(round.firstStake ?? round.stake);
   const win = nairaToKobo(round.win);
   if (stake === null || win === null) return;
   const { roundId, gameId, outcome } = round;
-  const bet = isRecord(intent.body) ? intent.body['bet'] : null;
+  const bet = round.bet ?? (isRecord(intent.body) ? intent.body['bet'] : null);
+  const { actions, abandoned } = round;
+  const steps = { ...(actions !== undefined && { actions }), ...(abandoned !== undefined && { abandoned }) };
   const { userId } = intent;
-  void keepReceipt({ roundId, userId, gameId, ...round.fairness, stake, bet, outcome, win, at: Date.parse(round.at) });
+  void keepReceipt({ roundId, userId, gameId, ...round.fairness, stake, bet, ...steps, outcome, win, at: Date.parse(round.at) });
 }
 
 /** From the first money on this device on, the browser is asked not to throw the keys away when it needs room. */
@@ -40,7 +44,7 @@ function askToPersist(): void {
 /** A round carries the balance after it; everything else asks for it. */
 export function afterMoney(intent: Intent): void {
   if (intent.state !== 'confirmed') return;
-  const round = intent.kind === 'round' ? playRound.answer.safeParse(intent.answer) : null;
+  const round = intent.kind === 'round' || intent.kind === 'action' ? playRound.answer.safeParse(intent.answer) : null;
   if (round?.success) afterRound(round.data, intent);
   else void pollNow();
   if (intent.kind === 'deposit') askToPersist();

@@ -6,7 +6,7 @@
  */
 import type { Problem } from './contract/problem';
 
-export const INTENT_KINDS = ['deposit', 'withdrawal', 'round', 'claim', 'forfeit'] as const;
+export const INTENT_KINDS = ['deposit', 'withdrawal', 'round', 'action', 'claim', 'forfeit'] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
 /**
@@ -22,7 +22,7 @@ export interface Intent {
   readonly key: string;
   readonly kind: IntentKind;
   readonly userId: string;
-  /** Of the path beside the player's id: a game's for a round, a promotion's for a claim, a wallet's for a forfeit. */
+  /** Of the path beside the player's id: a game's for a round, a promotion's for a claim, a wallet's for a forfeit. An action's is its round's game. */
   readonly gameId: string | null;
   readonly body: unknown;
   readonly state: IntentState;

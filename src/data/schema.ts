@@ -54,6 +54,9 @@ export interface KeptReceipt {
   /** Kobo. */
   readonly stake: number;
   readonly bet: unknown;
+  /** Of rounds of several steps; `stake` is the first one then. */
+  readonly actions?: readonly unknown[];
+  readonly abandoned?: boolean;
   readonly outcome: unknown;
   /** Kobo. */
   readonly win: number;

@@ -1,20 +1,27 @@
 /** What a game's face gives to the page around it. The page knows stakes, money and the platform; the face knows its game. */
 import type { ComponentType } from 'react';
 import type { AnyEngine } from '../core/games/engine';
+import type { AnySteppedEngine } from '../core/games/stepped';
 import type { Kobo } from '../core/money';
 
-/** A decided round, to be shown. */
+/** A decided round, or a round of several steps as far as it is decided, to be shown. */
 export interface Showing {
-  /** Another key is another round: showing starts when it changes. */
+  /** Another key is another round, or another step of it: showing starts when it changes. */
   readonly key: string;
   readonly outcome: unknown;
+  /** As it was sent; null where nobody knows it any more. */
+  readonly bet?: unknown;
+  /** Everything staked so far. */
   readonly stake: Kobo;
+  /** 0 while the round is not over. */
   readonly win: Kobo;
   /** False: as it stood at the end, without movement (a round that was played before). */
   readonly moving: boolean;
+  /** Missing = it is over: games of one step are, once they are decided. */
+  readonly isOpen?: boolean;
 }
 
-export interface StageProps {
+export interface StageProps<Choice = unknown> {
   readonly showing: Showing | null;
   /** The platform is being asked; nothing may move yet, because nothing is decided. */
   readonly waiting: boolean;
@@ -22,13 +29,81 @@ export interface StageProps {
   readonly onShown: (key: string) => void;
   /** Something on the way that a screen reader must hear, like free spins. */
   readonly onTell: (text: string) => void;
+  /** What is chosen for the next round; games without a choice have none. */
+  readonly choice?: Choice;
+  /** Takes the next step of an open round; null while there is none to take. */
+  readonly act?: ((action: unknown) => void) | null;
 }
 
-export interface GameFace {
-  readonly engine: AnyEngine;
-  readonly Stage: ComponentType<StageProps>;
+export interface Limits {
+  readonly min: Kobo;
+  readonly max: Kobo;
+  readonly step: Kobo;
+}
+
+export interface ControlsProps<Choice> {
+  readonly choice: Choice;
+  readonly onChoice: (choice: Choice) => void;
+  /** What is set, or was set last where what was typed is none. */
+  readonly stake: Kobo;
+  readonly limits: Limits;
+  /** A round is under way. */
+  readonly disabled: boolean;
+}
+
+/** What a player chooses beside, or instead of, the stake. */
+export interface BetFace<Choice> {
+  readonly initial: Choice;
+  readonly Controls: ComponentType<ControlsProps<Choice>>;
+  /** As the engine's schema has it. */
+  readonly betOf: (choice: Choice) => Record<string, unknown>;
+  /** The stake that the bet makes up by itself; null while there is none. Missing = the player sets the stake. */
+  readonly stakeOf?: (choice: Choice) => Kobo | null;
+  /** Why it can't be played at this stake, in words; null when it can. */
+  readonly problem?: (choice: Choice, stake: Kobo) => string | null;
+  /** What is chosen once a round with it has been shown. Missing = the same. */
+  readonly after?: (choice: Choice) => Choice;
+  /** What a key on the stage makes of the choice; null for a key that is none of the game's. */
+  readonly onKey?: (choice: Choice, key: string) => Choice | null;
+}
+
+export interface ActionsProps {
+  /** The round as it stands. */
+  readonly view: unknown;
+  /** Everything staked so far. */
+  readonly stake: Kobo;
+  /** What can still be staked; null where the platform decides that. */
+  readonly funds: Kobo | null;
+  /** Null while an answer is on its way. */
+  readonly act: ((action: unknown) => void) | null;
+}
+
+/** What a game of several steps has beside its stage. */
+export interface StepsFace {
+  /** The buttons under the thumb while a round is open. */
+  readonly Actions: ComponentType<ActionsProps>;
+  /** The action of a key on the stage; null for a key that means nothing now. */
+  readonly actionOf: (view: unknown, key: string) => unknown;
+  /** Whether an action adds the first stake once more. Missing = none does. */
+  readonly adds?: (action: unknown) => boolean;
+  /** How an open round stands, for the line below the stage and for screen readers. */
+  readonly tell: (view: unknown, stake: Kobo) => string;
+}
+
+export interface GameFace<Choice = unknown> {
+  readonly engine: AnyEngine | AnySteppedEngine;
+  readonly Stage: ComponentType<StageProps<Choice>>;
+  /** What the stage is called and which keys it knows. Missing = it is reels. */
+  readonly stage?: { readonly label: string; readonly help: string };
+  readonly bet?: BetFace<Choice>;
+  readonly steps?: StepsFace;
   /** The rules and the pay table, for the stake that is set. */
   readonly Rules: ComponentType<{ readonly stake: Kobo }>;
   /** What paid in a round, a few words each without a full stop; empty when nothing did or the outcome is not one of this game. */
   readonly paidBy: (outcome: unknown, stake: Kobo) => readonly string[];
+}
+
+/** Closes over the type of a face's choice. Sound because the page hands back to a face only what the face gave it. */
+export function closeFace<Choice>(face: GameFace<Choice>): GameFace {
+  return face as unknown as GameFace;
 }

@@ -3,6 +3,18 @@ import type { GameFace } from './face';
 
 const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>> = {
   'adire-gold': () => import('./adire-gold/Face'),
+  'lagos-nights': () => import('./lagos-nights/Face'),
+  'talking-drum': () => import('./talking-drum/Face'),
+  'calabar-carnival': () => import('./calabar-carnival/Face'),
+  harmattan: () => import('./harmattan/Face'),
+  'zuma-rock': () => import('./zuma-rock/Face'),
+  'nollywood-reel': () => import('./nollywood-reel/Face'),
+  'suya-spot': () => import('./suya-spot/Face'),
+  blackjack: () => import('./blackjack/Face'),
+  dice: () => import('./dice/Face'),
+  mines: () => import('./mines/Face'),
+  plinko: () => import('./plinko/Face'),
+  roulette: () => import('./roulette/Face'),
 };
 
 /** Rejects where the chunk can't be had; null for a game that this version of the app can't draw. */

@@ -2,9 +2,10 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AnyEngine } from '../core/games/engine';
+import type { AnySteppedEngine } from '../core/games/stepped';
 import type { Kobo } from '../core/money';
-import { PRACTICE_BALANCE, newPractice, playPractice, revealPractice } from './practice';
-import type { FillRandom, PracticeRound, PracticeState, RevealedPractice } from './practice';
+import { PRACTICE_BALANCE, newPractice, openPracticeRound, playPractice, revealPractice, stepPractice } from './practice';
+import type { FillRandom, PlayedPractice, PracticeRound, PracticeState, RevealedPractice } from './practice';
 
 const fill: FillRandom = (bytes) => crypto.getRandomValues(bytes);
 
@@ -14,19 +15,32 @@ export function usePracticeStore<T>(selector: (state: PracticeState) => T): T {
   return useStore(practiceStore, selector);
 }
 
-/** Plays a practice round at once; null where the practice money does not reach. */
-export function spinPractice(engine: AnyEngine, stake: Kobo, bet: unknown): PracticeRound | null {
-  const played = playPractice(practiceStore.getState(), engine, stake, bet);
+function keep(played: PlayedPractice | null): PracticeRound | null {
   if (played === null) return null;
   practiceStore.setState(played.state);
   return played.round;
 }
 
-/** Makes the server seed of the pair known and starts another. */
-export function revealPracticePair(): RevealedPractice {
-  const { state, revealed } = revealPractice(practiceStore.getState(), fill);
-  practiceStore.setState(state);
-  return revealed;
+/** Plays a practice round at once, or starts one of several steps; null where the practice money does not reach. */
+export function spinPractice(engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PracticeRound | null {
+  return keep(playPractice(practiceStore.getState(), engine, stake, bet));
+}
+
+/** The next step of the open round; null where it can't be taken. */
+export function actPractice(engine: AnyEngine | AnySteppedEngine, action: unknown): PracticeRound | null {
+  return 'runUnchecked' in engine ? keep(stepPractice(practiceStore.getState(), engine, action)) : null;
+}
+
+/** The round of several steps that is open in this game; null where there is none. */
+export function openPractice(engine: AnyEngine | AnySteppedEngine): PracticeRound | null {
+  return 'runUnchecked' in engine ? openPracticeRound(practiceStore.getState(), engine) : null;
+}
+
+/** Makes the server seed of the pair known and starts another; null while a round is open. */
+export function revealPracticePair(): RevealedPractice | null {
+  const next = revealPractice(practiceStore.getState(), fill);
+  if (next !== null) practiceStore.setState(next.state);
+  return next === null ? null : next.revealed;
 }
 
 /** Practice money as at the start. */

@@ -6,6 +6,7 @@ import { hexOf } from '../core/fairness/ascii';
 import { commitOf, drawsFrom } from '../core/fairness/draws';
 import type { Receipt } from '../core/fairness/receipts';
 import type { AnyEngine } from '../core/games/engine';
+import type { AnySteppedEngine } from '../core/games/stepped';
 import { addKobo, kobo, subKobo } from '../core/money';
 import type { Kobo } from '../core/money';
 
@@ -34,12 +35,33 @@ export interface PracticeState {
   readonly firstNonce: number;
   readonly staked: Kobo;
   readonly won: Kobo;
+  /** Rounds of several steps that are not over, by game; all of this pair. */
+  readonly open: Readonly<Record<string, OpenPractice>>;
+}
+
+/** All that a round of several steps follows from, beside the pair. */
+export interface OpenPractice {
+  readonly nonce: number;
+  /** The first one, before what actions added. */
+  readonly stake: Kobo;
+  readonly bet: unknown;
+  readonly actions: readonly unknown[];
 }
 
 export interface PracticeRound {
   readonly outcome: unknown;
+  readonly bet: unknown;
+  /** All that was staked so far. */
+  readonly stake: Kobo;
+  /** 0 while the round is open. */
   readonly win: Kobo;
   readonly nonce: number;
+  readonly isOpen: boolean;
+}
+
+export interface PlayedPractice {
+  readonly state: PracticeState;
+  readonly round: PracticeRound;
 }
 
 function randomHex(fill: FillRandom, bytes: number): string {
@@ -56,34 +78,76 @@ export function newPracticePair(fill: FillRandom): PracticePair {
 
 export function newPractice(fill: FillRandom): PracticeState {
   const zero = kobo(0);
-  return { balance: PRACTICE_BALANCE, pair: newPracticePair(fill), receipts: [], firstNonce: 0, staked: zero, won: zero };
+  return { balance: PRACTICE_BALANCE, pair: newPracticePair(fill), receipts: [], firstNonce: 0, staked: zero, won: zero, open: {} };
 }
 
-/** Plays one round; null where the balance does not reach or the engine refuses the stake or the bet. */
-export function playPractice(
-  state: PracticeState,
-  engine: AnyEngine,
-  stake: Kobo,
-  bet: unknown,
-): { readonly state: PracticeState; readonly round: PracticeRound } | null {
-  if (stake > state.balance) return null;
-  const { pair } = state;
-  const played = engine.playUnchecked({ stake, bet, draws: drawsFrom(pair) });
-  if (!played.ok) return null;
-  const { outcome, win } = played;
-  const receipt: Receipt = { gameId: engine.gameId, commit: pair.commit, clientSeed: pair.clientSeed, nonce: pair.nonce, stake, bet, outcome, win };
-  const receipts = [...state.receipts, receipt].slice(-MOST_RECEIPTS);
+interface Step {
+  readonly outcome: unknown;
+  readonly isOpen: boolean;
+  /** All that was staked so far, and what of it this step added. */
+  readonly staked: Kobo;
+  readonly added: Kobo;
+  readonly win: Kobo;
+}
+
+/** The round as it stands after its actions; null where the engine refuses something of it. */
+function stepOf(pair: PracticePair, engine: AnyEngine | AnySteppedEngine, { nonce, stake, bet, actions }: OpenPractice): Step | null {
+  const draws = drawsFrom({ ...pair, nonce });
+  if ('playUnchecked' in engine) {
+    const played = engine.playUnchecked({ stake, bet, draws });
+    return played.ok ? { ...played, isOpen: false, staked: stake, added: stake } : null;
+  }
+  const told = engine.runUnchecked({ stake, bet, draws, actions });
+  if (!told.ok) return null;
+  return { outcome: told.view, isOpen: !told.isOver, staked: told.staked, added: actions.length === 0 ? stake : told.added, win: told.win };
+}
+
+/** Keeps what a step means for balance, totals and receipts; null where the balance does not reach for it. */
+function kept(state: PracticeState, engine: AnyEngine | AnySteppedEngine, wish: OpenPractice): PlayedPractice | null {
+  const step = stepOf(state.pair, engine, wish);
+  if (step === null || step.added > state.balance) return null;
+  const { outcome, isOpen, staked, added, win } = step;
+  const { nonce, stake, bet, actions } = wish;
+  const { commit, clientSeed } = state.pair;
+  const { gameId } = engine;
+  const { [gameId]: _before, ...others } = state.open;
+  const receipt: Receipt = { gameId, commit, clientSeed, nonce, stake, bet, ...(actions.length > 0 && { actions }), outcome, win };
+  const receipts = isOpen ? state.receipts : [...state.receipts, receipt].toSorted((a, b) => a.nonce - b.nonce).slice(-MOST_RECEIPTS);
   return {
     state: {
-      balance: addKobo(subKobo(state.balance, stake), win),
-      pair: { ...pair, nonce: pair.nonce + 1 },
+      balance: addKobo(subKobo(state.balance, added), win),
+      pair: { ...state.pair, nonce: Math.max(state.pair.nonce, nonce + 1) },
       receipts,
       firstNonce: receipts[0]?.nonce ?? 0,
-      staked: addKobo(state.staked, stake),
+      staked: addKobo(state.staked, added),
       won: addKobo(state.won, win),
+      open: isOpen ? { ...others, [gameId]: wish } : others,
     },
-    round: { outcome, win, nonce: pair.nonce },
+    round: { outcome, bet, stake: staked, win, nonce, isOpen },
   };
+}
+
+/**
+ * Plays one round, or starts one of several steps; null where the balance does not reach, the engine refuses the stake or
+ * the bet, or a round of the game is open.
+ */
+export function playPractice(state: PracticeState, engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PlayedPractice | null {
+  if (stake > state.balance || state.open[engine.gameId] !== undefined) return null;
+  return kept(state, engine, { nonce: state.pair.nonce, stake, bet, actions: [] });
+}
+
+/** The next step of the open round; null where there is none, the rules don't allow it, or the balance does not reach. */
+export function stepPractice(state: PracticeState, engine: AnySteppedEngine, action: unknown): PlayedPractice | null {
+  const open = state.open[engine.gameId];
+  return open === undefined ? null : kept(state, engine, { ...open, actions: [...open.actions, action] });
+}
+
+/** The open round of a game as it stands; null where there is none. */
+export function openPracticeRound({ pair, open }: PracticeState, engine: AnySteppedEngine): PracticeRound | null {
+  const wish = open[engine.gameId];
+  const step = wish === undefined ? null : stepOf(pair, engine, wish);
+  if (wish === undefined || step === null) return null;
+  return { outcome: step.outcome, bet: wish.bet, stake: step.staked, win: step.win, nonce: wish.nonce, isOpen: step.isOpen };
 }
 
 /** What is made public when a pair ends: with it everybody can work its rounds out again. */
@@ -94,8 +158,9 @@ export interface RevealedPractice {
   readonly receipts: readonly Receipt[];
 }
 
-/** Ends the pair and starts another; balance and totals stay. */
-export function revealPractice(state: PracticeState, fill: FillRandom): { readonly state: PracticeState; readonly revealed: RevealedPractice } {
+/** Ends the pair and starts another; balance and totals stay. Null while a round is open: what it hides would be known. */
+export function revealPractice(state: PracticeState, fill: FillRandom): { readonly state: PracticeState; readonly revealed: RevealedPractice } | null {
+  if (Object.keys(state.open).length > 0) return null;
   const { pair, receipts, firstNonce } = state;
   return {
     state: { ...state, pair: newPracticePair(fill), receipts: [], firstNonce: 0 },

@@ -12,7 +12,7 @@ export const words = catalogue('games', {
     dice: 'Dice',
   } satisfies Record<GameKind, string>,
   /** Beside those that are called like a kind. */
-  categories: { table: 'Table games', 'made-in-naija': 'Made in Naija' } as Readonly<Record<string, string>>,
+  categories: { table: 'Table games', instant: 'Instant games', 'made-in-naija': 'Made in Naija' } as Readonly<Record<string, string>>,
 });
 
 /** "high-rollers" → "High rollers". */

@@ -54,9 +54,29 @@ test('a link goes to the top, and back returns to the place', async ({ page }) =
   await page.goBack();
   await expect(heading(page)).toHaveText(/terms/i);
   await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
+  await page.reload();
+  await expect(heading(page)).toHaveText(/terms/i);
+  await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
   await page.goForward();
   await expect(heading(page)).toHaveText(/privacy/i);
   await expect.poll(scrolled).toBe(0);
+  // A page that is not as long as it was until something has come.
+  const atFirst = await page.evaluate(() => new Promise<number>((resolve) => {
+    const main = document.getElementById('main')!;
+    const changes = new MutationObserver(() => {
+      if (!/terms/i.test(main.querySelector('h1')?.textContent ?? '')) return;
+      changes.disconnect();
+      requestAnimationFrame(() => {
+        resolve(scrollY);
+        main.style.removeProperty('display');
+      });
+    });
+    changes.observe(main, { childList: true, subtree: true });
+    main.style.display = 'none';
+    history.back();
+  }));
+  expect(atFirst).toBeLessThan(place);
+  await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
 });
 
 test('each navigation tells the data layer of a page view, with path, route name and the time of the load', async ({ page }) => {

@@ -18,6 +18,7 @@ import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
+import { seedSteppedGames } from '../support/stepped-rounds';
 
 const MINUTE_MS = 60_000;
 const FORMULA_AGENT = '=HYPERLINK("http://evil.example","Chrome on Android")';
@@ -29,6 +30,7 @@ let files: Record<string, string>;
 let all: string;
 beforeAll(async () => {
   site = await testPlatform();
+  await seedSteppedGames(site.pool, site.platform.now());
   player = await busyPlayer('busy');
   other = await busyPlayer('other');
   files = await takeArchive(site.baseUrl, player.client);
@@ -55,6 +57,8 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   const { bonus } = (await client.call(claimPromotion, { params: { ...params, promotionId: 'free-spins' }, body: { version: 1 }, key: newKey() })).data;
   site.pass(3_000);
   expect((await play({ stake: 20, freeSpinOf: bonus?.walletId })).status).toBe(201);
+  const mines = { params: { ...params, gameId: 'mines' }, body: { stake: 100, currency: 'NGN' as const, bet: { mines: 3 } }, key: newKey() };
+  expect((await client.call(playRound, mines)).data.state).toBe('open');
   expect((await client.call(setLeaderboardChoice, { params, body: { optedIn: true } })).status).toBe(200);
   const { depositId } = (await client.call(createDeposit, { params, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() })).data;
   await site.pool.query('INSERT INTO deposit_claim (deposit_id, bank_reference, at) VALUES ($1, $2, $3)', [depositId, '+FT2611210001', site.platform.now()]);

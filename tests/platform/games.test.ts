@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     expect(data.items).toEqual([
       {
         gameId: GAME, name: 'Adire Gold', kind: 'slots', categories: ['slots', 'new', 'made-in-naija'],
-        rtp: engine && fractionToNumber(engine.rtp), contribution: 1, minStake: 10, maxStake: 20_000,
+        rtp: engine && fractionToNumber(engine.rtp), contribution: 1, minStake: 10, maxStake: 7_500,
         bytes: expect.any(Number), art: '/games/adire-gold.svg', enabled: true,
       },
     ]);

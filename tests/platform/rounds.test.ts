@@ -158,7 +158,7 @@ describe('the minimum cycle', () => {
 describe('a round that can’t be', () => {
   const refusals: [string, number, Play][] = [
     ['stake-out-of-range', 422, { stake: 9.9 }],
-    ['stake-out-of-range', 422, { stake: 20_000.1 }],
+    ['stake-out-of-range', 422, { stake: 7_500.1 }],
     ['stake-out-of-range', 422, { stake: 10.01 }],
     ['validation', 400, { bet: { lines: 3 } }],
     ['not-found', 404, { gameId: 'no-such-game' }],

@@ -95,6 +95,12 @@ async function writeToSupport(page: Page): Promise<void> {
   await page.getByText('Why is my deposit').first().waitFor();
 }
 
+/** The symbols by name and what they pay; the first screen shows the stage. */
+async function openRules(page: Page): Promise<void> {
+  await page.locator('.fold > summary').first().click();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 async function sendFeedback(page: Page): Promise<void> {
   await page.getByLabel('Your feedback', { exact: true }).fill('The drums are too quiet in Adire Gold.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -106,6 +112,9 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'games-guest', path: '/games', who: 'guest' },
   { name: 'category-guest', path: '/category/slots', who: 'guest' },
   { name: 'game-guest', path: '/game/adire-gold', who: 'guest' },
+  ...['lagos-nights', 'talking-drum', 'calabar-carnival', 'harmattan', 'zuma-rock', 'nollywood-reel', 'suya-spot'].map(
+    (gameId): Shot => ({ name: `slot-${gameId}`, path: `/game/${gameId}`, who: 'guest', act: openRules }),
+  ),
   { name: 'sign-in', path: '/sign-in', who: 'guest' },
   { name: 'sign-in-dialog', path: '/', who: 'guest', act: press('Sign in') },
   { name: 'sign-up', path: '/sign-up', who: 'guest' },

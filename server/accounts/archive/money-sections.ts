@@ -84,7 +84,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'rounds.json',
     about: 'Every round you played: bet, outcome, win, and the seeds that it was drawn from.',
     is: 'list',
-    sql: `SELECT round_id, game_id, at, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce
+    sql: `SELECT round_id, game_id, at, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce,
+            first_stake, actions, abandoned, started_at
           FROM round WHERE user_id = $1 ORDER BY at, round_id`,
     item: (row) => ({
       roundId: row['round_id'],
@@ -101,6 +102,32 @@ export const MONEY_SECTIONS: readonly Section[] = [
       balanceAfter: amountOf(row['balance_after']),
       bet: row['bet'],
       outcome: row['outcome'],
+      seedPairId: row['seed_pair_id'],
+      clientSeed: row['client_seed'],
+      nonce: row['nonce'],
+      ...(row['started_at'] !== null && {
+        startedAt: instant(row['started_at']), firstStake: amountOf(row['first_stake']), actions: row['actions'], settledByTheRule: row['abandoned'],
+      }),
+    }),
+  },
+  {
+    file: 'open-rounds.json',
+    about: 'Rounds that are not finished: what you staked and did so far. What is still hidden from you in them is not here.',
+    is: 'list',
+    sql: `SELECT round_id, game_id, started_at, settles_at, first_stake, stake, bonus_staked, balance_before, bet, actions, seed_pair_id, client_seed, nonce
+          FROM open_round WHERE user_id = $1 ORDER BY started_at, round_id`,
+    item: (row) => ({
+      roundId: row['round_id'],
+      gameId: row['game_id'],
+      startedAt: instant(row['started_at']),
+      settlesAt: instant(row['settles_at']),
+      firstStake: amountOf(row['first_stake']),
+      stake: amountOf(row['stake']),
+      bonusStaked: amountOf(row['bonus_staked']),
+      currency: CURRENCY,
+      balanceBefore: amountOf(row['balance_before']),
+      bet: row['bet'],
+      actions: row['actions'],
       seedPairId: row['seed_pair_id'],
       clientSeed: row['client_seed'],
       nonce: row['nonce'],

@@ -5,6 +5,8 @@ import type { closeAccount as closeAccountEndpoint } from '../../../src/core/con
 import { CONSENT_TAGS } from '../../../src/core/contract/player';
 import { writeAudit } from '../../admin/audit';
 import { endAll } from '../../bonuses/end';
+import { settleAllOf } from '../../games/abandoned';
+import { hasOpen } from '../../games/open-rounds';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { sendAccountClosedMail } from '../../mails/closing-mail';
@@ -29,7 +31,7 @@ export interface Closing {
 }
 
 /**
- * Closes the account: from then on nobody can sign in to it, and nothing but a payment that was under way moves money.
+ * Settles the rounds that are open, and closes the account: from then on nobody can sign in to it, and nothing but a payment that was under way moves money.
  * Throws 401 `invalid-credentials` and 429 for the password, 409 `money-left` with what is in the way, and 409 `conflict`
  * for the last admin.
  */
@@ -38,6 +40,13 @@ export async function closeAccount(platform: Platform, closing: Closing): Promis
   const player = await findPlayer(platform.pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
   await checkOwnPassword(platform, player, body.password, 'password');
+  // What is open is settled for good, also where the account can't be closed for what that pays.
+  if (await hasOpen(platform.pool, userId)) {
+    await transaction(platform.pool, async (tx) => {
+      await lockPlayer(tx, userId);
+      await settleAllOf(tx, userId, platform.now());
+    });
+  }
   await transaction(platform.pool, (tx) => close(tx, platform, closing, player));
 }
 
@@ -48,6 +57,7 @@ async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, 
   await requireStillOwn(tx, seen, 'password');
   const now = platform.now();
   if (player.role === 'admin') await refuseLastAdmin(tx, userId);
+  await settleAllOf(tx, userId, now);
   const left = await readLeft(tx, userId, now);
   const refusal = refusalFor(left);
   if (refusal !== null) throw refusal;

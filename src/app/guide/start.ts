@@ -5,20 +5,19 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
-import type { createBrowserRouter } from 'react-router-dom';
 import { appStore } from '../../state/app';
 import { askForGuide, offerInstall } from '../../state/install';
 import { localEntries } from '../../state/local-entries';
 import { closeMobileGuide } from '../../state/mobile-guide';
 import { notify } from '../../state/notifications';
 import { sessionStore } from '../../state/session';
-import type { RouteHandle } from '../routes';
+import type { AppRouter } from '../router';
 import { installWay, unaskedWay } from './install-way';
 import type { InstallWay, Surroundings } from './install-way';
 import { isMoment } from './moment';
 import { words } from './words';
 
-type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
+type Router = Pick<AppRouter, 'view' | 'subscribe'>;
 
 const STANDALONE = '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)';
 /** Held upright, or large enough: on its side a phone has no room for it. */
@@ -42,9 +41,8 @@ interface Shown {
 
 /** What the guide is to show now. */
 function shownNow(router: Router, pagesLeft: number): Shown {
-  const handle = router.state.matches.at(-1)?.route.handle as RouteHandle | undefined;
   const moment = {
-    page: handle?.name ?? '', pagesLeft, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
+    page: router.view().route.name, pagesLeft, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
   };
   const on = surroundings();
   if (appStore.getState().guideAsked === true) return { way: installWay(on), isAsked: true };
@@ -68,15 +66,15 @@ function makeDrawer(): (shown: Shown) => Promise<void> {
 export function startGuide(router: Router): void {
   const draw = makeDrawer();
   let pagesLeft = 0;
-  let path = router.state.location.pathname;
+  let path = router.view().location.pathname;
 
   function look(): void {
     // Without its code there is no guide; the next look asks for it again.
     draw(shownNow(router, pagesLeft)).catch(() => undefined);
   }
 
-  router.subscribe(({ navigation, location }) => {
-    if (navigation.state !== 'idle' || location.pathname === path) return;
+  router.subscribe(({ location }) => {
+    if (location.pathname === path) return;
     path = location.pathname;
     pagesLeft += 1;
     look();

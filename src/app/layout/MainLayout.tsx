@@ -1,6 +1,8 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSession, useSignedIn } from '../../state/use';
+import type { View } from '../router';
+import { followScroll } from '../scroll';
 import { words } from '../words';
 import { AuthDialogs, SupportDialog } from './AuthDialogs';
 import type { DialogForms } from './AuthDialogs';
@@ -39,9 +41,26 @@ function useFocusAfterSignIn(): void {
   }, [signedIn]);
 }
 
-/** The one layout around every page. A link goes to the top; back and forward restore the position. */
-export function MainLayout({ dialogForms }: { dialogForms: DialogForms }) {
-  const { announcement, bare } = useNavigationEffects();
+/** A link goes to the top; back, forward and a reload restore the position. */
+function useScroll(view: View): void {
+  const show = useRef<(view: View) => void>(null);
+  useLayoutEffect(() => {
+    show.current ??= followScroll();
+    show.current(view);
+  }, [view]);
+}
+
+interface Props {
+  readonly view: View;
+  readonly dialogForms: DialogForms;
+  /** The page. */
+  readonly children: ReactNode;
+}
+
+/** The one layout around every page. */
+export function MainLayout({ view, dialogForms, children }: Props) {
+  const { announcement, bare } = useNavigationEffects(view);
+  useScroll(view);
   const playersGone = usePlayersGone();
   useFocusAfterSignIn();
   return (
@@ -50,7 +69,7 @@ export function MainLayout({ dialogForms }: { dialogForms: DialogForms }) {
       <TopBar bare={bare} />
       <main id="main" className="content" tabIndex={-1} data-bare={bare || undefined}>
         <Banners />
-        <Fragment key={playersGone}><Outlet /></Fragment>
+        <Fragment key={playersGone}>{children}</Fragment>
       </main>
       {bare ? null : <Footer />}
       {bare ? null : <Places />}
@@ -58,7 +77,6 @@ export function MainLayout({ dialogForms }: { dialogForms: DialogForms }) {
       <AuthDialogs forms={dialogForms} />
       <Toasts />
       <p className="unseen" aria-live="polite">{announcement}</p>
-      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { PlaceLink } from '../../ui/routing';
 import { useCan, useSignedIn } from '../../state/use';
 import { Icon } from '../../ui/icons';
 import type { IconName } from '../../ui/icons';
@@ -27,10 +27,10 @@ export function Places() {
       <ul className="places">
         {places.filter(({ there = true }) => there).map(({ to, label, icon }) => (
           <li key={to}>
-            <NavLink className="place" to={to} end>
+            <PlaceLink className="place" to={to}>
               <Icon name={icon} />
               {label}
-            </NavLink>
+            </PlaceLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,10 @@
 /** Real rounds. */
-import type { RoundAnswer } from '../../core/contract/games';
+import { listOpenRounds } from '../../core/contract/games';
+import type { OpenRound, RoundAnswer } from '../../core/contract/games';
+import type { Result } from '../../core/errors';
+import { callAsPlayer } from '../platform';
 import { submitIntent } from '../intents';
-import type { IntentOutcome } from '../intents';
+import type { ActionBody, IntentOutcome } from '../intents';
 
 export interface RoundRequest {
   readonly gameId: string;
@@ -19,4 +22,15 @@ export interface RoundRequest {
  */
 export function playRound({ gameId, ...wish }: RoundRequest): Promise<IntentOutcome<RoundAnswer>> {
   return submitIntent({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } });
+}
+
+/** The next step of an open round, exactly once; else as `playRound`. */
+export function actInRound(gameId: string, body: ActionBody): Promise<IntentOutcome<RoundAnswer>> {
+  return submitIntent({ kind: 'action', gameId, body });
+}
+
+/** The player's rounds that are not over, as the platform has them: whichever device they were started on. */
+export async function loadOpenRounds(signal?: AbortSignal): Promise<Result<readonly OpenRound[]>> {
+  const answer = await callAsPlayer(listOpenRounds, ({ userId }) => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
+  return answer.ok ? { ...answer, data: answer.data.items } : answer;
 }

@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import type { ComponentType, CSSProperties } from 'react';
+import { SymbolArt } from './drawing';
+import type { Mood } from './drawing';
 import { turnMs, turningReel } from './scenes';
-
-export type SymbolArt = ComponentType<{ readonly name: string }>;
 
 interface Props {
   reel: number;
@@ -16,21 +15,20 @@ interface Props {
   paidRows: string;
   /** Something on some reel paid: what did not steps back. */
   dim: boolean;
-  Art: SymbolArt;
+  /** A wild made the whole reel wild. */
+  grown: boolean;
 }
 
-type ReelStyle = CSSProperties & Readonly<Record<`--${string}`, string>>;
-
 /** One reel. Only the strip as a whole moves, by its transform. */
-export const Reel = memo(function Reel({ reel, strip, stop, window, before, turning, paidRows, dim, Art }: Props) {
+export const Reel = memo(function Reel({ reel, strip, stop, window, before, turning, paidRows, dim, grown }: Props) {
   const symbols = turning && stop !== null ? turningReel(strip, stop, reel, before) : window;
-  const style: ReelStyle = {
+  const style: Mood = {
     '--cells': String(symbols.length),
     '--turn-ms': `${turnMs(reel)}ms`,
     '--turn-from': `${(-100 * (symbols.length - 3)) / symbols.length}%`,
   };
   return (
-    <div className="reel">
+    <div className="reel" data-grown={grown || undefined}>
       <div className="reel-strip" data-turning={turning || undefined} style={style}>
         {symbols.map((name, row) => (
           <div
@@ -39,7 +37,7 @@ export const Reel = memo(function Reel({ reel, strip, stop, window, before, turn
             data-paid={(!turning && paidRows.includes(String(row))) || undefined}
             data-dim={(!turning && dim && !paidRows.includes(String(row))) || undefined}
           >
-            <Art name={name} />
+            <SymbolArt name={name} />
           </div>
         ))}
       </div>

@@ -8,32 +8,33 @@ import { linePoints } from './PaidLines';
 import { lineStakes } from './paid-by';
 import { ruleSentences } from './rule-sentences';
 import type { SymbolNames } from './paid-by';
-import type { SymbolArt } from './Reel';
+import { SymbolArt, moodStyle } from './drawing';
+import type { SlotArt } from './drawing';
 import './slot-rules.css';
 import { slotWords } from './words';
 
 interface Props {
   theme: SlotTheme;
   names: SymbolNames;
-  Art: SymbolArt;
+  art: SlotArt;
   stake: Kobo;
 }
 
 const COUNTS = [2, 1, 0] as const;
 
-interface PayRowProps extends Pick<Props, 'names' | 'Art'> {
+interface PayRowProps extends Pick<Props, 'names'> {
   symbol: string;
   /** Null for a wild without pays of its own. */
   pays: LinePays | null;
   note: string | null;
 }
 
-function PayRow({ symbol, names, pays, note, Art }: PayRowProps) {
+function PayRow({ symbol, names, pays, note }: PayRowProps) {
   return (
     <tr>
       <th scope="row">
         <span className="pays-symbol">
-          <Art name={symbol} />
+          <SymbolArt name={symbol} />
           <span>
             {names[symbol]?.[0] ?? symbol}
             {note === null ? null : <span className="pays-note">{note}</span>}
@@ -45,7 +46,7 @@ function PayRow({ symbol, names, pays, note, Art }: PayRowProps) {
   );
 }
 
-function PayTable({ theme, names, Art, stake }: Props) {
+function PayTable({ theme, names, stake }: Omit<Props, 'art'>) {
   const { scatter } = theme;
   const one = (symbol: string) => (names[symbol]?.[0] ?? symbol).toLowerCase();
   const paying = theme.symbols.filter((symbol) => symbol !== scatter?.symbol);
@@ -69,12 +70,11 @@ function PayTable({ theme, names, Art, stake }: Props) {
               key={symbol}
               symbol={symbol}
               names={names}
-              Art={Art}
               pays={theme.pays[symbol] ?? null}
               note={symbol === theme.wild ? slotWords.wildNote(scatter === null ? null : one(scatter.symbol)) : null}
             />
           ))}
-          {scatter === null ? null : <PayRow symbol={scatter.symbol} names={names} Art={Art} pays={scatter.pays} note={slotWords.anywhere} />}
+          {scatter === null ? null : <PayRow symbol={scatter.symbol} names={names} pays={scatter.pays} note={slotWords.anywhere} />}
         </tbody>
       </table>
     </div>
@@ -82,12 +82,11 @@ function PayTable({ theme, names, Art, stake }: Props) {
 }
 
 /** The rules, what pays, and the lines: everything the engine goes by. */
-export function SlotRules({ theme, names, Art, stake }: Props) {
+export function SlotRules({ theme, names, art, stake }: Props) {
   return (
-    <div className="stack">
+    <div className="stack" style={moodStyle(art)}>
       {ruleSentences(theme, names).map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{slotWords.decided}</p>
-      <PayTable theme={theme} names={names} Art={Art} stake={stake} />
+      <PayTable theme={theme} names={names} stake={stake} />
       <h2 className="lines-title">{slotWords.lines}</h2>
       <ul className="line-cards">
         {theme.lines.map((line, at) => (

@@ -2,8 +2,10 @@
 import { multiplyFloor, formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { slotOutcome } from '../../core/games/slots/slots';
-import type { SlotSpin } from '../../core/games/slots/slots';
+import { REELS } from '../../core/games/slots/theme';
+import type { SlotLineWin, SlotSpin } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
+import { isMultiplied } from './features';
 import { slotWords } from './words';
 
 /** Names of a theme's symbols: one of them, and several. */
@@ -14,12 +16,22 @@ export function lineStakes(stake: Kobo, pays: number, lines: number): Kobo {
   return multiplyFloor(stake, pays, lines);
 }
 
-function spinWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, stake: Kobo, multiplier: number): string[] {
+/** "4 beads from the right": what lies on a line, and where it does not start on the left. */
+function runWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, win: SlotLineWin): string {
+  const { symbol, count, from = 0 } = win;
+  const { inRow } = slotWords;
+  const several = names[symbol]?.[1] ?? symbol;
+  const isRight = theme.runs === 'both-ways' && from + count === REELS;
+  const what = from === 0 ? inRow.left(count, several) : isRight ? inRow.right(count, several) : inRow.middle(count, several, from + 1);
+  if (!isMultiplied(theme, spin, win)) return what;
+  const wild = names[theme.wild ?? '']?.[0] ?? theme.wild ?? '';
+  return slotWords.withWild(what, wild.toLowerCase(), theme.wildMultiplier ?? 1);
+}
+
+function spinWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, stake: Kobo): string[] {
   const amount = (pays: number) => formatNaira(lineStakes(stake, pays, theme.lines.length));
   const several = (symbol: string) => names[symbol]?.[1] ?? symbol;
-  const lines = spin.wins.map(({ line, symbol, count, pays }) =>
-    slotWords.linePaid(line + 1, count, several(symbol), amount(pays * multiplier)),
-  );
+  const lines = spin.wins.map((win) => slotWords.linePaid(win.line + 1, runWords(theme, names, spin, win), amount(win.pays)));
   if (spin.scatterPays === 0 || theme.scatter === null) return lines;
   return [...lines, slotWords.scatterPaid(spin.scatters, several(theme.scatter.symbol), amount(spin.scatterPays))];
 }
@@ -29,7 +41,7 @@ export function paidBy(theme: SlotTheme, names: SymbolNames, outcome: unknown, s
   const fit = slotOutcome.safeParse(outcome);
   if (!fit.success) return [];
   const { freeSpins } = fit.data;
-  const parts = spinWords(theme, names, fit.data, stake, 1);
+  const parts = spinWords(theme, names, fit.data, stake);
   if (freeSpins.length === 0) return parts;
   const won = freeSpins.reduce((sum, spin) => sum + spin.pays, 0);
   return [...parts, slotWords.freePaid(freeSpins.length, formatNaira(lineStakes(stake, won, theme.lines.length)))];

@@ -1,4 +1,5 @@
 /** What a theme's features do, in sentences. Pure. */
+import { REELS } from '../../core/games/slots/theme';
 import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
 import type { SymbolNames } from './paid-by';
 import { slotWords } from './words';
@@ -16,13 +17,28 @@ function scatterSentence({ scatter }: SlotTheme, names: SymbolNames): string[] {
   return [slotWords.scatterRule(several, choice(feature.awards), feature.multiplier) + climbs + end];
 }
 
+/** Reels with the symbol on them, counted from 1. */
+const reelsWith = (strips: readonly (readonly string[])[], symbol: string): number[] =>
+  strips.flatMap((strip, reel) => (strip.includes(symbol) ? [reel + 1] : []));
+
+/** Where the wild is, unless it is everywhere. */
+function wildSentence({ wild, strips, scatter }: SlotTheme, name: string): string[] {
+  if (wild === null) return [];
+  const reels = reelsWith(strips, wild);
+  const free = scatter?.freeSpins ? reelsWith(scatter.freeSpins.strips, wild) : reels;
+  if (free.join() !== reels.join()) return [slotWords.wildOnFree(name, reels, free)];
+  return reels.length === REELS ? [] : [slotWords.wildOn(name, reels)];
+}
+
 /** From the lines to the scatter; each sentence or two is a paragraph. */
 export function ruleSentences(theme: SlotTheme, names: SymbolNames): readonly string[] {
   const wild = theme.wild === null ? '' : (names[theme.wild]?.[0] ?? theme.wild).toLowerCase();
   return [
     `${slotWords.rules(theme.lines.length)} ${slotWords.runs[theme.runs ?? 'left']}`,
+    ...wildSentence(theme, wild),
     ...(theme.wildMultiplier === undefined ? [] : [slotWords.wildTimes(wild, theme.wildMultiplier)]),
     ...(theme.wildExpands ? [slotWords.wildExpands(wild)] : []),
     ...scatterSentence(theme, names),
+    theme.scatter?.freeSpins ? slotWords.decidedFree : slotWords.decided,
   ];
 }

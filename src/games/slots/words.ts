@@ -1,6 +1,9 @@
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
+/** "reel 3", "reels 2, 3 and 4". */
+const onReels = (reels: readonly number[]): string => plural(reels.length, { one: 'reel', other: 'reels' }) + ` ${reels.join(', ').replace(/, (\d+)$/, ' and $1')}`;
+
 /** Words that all slots share. */
 export const slotWords = catalogue('games/slots', {
   stage: 'Reels',
@@ -12,8 +15,17 @@ export const slotWords = catalogue('games/slots', {
   awardedClimbing: (spins: number) => plural(spins, { one: '# free spin', other: '# free spins, each pays more' }),
   awardedMore: (spins: number) => plural(spins, { one: '# more free spin', other: '# more free spins' }),
   freeSpin: (number: number, of: number) => `Free spin ${number} of ${of}`,
+  freeSpinTimes: (number: number, of: number, times: number) => `Spin ${number} of ${of} at ${times}×`,
   soFar: (amount: string) => `${amount} so far`,
-  linePaid: (line: number, count: number, symbols: string, amount: string) => `Line ${line}: ${count} ${symbols}, ${amount}`,
+  grown: (wild: string, reels: readonly number[]) => `${wild} fills ${onReels(reels)}`,
+  multiplied: (wild: string, times: number) => `${wild}: pays ${times}×`,
+  linePaid: (line: number, what: string, amount: string) => `Line ${line}: ${what}, ${amount}`,
+  inRow: {
+    left: (count: number, symbols: string) => `${count} ${symbols}`,
+    right: (count: number, symbols: string) => `${count} ${symbols} from the right`,
+    middle: (count: number, symbols: string, reel: number) => `${count} ${symbols} from reel ${reel}`,
+  },
+  withWild: (what: string, wild: string, times: number) => `${what} with ${wild} at ${times}×`,
   scatterPaid: (count: number, symbols: string, amount: string) => `${count} ${symbols}, ${amount}`,
   freePaid: (spins: number, amount: string) => `${plural(spins, { one: '# free spin', other: '# free spins' })}, ${amount}`,
 
@@ -40,7 +52,10 @@ export const slotWords = catalogue('games/slots', {
   again: (several: string, more: string) => `, and three or more ${several} in them win ${more} more, which win none.`,
   noMore: ', and they win no further free spins.',
   scatterPays: (several: string) => `Three or more ${several} pay wherever they are.`,
-  decided: 'The whole round, free spins too, is decided before anything moves. What passes on the reels is what lies on them; nothing is staged.',
+  wildOn: (wild: string, reels: readonly number[]) => `The ${wild} is on ${onReels(reels)} alone.`,
+  wildOnFree: (wild: string, reels: readonly number[], free: readonly number[]) => `The ${wild} is on ${onReels(reels)} alone, in free spins on ${onReels(free)}.`,
+  decided: 'The whole round is decided before anything moves. What passes on the reels is what lies on them; nothing is staged.',
+  decidedFree: 'The whole round, free spins too, is decided before anything moves. What passes on the reels is what lies on them; nothing is staged.',
   lines: 'The lines',
   lineLabel: (line: number) => `Line ${line}`,
 });

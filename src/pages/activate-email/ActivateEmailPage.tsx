@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../ui/routing';
 import { recheckSession } from '../../bridge/sync-worker';
 import { can } from '../../state/catalogue';
 import { useFigures, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { Card, Skeleton } from '../../ui/States';
 import { ResendMail } from '../shared/ResendMail';
 import { useActivation } from './use-activation';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { addressOfTab, tabByKey } from './tabs';
 import type { Tab } from './tabs';
 import { words } from './words';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams } from '../../ui/routing';
 import { createIndex } from '../../core/text-search';
 import { categoryName } from '../../games/words';
 import { Button, buttonClass } from '../../ui/Button';

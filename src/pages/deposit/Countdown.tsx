@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { DAY_MS, clock, clockTime, dateTime } from '../../core/time';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { clockFigures, spanWords } from './countdown';
 import { words } from './words';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { isClaimOpen } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../ui/routing';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import { loadProtection } from '../../bridge/protection';
 import type { Deposit } from '../../core/contract/cashier';

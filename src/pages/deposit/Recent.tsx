@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import type { Deposit } from '../../core/contract/cashier';
 import { dateTime } from '../../core/time';
 import { Age } from '../../ui/Age';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { loadDetails } from '../../bridge/use-details';
 import { useApp, useCan, useSession } from '../../state/use';
 import { Age } from '../../ui/Age';

@@ -29,10 +29,12 @@ export function Facts({ game }: { game: ShelfGame }) {
         </div>
         {own === undefined ? null : (
           <>
-            <div>
-              <dt>{words.hits}</dt>
-              <dd>{percentCut(own.hitRate, 1)}</dd>
-            </div>
+            {own.hitRate === undefined ? null : (
+              <div>
+                <dt>{words.hits}</dt>
+                <dd>{percentCut(own.hitRate, 1)}</dd>
+              </div>
+            )}
             <div>
               <dt>{words.maxWin}</dt>
               <dd>{words.upTo(timesWords(own.maxWin))}</dd>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { chooseClientSeed, listReceipts, loadFairness, revealSeeds } from '../../bridge/actions/fairness';
 import type { SeedPair } from '../../bridge/actions/fairness';
 import { kobo } from '../../core/money';
@@ -98,7 +98,9 @@ export function PracticeFairness() {
       <Seeds {...pair} />
       <Reveal
         reveal={() => {
-          const { receipts, ...revealed } = revealPracticePair();
+          const pairs = revealPracticePair();
+          if (pairs === null) return Promise.resolve(words.revealOpen);
+          const { receipts, ...revealed } = pairs;
           return Promise.resolve({ revealed, receipts });
         }}
       />

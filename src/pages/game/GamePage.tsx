@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams } from '../../ui/routing';
 import { renewPage } from '../../bridge/apply-update';
 import type { GameFace } from '../../games/face';
 import { loadFace } from '../../games/faces';
@@ -9,7 +9,7 @@ import { sessionStore } from '../../state/session';
 import { useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { EmptyState } from '../../ui/States';
 import type { ShelfGame } from '../shared/shelf';
 import { useShelf } from '../shared/use-shelf';

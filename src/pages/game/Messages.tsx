@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { openSignIn, openSignUp } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
@@ -8,7 +8,7 @@ import { useCan } from '../shared/use-shelf';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { refusalWords } from './refusals';
 import type { Refused, RefusalStep } from './refusals';
-import type { MoneyRounds } from './use-rounds';
+import type { MoneyRounds } from './rounds';
 import { words } from './words';
 
 /** Asked for rarely, and not small. */
@@ -93,7 +93,7 @@ function CheckingNotice() {
 
 /** Whether a round for money needs words of its own where its result would stand. */
 export function hasMessage({ phase, refused, lost }: MoneyRounds): boolean {
-  return phase === 'checking' || (phase === 'idle' && (refused !== null || lost));
+  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refused !== null || lost));
 }
 
 interface MessagesProps {
@@ -106,7 +106,7 @@ interface MessagesProps {
 export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   if (money.phase === 'checking') return <CheckingNotice />;
   if (mode === 'practice' && money.phase === 'showing') return <KnownNotice onShow={() => onMode('money')} />;
-  if (money.phase !== 'idle') return null;
+  if (money.phase !== 'idle' && money.phase !== 'open') return null;
   if (money.refused !== null) return <RefusalNotice refused={money.refused} onPractice={() => onMode('practice')} />;
   return money.lost ? <Notice live><p>{words.lost}</p></Notice> : null;
 }

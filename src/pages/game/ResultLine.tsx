@@ -17,7 +17,7 @@ function Beforehand({ game }: { game: ShelfGame }) {
   return (
     <div className="result">
       <p className="result-detail">
-        {words.beforehand(percentCut(game.rtp), own === undefined ? null : percentCut(own.hitRate, 1))}
+        {words.beforehand(percentCut(game.rtp), own?.hitRate === undefined ? null : percentCut(own.hitRate, 1))}
       </p>
       {own === undefined ? null : <p className="result-detail">{words.atMost(timesWords(own.maxWin))}</p>}
     </div>
@@ -37,6 +37,7 @@ interface Props {
 export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
   if (phase === 'showing' || phase === 'asking') return <div className="result" />;
   if (showing === null) return <Beforehand game={game} />;
+  if (showing.isOpen) return <div className="result"><p className="result-detail">{face.steps?.tell(showing.outcome, showing.stake)}</p></div>;
   const { tone, text } = resultWords(showing.stake, showing.win);
   const paid = face.paidBy(showing.outcome, showing.stake);
   const rest = paid.length - MOST_PARTS;

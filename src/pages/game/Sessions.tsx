@@ -5,7 +5,7 @@ import { usePracticeStore } from '../../games/practice-store';
 import { useIntents } from '../../state/use';
 import { playSessionOf } from './play-session';
 import { SessionBar } from './SessionBar';
-import type { Rounds } from './use-rounds';
+import type { Rounds } from './rounds';
 
 /** When practice began in this tab, epoch ms; the first game that is opened starts it. */
 let practiceSince: number | null = null;

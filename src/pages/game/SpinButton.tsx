@@ -1,33 +1,44 @@
+import type { GameKind } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import type { PlayMode, SpinState } from './play-state';
 import { words } from './words';
 
-function labelOf(state: SpinState, mode: PlayMode, stake: Kobo | null): string {
+interface Props {
+  state: SpinState;
+  kind: GameKind;
+  mode: PlayMode;
+  stake: Kobo | null;
+  /** The stake is made up of what is bet: then its missing is said as that. */
+  isSum: boolean;
+  onSpin: () => void;
+}
+
+function labelOf({ state, kind, mode, stake, isSum }: Props): string {
   switch (state.kind) {
     case 'ready':
-      return mode === 'practice' || stake === null ? words.spinPractice : words.spinMoney(formatNaira(stake, { whole: true }));
+      return mode === 'practice' || stake === null
+        ? words.startPractice(words.start[kind])
+        : words.startStake(words.start[kind], formatNaira(stake, { whole: true }));
     case 'stake':
-      return words.noStake;
+      return isSum ? words.noBet : words.noStake;
+    case 'bet':
+      return words.betWrong;
     case 'funds':
       return words.noFunds;
     case 'blocked':
       return words.blocked[state.block].title;
+    case 'showing':
+      return words.showing[kind];
     default:
       return words[state.kind];
   }
 }
 
-interface Props {
-  state: SpinState;
-  mode: PlayMode;
-  stake: Kobo | null;
-  onSpin: () => void;
-}
-
 /** Starts a round: one press, one round. Bound to the state of the round, not to an animation. */
-export function SpinButton({ state, mode, stake, onSpin }: Props) {
+export function SpinButton(props: Props) {
+  const { state, mode, onSpin } = props;
   const isReady = state.kind === 'ready';
   return (
     <button
@@ -46,7 +57,7 @@ export function SpinButton({ state, mode, stake, onSpin }: Props) {
       }}
     >
       <Icon name={isReady ? 'play' : 'clock'} size={22} />
-      <span>{labelOf(state, mode, stake)}</span>
+      <span>{labelOf(props)}</span>
     </button>
   );
 }

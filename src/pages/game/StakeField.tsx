@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { TextField } from '../../ui/Field';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import type { LeftHere } from '../shared/protection/use-left';
 import { nextStake, readStake, stakeText } from './stake';
 import type { StakeLimits } from './stake';

@@ -1,7 +1,7 @@
 /** Working the rounds of a revealed pair out again, on this device. A chunk of its own: few ask for it. */
 import { checkReceipts } from '../../core/fairness/receipts';
-import type { Receipt } from '../../core/fairness/receipts';
-import { allEngines } from '../../core/games/registry';
+import type { Receipt, ReceiptEngines } from '../../core/fairness/receipts';
+import { loadFace } from '../../games/faces';
 import { words } from './words';
 
 export interface Revealed {
@@ -16,10 +16,16 @@ export interface CheckWords {
   readonly text: string;
 }
 
-/** Never rejects for what a receipt says; rejects where the browser has no WebCrypto (pages without TLS). */
+/** The engines of these games, which come with their faces: a list of all engines would bring along games that were never played. */
+async function enginesOf(receipts: readonly Receipt[]): Promise<ReceiptEngines> {
+  const faces = await Promise.all([...new Set(receipts.map(({ gameId }) => gameId))].map(loadFace));
+  return new Map(faces.flatMap((face) => (face === null ? [] : [[face.engine.gameId, face.engine] as const])));
+}
+
+/** Never rejects for what a receipt says; rejects where the browser has no WebCrypto (pages without TLS), or a game can't be loaded. */
 export async function checkRounds(revealed: Revealed, receipts: readonly Receipt[]): Promise<CheckWords> {
   const own = receipts.filter(({ commit }) => commit === revealed.commit);
-  const report = await checkReceipts(crypto.subtle, allEngines, revealed, own);
+  const report = await checkReceipts(crypto.subtle, await enginesOf(own), revealed, own);
   if (!report.commitFits) return { ok: false, text: words.commitBroken };
   const wrong = report.verdicts.filter(({ verdict }) => verdict !== 'ok').length + report.repeated.length;
   if (wrong > 0) return { ok: false, text: words.someDiffer(wrong) };

@@ -19,9 +19,10 @@ export function lastRounds(
 ): readonly LastRound[] {
   const byId = new Map<string, LastRound>(listed.map((round) => [round.roundId, round]));
   for (const { key, kind, state, gameId: playedGame, answer } of intents) {
-    if (kind !== 'round' || state !== 'confirmed' || playedGame !== gameId) continue;
+    if ((kind !== 'round' && kind !== 'action') || state !== 'confirmed' || playedGame !== gameId) continue;
     const fit = roundAnswer.safeParse(answer);
-    if (!fit.success) continue;
+    // A round is one of the last when it is over.
+    if (!fit.success || fit.data.state === 'open') continue;
     if (key === hiddenKey) byId.delete(fit.data.roundId);
     else byId.set(fit.data.roundId, fit.data);
   }

@@ -18,22 +18,30 @@ export interface PlaySession {
 interface MoneyRound {
   readonly key: string;
   readonly at: number;
+  readonly step: number;
   readonly stake: Kobo;
   readonly win: Kobo;
 }
 
-function amountOf(value: unknown, name: 'stake' | 'win'): Kobo | null {
-  return typeof value === 'object' && value !== null && name in value ? nairaToKobo((value as Record<string, unknown>)[name]) : null;
-}
+type Told = Readonly<Record<'stake' | 'win' | 'step' | 'roundId', unknown>>;
 
-/** The stake of a round whose answer is not here is still gone, or back: what is not known is left out. */
+const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && 'stake' in value;
+
+/**
+ * The stake of a round whose answer is not here is still gone, or back: what is not known is left out. Of a round of several
+ * steps its newest one counts: that has all the stakes, and the win.
+ */
 function roundsOf(intents: readonly Intent[]): readonly MoneyRound[] {
-  return intents
-    .flatMap(({ key, kind, state, at, answer }) => {
-      const [stake, win] = [amountOf(answer, 'stake'), amountOf(answer, 'win')];
-      return kind === 'round' && state === 'confirmed' && stake !== null && win !== null ? [{ key, at, stake, win }] : [];
-    })
-    .sort((a, b) => b.at - a.at);
+  const newest = new Map<unknown, MoneyRound>();
+  for (const { key, kind, state, at, answer } of intents) {
+    if ((kind !== 'round' && kind !== 'action') || state !== 'confirmed' || !isTold(answer)) continue;
+    const [stake, win] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
+    if (stake === null || win === null) continue;
+    const step = typeof answer.step === 'number' ? answer.step : 0;
+    const id = answer.roundId ?? key;
+    if (step >= (newest.get(id)?.step ?? 0)) newest.set(id, { key, at, step, stake, win });
+  }
+  return [...newest.values()].sort((a, b) => b.at - a.at);
 }
 
 /**

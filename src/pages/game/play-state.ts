@@ -5,8 +5,11 @@ import type { Reach } from '../../state/connection';
 /** Practice is no money; the app never changes from the one to the other by itself. */
 export type PlayMode = 'practice' | 'money';
 
-/** What a round is doing. `checking`: it went out and no answer came; nobody knows yet. */
-export type RoundPhase = 'idle' | 'asking' | 'checking' | 'showing';
+/**
+ * What a round is doing. `checking`: it went out and no answer came; nobody knows yet. `open`: a round of several steps waits
+ * for the player.
+ */
+export type RoundPhase = 'idle' | 'asking' | 'checking' | 'showing' | 'open';
 
 export type MoneyBlock = 'not-offered' | 'guest' | 'offline' | 'portal' | 'protected' | 'place' | 'email';
 
@@ -37,8 +40,9 @@ export function moneyBlock({ offered, signedIn, reach, protection, elsewhere, em
 export type SpinState =
   | { readonly kind: 'ready' }
   /** A round is under way, or the shortest cycle has not passed. */
-  | { readonly kind: 'asking' | 'checking' | 'showing' | 'resting' | 'rechecking' }
-  | { readonly kind: 'stake' }
+  | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' | 'looking' }
+  /** `bet`: the stake fits, what is bet with it does not. */
+  | { readonly kind: 'stake' | 'bet' }
   | { readonly kind: 'funds' }
   | { readonly kind: 'blocked'; readonly block: MoneyBlock };
 
@@ -47,22 +51,28 @@ export interface SpinFacts {
   readonly phase: RoundPhase;
   /** Back through the browser's cache, and the balance is not read anew yet. */
   readonly rechecking: boolean;
+  /** Whether a round of this game is open somewhere is being asked. */
+  readonly looking?: boolean;
   /** The shortest time from one round to the next has not passed. */
   readonly resting: boolean;
   /** Null while what was typed is no stake. */
   readonly stake: Kobo | null;
+  /** The bet can't be played at this stake. */
+  readonly badBet?: boolean;
   /** Null while it is not known. */
   readonly balance: Kobo | null;
   readonly block: MoneyBlock | null;
 }
 
-export function spinState({ mode, phase, rechecking, resting, stake, balance, block }: SpinFacts): SpinState {
+export function spinState({ mode, phase, rechecking, looking = false, resting, stake, badBet = false, balance, block }: SpinFacts): SpinState {
   if (phase !== 'idle') return { kind: phase };
   // A break is one from practice, too.
   if (block !== null && (mode === 'money' || block === 'protected')) return { kind: 'blocked', block };
   if (mode === 'money' && rechecking) return { kind: 'rechecking' };
+  if (mode === 'money' && looking) return { kind: 'looking' };
   if (resting) return { kind: 'resting' };
   if (stake === null) return { kind: 'stake' };
+  if (badBet) return { kind: 'bet' };
   // For money the platform decides: the balance here may be old, and bonus money is not in it.
   if (mode === 'practice' && balance !== null && stake > balance) return { kind: 'funds' };
   return { kind: 'ready' };

@@ -19,11 +19,14 @@ export interface Refused {
   /** Null where the platform gave no reason, or never saw the round. */
   readonly problem: Problem | null;
   readonly notSent: boolean;
+  /** It was a step of an open round, which stays as it was. */
+  readonly isAction?: boolean;
 }
 
 const STEPS: Readonly<Record<string, RefusalStep>> = {
   'insufficient-funds': { to: '/deposit', label: words.toDeposit },
   'email-not-activated': { to: '/activate-email', label: words.toActivate },
+  'round-open': { to: '/help#round-open', label: words.toOpenHelp },
   'limit-exceeded': { to: '/self-exclusion', label: words.toLimits },
   'reality-check-due': { to: '/self-exclusion', label: words.toLimits },
   'cool-off': { to: '/self-exclusion', label: words.toOpen },
@@ -37,8 +40,16 @@ const STEPS: Readonly<Record<string, RefusalStep>> = {
   'password-needed': { password: true, label: words.givePassword },
 };
 
+function actionRefusalWords(problem: Problem | null, notSent: boolean): RefusalWords {
+  if (problem?.code === 'conflict') return { title: words.wentOnTitle, text: words.wentOn, step: null };
+  if (notSent || problem === null) return { title: words.actionNotSentTitle, text: words.actionNotSent, step: null };
+  const step = Object.hasOwn(STEPS, problem.code) ? (STEPS[problem.code] ?? null) : null;
+  return { title: words.actionRefusedTitle, text: `${errorWords({ code: 'bad-request', retryable: false, problem })} ${words.roundStays}`, step };
+}
+
 /** Every sentence ends with where the money is: a refused round moved nothing. */
-export function refusalWords({ problem, notSent }: Refused): RefusalWords {
+export function refusalWords({ problem, notSent, isAction = false }: Refused): RefusalWords {
+  if (isAction) return actionRefusalWords(problem, notSent);
   if (notSent) return { title: words.notSentTitle, text: words.notSent, step: null };
   if (problem === null) return { title: words.refusedTitle, text: words.nothingTaken, step: null };
   const { code } = problem;

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../core/money';
 import { subKobo } from '../../core/money';
 import { usePracticeStore } from '../../games/practice-store';
-import type { Rounds } from './use-rounds';
+import type { Rounds } from './rounds';
 
 /** The practice money as far as it has been shown: a win is not told before the reels stand. */
 export function usePracticeBalance({ phase, showing }: Pick<Rounds, 'phase' | 'showing'>): Kobo {

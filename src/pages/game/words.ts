@@ -1,3 +1,4 @@
+import type { GameKind } from '../../core/games/engine';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
@@ -34,15 +35,17 @@ export const words = catalogue('pages/game', {
   stakeTooLarge: (max: string) => `The largest stake here is ${max}.`,
   stakeStep: (step: string) => `Stakes go in steps of ${step} here.`,
 
-  spinPractice: 'Spin for practice',
-  spinMoney: (stake: string) => `Spin for ${stake}`,
+  start: { slots: 'Spin', roulette: 'Spin', dice: 'Roll', plinko: 'Drop', mines: 'Start', blackjack: 'Deal' } satisfies Record<GameKind, string>,
+  startPractice: (start: string) => `${start} for practice`,
+  startStake: (start: string, stake: string) => `${start} for ${stake}`,
   asking: 'Asking for the result',
   checking: 'Checking the last round',
-  showing: 'Spinning',
+  showing: { slots: 'Spinning', roulette: 'Spinning', dice: 'Rolling', plinko: 'Falling', mines: 'Opening', blackjack: 'Dealing' } satisfies Record<GameKind, string>,
   resting: 'Ready in a moment',
   rechecking: 'Checking your balance',
-  pace: 'At least 2.5 seconds from spin to spin.',
   noStake: 'Correct the stake first',
+  noBet: 'Place your chips first',
+  betWrong: 'Change the bet first',
   noFunds: 'Practice money is used up',
 
   beforehand: (rtp: string, hits: string | null) =>
@@ -54,7 +57,7 @@ export const words = catalogue('pages/game', {
   lastRound: 'Last round',
   lost: 'The round was played. Its result is in your history.',
   more: (count: number) => `and ${count} more`,
-  spinStarted: 'Spinning.',
+  stakeSum: 'Stake',
 
   bonusIn: (part: string, most: string) => `${part} of this stake is bonus money. With bonus money in it a stake is at most ${most}.`,
   bonusThere: (amount: string, most: string) => `Bonus for this game: ${amount}. It is staked after your own money, at most ${most} a stake.`,
@@ -96,6 +99,21 @@ export const words = catalogue('pages/game', {
   toPlace: 'Where we serve',
   whyNot: 'Why',
   givePassword: 'Give the password',
+  toOpenHelp: 'What an unfinished round is',
+  actionRefusedTitle: 'That was not done',
+  actionNotSentTitle: 'That did not reach us',
+  actionNotSent: 'Nothing was taken. The round is as it was; you can go on.',
+  roundStays: 'The round is as it was.',
+  wentOnTitle: 'This round went on elsewhere',
+  wentOn: 'Here is how it stands now.',
+  resumed: (until: string) => `Your unfinished round. If you leave it, it is finished by the rules at ${until}.`,
+  settled: (at: string) => `It was not finished within 24 hours, so it was finished by the rules at ${at}.`,
+  openOffline: 'No network. The round waits for you.',
+  openElsewhereTitle: (game: string) => `Your round of ${game} is not finished`,
+  openElsewhere: (stake: string, until: string) => `${stake} is staked in it. It waits for you until ${until}, then it is finished by the rules.`,
+  openElsewhereGo: 'Go on with it',
+  looking: 'Looking for an unfinished round',
+  open: 'Your move',
   refusedTitle: 'The round was not played',
   notSentTitle: 'The round did not reach us',
   notSent: 'It was not played and nothing was taken from your balance.',
@@ -112,6 +130,10 @@ export const words = catalogue('pages/game', {
   onDevice: 'in the app',
   rules: 'Rules and what pays',
   rulesShort: 'Rules',
+
+  sound: 'Sound',
+  soundOn: 'Short tones when a round starts and ends',
+  soundHint: 'Kept on this device. Everything is told without sound, too.',
 
   fairness: 'How this is decided',
   fairnessText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',
@@ -134,6 +156,7 @@ export const words = catalogue('pages/game', {
   commitBroken: 'The secret does not fit the commit that was shown. Please write to us.',
   allFit: (count: number) => 
     plural(count, { one: 'The 1 round on this device is as it was drawn.', other: 'All # rounds on this device are as they were drawn.' }),
+  revealOpen: 'A round is not over. Finish it first: the secret would tell how it goes on.',
   noRounds: 'The secret fits its commit. No round of this pair is kept on this device.',
   someDiffer: (count: number) => plural(count, { one: '# of the rounds does not fit what was drawn. Please write to us.', other: '# of the rounds do not fit what was drawn. Please write to us.' }),
   someMissing: (count: number) => 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../ui/routing';
 import { loadGames } from '../../bridge/actions/games';
 import { loadRounds } from '../../bridge/actions/histories';
 import { clock } from '../../core/time';

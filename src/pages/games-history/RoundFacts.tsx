@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { Told } from '../shared/Told';
 import { outcomeWords } from './outcome';
 import { Replay } from './Replay';

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { dateTime } from '../../core/time';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { Told } from '../shared/Told';
 import { RoundFacts } from './RoundFacts';
 import { words } from './words';

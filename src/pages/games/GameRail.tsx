@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { categoryName } from '../../games/words';
 import { TileSkeleton } from '../../ui/GameTile';
 import { ShelfTile, categoryPath } from '../shared/game-link';

@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react';
-import { Suspense, lazy, useDeferredValue, useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { createIndex } from '../../core/text-search';
+import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLocation } from '../../ui/routing';
+import type { createIndex } from '../../core/text-search';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 import { EmptyState } from '../../ui/States';
@@ -25,9 +25,19 @@ const Illustration = lazy(() => import('../../ui/illustrations').then((module) =
 
 const NO_GAMES: readonly ShelfGame[] = [];
 
-/** Found by name, by kind and by category. */
-function shelfIndex(games: readonly ShelfGame[]): (query: string) => readonly ShelfGame[] {
-  return createIndex(games, (game) => [game.name, [game.kind, ...game.categories].join(' ')]);
+const loadSearch = () => import('../../core/text-search');
+
+/** What finds games by name, by kind and by category; null until somebody has typed, and where it could not be loaded. */
+function useShelfIndex(games: readonly ShelfGame[] | null, hasTyped: boolean): ((query: string) => readonly ShelfGame[]) | null {
+  const [index, setIndex] = useState<{ readonly create: typeof createIndex } | null>(null);
+  useEffect(() => {
+    if (hasTyped) loadSearch().then((module) => setIndex({ create: module.createIndex }), () => undefined);
+  }, [hasTyped]);
+  // Reading thousands of names takes a moment: not before anybody searches.
+  return useMemo(
+    () => (hasTyped && games !== null ? index?.create(games, (game) => [game.name, [game.kind, ...game.categories].join(' ')]) ?? null : null),
+    [hasTyped, games, index],
+  );
 }
 
 function useSearch(games: readonly ShelfGame[] | null) {
@@ -35,8 +45,7 @@ function useSearch(games: readonly ShelfGame[] | null) {
   const [filter, setFilter] = useState(NO_FILTER);
   const typed = useDeferredValue(query);
   const hasTyped = typed.trim() !== '';
-  // Reading thousands of names takes a moment: not before anybody searches.
-  const search = useMemo(() => (hasTyped && games !== null ? shelfIndex(games) : null), [hasTyped, games]);
+  const search = useShelfIndex(games, hasTyped);
   const found = useMemo(
     () => filterShelf(search?.(typed) ?? games ?? NO_GAMES, filter),
     [search, typed, games, filter],

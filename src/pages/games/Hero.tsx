@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { brand } from '../../core/brand';
 import { openSignUp } from '../../state/session';
 import { useConnection, useIntents, useSession, useSignedIn } from '../../state/use';

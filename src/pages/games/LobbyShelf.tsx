@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { categoryName } from '../../games/words';
 import { FEW_GAMES, FeatureSkeleton, Features } from '../shared/FeatureGame';
 import { categoryPath } from '../shared/game-link';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from '../../ui/routing';
 import { loadPlace } from '../../bridge/actions/place';
 import * as page from '../../content/location-restriction.md';
 import type { KnownPlace } from '../../state/app';
@@ -7,8 +7,8 @@ import { useApp, useCan } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Article } from '../../ui/Article';
 import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
-import type { IconName } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
+import type { IconName } from '../../ui/more-icons';
 import { Notice } from '../../ui/States';
 import { LookAgain } from '../shared/NotServed';
 import { placeName } from './place-name';

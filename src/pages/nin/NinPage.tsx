@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from '../../ui/routing';
 import { loadIdentity } from '../../bridge/actions/identity';
 import type { Identity } from '../../core/contract/identity';
 import { safeNext } from '../../core/safe-next';
@@ -7,7 +7,7 @@ import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';
 import { useFigures } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { Skeleton } from '../../ui/States';
 import { useLoaded } from '../shared/use-loaded';
 import { NinForm } from './NinForm';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from '../../ui/routing';
 import { signOut } from '../../bridge/actions/session';
 import { bindingWaits } from '../../bridge/binding-session';
 import { useOutbox } from '../../bridge/use-outbox';
@@ -11,7 +11,7 @@ import { waitingCount } from '../../state/outbox';
 import { useApp, useCan, useConnection, useFigures, useIntents, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { forgetInput } from '../../state/kept-input';
 import { words as outboxWords } from '../shared/outbox/words';
 import { words } from '../shared/profile/words';

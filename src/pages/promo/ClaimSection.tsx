@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { claimPromotion } from '../../bridge/actions/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { dateTime } from '../../core/time';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { can } from '../../state/catalogue';
 import { useHost } from '../../state/use';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { TOOLS } from './tools';
 import type { Tool, ToolName } from './tools';
 import { words } from './words';

@@ -1,7 +1,7 @@
 /** The ways to help, and which of them fit what the self-test said. Pure. */
 import type { Band } from '../../core/self-test';
 import type { Capability } from '../../core/contract/platform';
-import type { IconName } from '../../ui/icons';
+import type { IconName } from '../../ui/more-icons';
 import { words } from './words';
 
 export type ToolName = keyof typeof words.links;

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { dropFromOutbox } from '../../bridge/actions/outbox';
 import { drainNow } from '../../bridge/sync-worker';
 import { useOutbox } from '../../bridge/use-outbox';
@@ -10,7 +10,7 @@ import { useConnection } from '../../state/use';
 import { ErrorHelp } from '../shared/ErrorNotice';
 import { useCan } from '../shared/use-shelf';
 import { Button, buttonClass } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { Notice } from '../../ui/States';
 import { words } from './words';
 

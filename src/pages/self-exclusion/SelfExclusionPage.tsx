@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../ui/routing';
 import { loadProtection } from '../../bridge/protection';
 import { useOutbox } from '../../bridge/use-outbox';
 import { useProtection } from '../../bridge/use-protection';

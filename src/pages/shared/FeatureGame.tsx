@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { formatNaira } from '../../core/money';
 import { bytesWords } from '../../core/time';
 import { embeddedGame } from '../../games/catalogue';
@@ -18,7 +18,8 @@ function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
   return [
     [words.rtpLong, percentCut(game.rtp)],
-    ...(own ? ([[words.hits, percentCut(own.hitRate, 1)], [words.maxWin, words.upTo(timesWords(own.maxWin))]] as const) : []),
+    ...(own?.hitRate === undefined ? [] : ([[words.hits, percentCut(own.hitRate, 1)]] as const)),
+    ...(own ? ([[words.maxWin, words.upTo(timesWords(own.maxWin))]] as const) : []),
     [words.stakes, stakes],
     [words.size, game.bytes === null ? words.onDevice : bytesWords(game.bytes)],
   ];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import './outcome.css';
 
 interface Props {

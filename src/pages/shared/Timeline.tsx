@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { clock, clockTime, dateTime, lagosDay } from '../../core/time';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import './timeline.css';
 
 /** `done` and `bad` have a time; `now` is what is waited for; `next` comes after it. */

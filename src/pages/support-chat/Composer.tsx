@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/routing';
 import { useState } from 'react';
 import { queue } from '../../bridge/actions/outbox';
 import { newKey } from '../../bridge/key';

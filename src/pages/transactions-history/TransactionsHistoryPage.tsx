@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../ui/routing';
 import { loadTransactions } from '../../bridge/actions/histories';
 import type { TransactionsQuery } from '../../bridge/actions/histories';
 import { TRANSACTION_KINDS } from '../../core/contract/cashier';

@@ -4,7 +4,7 @@ import type { BankAccount } from '../../core/contract/withdrawals';
 import { notify } from '../../state/notifications';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/more-icons';
 import { Skeleton } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
 import { ErrorNotice } from '../shared/ErrorNotice';

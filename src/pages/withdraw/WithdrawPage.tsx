@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../ui/routing';
 import { loadWithdrawalOptions } from '../../bridge/actions/withdrawals';
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import { can } from '../../state/catalogue';

@@ -17,7 +17,7 @@ import type { World } from './world';
 const GAME = 'adire-gold';
 const CYCLE_MS = minimumCycleMs('slots');
 /** Decimal naira. */
-const MOST_STAKE = 20_000;
+const MOST_STAKE = 7_500;
 /** Ten-thousandths. */
 const CONTRIBUTION = 10_000;
 
@@ -103,7 +103,7 @@ async function playOnce(world: World, model: Model, { stake, waitMs }: Round, wa
 const round = command(
   'round',
   16,
-  fc.record({ stake: fc.constantFrom(10, 50, 1_000, 20_000), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1) }),
+  fc.record({ stake: fc.constantFrom(10, 50, 1_000, 7_500), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1) }),
   (world, model, details) => playOnce(world, model, details),
 );
 

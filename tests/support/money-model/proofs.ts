@@ -36,11 +36,14 @@ export const PROOFS: readonly Invariant[] = [
   {
     id: 'I12',
     says: 'a round is settled once: its stake, its win, and nothing else',
-    violations: `SELECT 'round ' || coalesce(r.round_id, t.reference) AS found FROM round r
-      FULL JOIN (SELECT * FROM ledger_transaction WHERE kind = 'round') t ON t.reference = r.round_id
+    violations: `SELECT 'round ' || coalesce(r.round_id, t.reference) AS found
+      FROM (SELECT round_id, user_id, stake, win, bonus_staked, bonus_won, bonus_converted FROM round
+            UNION ALL SELECT round_id, user_id, stake, 0, bonus_staked, 0, 0 FROM open_round) r
+      FULL JOIN (SELECT * FROM ledger_transaction WHERE kind IN ('round', 'round-step', 'round-end')) t ON t.reference = r.round_id
       LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'real:' || r.user_id
-      GROUP BY r.round_id, r.stake, r.win, t.reference
-      HAVING r.round_id IS NULL OR count(DISTINCT t.transaction_id) <> 1
+      GROUP BY r.round_id, r.stake, r.win, r.bonus_staked, r.bonus_won, r.bonus_converted, t.reference
+      HAVING r.round_id IS NULL OR count(DISTINCT t.transaction_id) FILTER (WHERE t.kind = 'round') <> 1
+        OR count(DISTINCT t.transaction_id) FILTER (WHERE e.kind = 'win') > 1
         OR coalesce(sum(e.amount) FILTER (WHERE e.kind = 'stake'), 0) <> r.bonus_staked - r.stake
         OR coalesce(sum(e.amount) FILTER (WHERE e.kind = 'win'), 0) <> r.win - r.bonus_won
         OR coalesce(sum(e.amount) FILTER (WHERE e.kind = 'bonus'), 0) <> r.bonus_converted`,

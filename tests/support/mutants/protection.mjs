@@ -110,11 +110,11 @@ export const PROTECTION_MUTANTS = [
   const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);
   const after = await changeAccounts(tx, posting.userId, plan, real);
 
-  const activity = activityOf(posting.userId, plan.legs);
+  const activity = activityOf(posting, plan.legs);
   if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: real.play });
 `,
     to: `  const player = await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
-  const activity = activityOf(posting.userId, first.legs);
+  const activity = activityOf(posting, first.legs);
   if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: null });
   const opened = (await lockReal(tx, posting.userId, first.legs.length)) ?? (await openReal(tx, posting.userId, first.legs.length));
   const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);

@@ -29,7 +29,7 @@ async function load(page = becomePage()) {
   vi.resetModules();
   const session = await import('../../../src/bridge/session');
   const intents = await import('../../../src/bridge/intents');
-  const { playRound } = await import('../../../src/bridge/actions/rounds');
+  const { playRound, actInRound } = await import('../../../src/bridge/actions/rounds');
   const { startDeposit } = await import('../../../src/bridge/actions/cashier');
   const { listReceipts } = await import('../../../src/bridge/receipts');
   const { intentShelf } = await import('../../../src/bridge/database');
@@ -40,7 +40,7 @@ async function load(page = becomePage()) {
     void intents.resumeIntents();
     await ticks();
   };
-  return { page, session, ...intents, playRound, startDeposit, listReceipts, intentShelf, intentsStore, sessionStore };
+  return { page, session, ...intents, playRound, actInRound, startDeposit, listReceipts, intentShelf, intentsStore, sessionStore };
 }
 
 /** A page in which `a` is signed in, on a network that answers by path and method. */
@@ -64,6 +64,54 @@ afterEach(async () => {
   await closePage();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('a step of an open round', () => {
+  const STEP = { roundId: 'r1', step: 1, action: { kind: 'double' }, stake: 50 };
+  const ENDED = {
+    ...ROUND, gameId: 'blackjack', state: 'ended', step: 2, stake: 100, firstStake: 50, win: 200, bet: {}, actions: [{ kind: 'hit' }, { kind: 'double' }], abandoned: false,
+  };
+
+  it('goes out once with its key, the action and the step, and sets the balance', async () => {
+    let sent: unknown = null;
+    const { actInRound, posts, sessionStore } = await signedIn({
+      'POST /api/v1/player/a/rounds/r1/actions': (_, init) => {
+        sent = init.body;
+        return json(ENDED, { status: 201 });
+      },
+    });
+    const outcome = await actInRound('blackjack', STEP);
+    expect(outcome).toMatchObject({ state: 'confirmed', answer: { win: 200 } });
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.headers.get('idempotency-key')).toBe(outcome.key);
+    expect(JSON.parse(String(sent))).toEqual({ action: { kind: 'double' }, step: 1 });
+    expect(sessionStore.getState().balance).toBe(497_000);
+  });
+
+  it('keeps a receipt at the end alone: with the first stake and everything that was done', async () => {
+    const open = { ...ENDED, state: 'open', step: 1, win: 0 };
+    let isOver = false;
+    const { actInRound, listReceipts } = await signedIn({
+      'POST /api/v1/player/a/rounds/r1/actions': () => json(isOver ? ENDED : open, { status: 201 }),
+    });
+    await actInRound('blackjack', { ...STEP, step: 0 });
+    await ticks();
+    expect(await listReceipts('real')).toEqual([]);
+    isOver = true;
+    await actInRound('blackjack', STEP);
+    await ticks();
+    expect(await listReceipts('real')).toMatchObject([{ roundId: 'r1', stake: 5_000, win: 20_000, actions: [{ kind: 'hit' }, { kind: 'double' }], abandoned: false }]);
+  });
+
+  it('is asked about by its key when the answer never came', async () => {
+    const { actInRound, whenSettled, page } = await signedIn({
+      'GET /api/v1/player/a/operations': () => json({ key: 'k', kind: 'action', state: 'done', answer: { status: 201, body: ENDED } }),
+    });
+    const outcome = await actInRound('blackjack', STEP);
+    expect(outcome.state).toBe('unknown');
+    expect(await whenSettled(outcome.key)).toMatchObject({ state: 'confirmed', answer: { roundId: 'r1' } });
+    expect(page.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
 });
 
 describe('a round', () => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fractionToNumber } from '../../../src/core/fraction';
-import { adireGold } from '../../../src/core/games/slots/adire-gold';
 import { parSheet } from '../../../src/core/games/slots/par';
-import type { SlotTheme } from '../../../src/core/games/slots/theme';
-import { SYMBOL_NAMES } from '../../../src/games/adire-gold/names';
+import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
+import { kobo } from '../../../src/core/money';
 import { EMBEDDED_GAMES, embeddedGame } from '../../../src/games/catalogue';
 import { FACE_IDS, loadFace } from '../../../src/games/faces';
 import { openingGames } from '../../../server/games/seed';
 
-const THEMES: readonly SlotTheme[] = [adireGold];
+/** The largest win of one round, in kobo. */
+const MOST_WIN = kobo(5_000_000_000);
 
 describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
   it('shows the return and the largest win that its engine declares', async () => {
@@ -27,6 +27,10 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
     expect(game.minStake).toBeLessThan(game.maxStake);
   });
 
+  it('never wins more than one round may, not even on the largest stake', () => {
+    expect(game.maxStake * game.maxWin).toBeLessThanOrEqual(MOST_WIN);
+  });
+
   it('is called as the platform calls it, with the same limits, categories and art', () => {
     const opening = openingGames().find(({ gameId }) => gameId === game.gameId);
     expect(opening).toMatchObject({ name: game.name, kind: game.kind, categories: [...game.categories], art: game.art });
@@ -40,7 +44,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
   });
 });
 
-describe.each(THEMES)('the slot $gameId', (theme) => {
+describe.each(SLOT_THEMES)('the slot $gameId', (theme) => {
   it('shows the share of paying rounds that enumeration finds', () => {
     expect(embeddedGame(theme.gameId)?.hitRate).toBeCloseTo(fractionToNumber(parSheet(theme).hitRate), 12);
   });
@@ -54,9 +58,5 @@ describe('the catalogue of what the app can draw', () => {
   it('knows no face of a game that is not there, not even of a name that every object has', async () => {
     expect(await loadFace('nothing')).toBeNull();
     expect(await loadFace('constructor')).toBeNull();
-  });
-
-  it('names every symbol of Adire Gold', () => {
-    expect(Object.keys(SYMBOL_NAMES).toSorted()).toEqual(adireGold.symbols.toSorted());
   });
 });

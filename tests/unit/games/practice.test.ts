@@ -38,7 +38,7 @@ describe('practice play', () => {
     const state = newPractice(countingFill());
     const { round } = playPractice(state, engine, STAKE, {})!;
     const expected = adireGoldEngine.play({ stake: STAKE, bet: {}, draws: drawsFrom(state.pair) });
-    expect(round).toEqual({ outcome: expected.outcome, win: expected.win, nonce: 0 });
+    expect(round).toEqual({ outcome: expected.outcome, win: expected.win, nonce: 0, bet: {}, stake: STAKE, isOpen: false });
   });
 
   it('takes the stake, adds the win, counts both, and never uses a nonce twice', () => {
@@ -59,7 +59,7 @@ describe('practice play', () => {
   it('reveals the seed that was committed to, starts another pair, and keeps the balance', () => {
     const fill = countingFill();
     const played = play(newPractice(fill), 3);
-    const { state, revealed } = revealPractice(played, fill);
+    const { state, revealed } = revealPractice(played, fill)!;
     expect(commitOf(revealed.serverSeed)).toBe(played.pair.commit);
     expect(state.pair.commit).not.toBe(played.pair.commit);
     expect(state.balance).toBe(played.balance);
@@ -68,7 +68,7 @@ describe('practice play', () => {
 
   it('leaves receipts that the second implementation of the draw confirms', async () => {
     const fill = countingFill(7);
-    const { revealed } = revealPractice(play(newPractice(fill), 12), fill);
+    const { revealed } = revealPractice(play(newPractice(fill), 12), fill)!;
     const report = await checkReceipts(webcrypto.subtle, engines, revealed, revealed.receipts);
     expect(report.commitFits).toBe(true);
     expect(report.verdicts.every(({ verdict }) => verdict === 'ok')).toBe(true);

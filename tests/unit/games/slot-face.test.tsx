@@ -1,36 +1,46 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { drawsFrom } from '../../../src/core/fairness/draws';
-import { readSpin, slotsEngine } from '../../../src/core/games/slots/slots';
-import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
+import { playSlots, readSpin } from '../../../src/core/games/slots/slots';
 import { kobo } from '../../../src/core/money';
+import { loadFace } from '../../../src/games/faces';
 import { PaidLines } from '../../../src/games/slots/PaidLines';
-import { SlotRules } from '../../../src/games/slots/SlotRules';
-import { SlotStage } from '../../../src/games/slots/SlotStage';
+import { DRESSED } from './slot-themes';
 
 const STAKE = kobo(10_000);
-const Art = ({ name }: { name: string }) => <svg aria-label={name} />;
-const Defs = () => null;
 
 function countOf(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-describe.each(SLOT_THEMES)('the shared face of slots with $name', (theme) => {
-  it('lists every symbol once with what it pays, and every line', () => {
-    const page = renderToStaticMarkup(<SlotRules theme={theme} names={{}} Art={Art} stake={STAKE} />);
-    for (const symbol of theme.symbols) expect(countOf(page, `aria-label="${symbol}"`)).toBe(1);
+describe.each(DRESSED)('the face of $gameId', ({ gameId, theme, names }) => {
+  async function faceOf() {
+    const face = await loadFace(gameId);
+    if (face === null) throw new Error(`no face of ${gameId}`);
+    return face;
+  }
+
+  it('lists every symbol once, by its name, with what it pays, and every line', async () => {
+    const { Rules } = await faceOf();
+    const page = renderToStaticMarkup(<Rules stake={STAKE} />);
+    for (const symbol of theme.symbols) {
+      expect(countOf(page, `href="#slot-${symbol}"`)).toBe(1);
+      expect(page).toContain(`<span>${names[symbol]?.[0] ?? 'no name'}<`);
+    }
     for (const pays of Object.values(theme.pays)) expect(page).toContain(`>${pays?.[2].toLocaleString('en-NG')}<`);
     expect(countOf(page, '<polyline')).toBe(theme.lines.length);
     expect(page).not.toMatch(/undefined|NaN|>null</);
   });
 
-  it('shows fifteen symbols before and after a round', () => {
-    const seeds = { serverSeed: 'b'.repeat(64), clientSeed: 'face', nonce: 3 };
-    const { outcome, win } = slotsEngine(theme).play({ stake: STAKE, bet: {}, draws: drawsFrom(seeds) });
-    for (const showing of [null, { key: 'a', outcome, stake: STAKE, win, moving: false }]) {
-      const stage = <SlotStage theme={theme} Art={Art} Defs={Defs} showing={showing} waiting={false} onShown={() => {}} onTell={() => {}} />;
-      expect(countOf(renderToStaticMarkup(stage), 'aria-label=')).toBe(15);
+  it('draws each of its symbols once and shows fifteen, before and after a round', async () => {
+    const { Stage } = await faceOf();
+    const outcome = playSlots(theme, drawsFrom({ serverSeed: 'b'.repeat(64), clientSeed: 'face', nonce: 3 }));
+    for (const showing of [null, { key: 'a', outcome, stake: STAKE, win: kobo(0), moving: false }]) {
+      const stage = renderToStaticMarkup(<Stage showing={showing} waiting={false} onShown={() => {}} onTell={() => {}} />);
+      const drawn = [...stage.matchAll(/<symbol id="slot-([\w-]+)"[^>]*>(.*?)<\/symbol>/g)];
+      expect(drawn.map(([, name]) => name).toSorted()).toEqual(theme.symbols.toSorted());
+      for (const [, name, shapes = ''] of drawn) expect(countOf(shapes, '<path'), name).toBeGreaterThan(1);
+      expect(countOf(stage, '<use ')).toBe(15);
     }
   });
 

@@ -138,3 +138,29 @@ describe('the result of a round', () => {
     expect(resultWords(kobo(10_000), kobo(10_010))).toEqual({ tone: 'won', text: 'Won ₦100.10' });
   });
 });
+
+describe('a step of an open round that was not taken', () => {
+  const problemOf = (code: string): Problem => ({ title: 'No.', status: 409, code });
+
+  it('leaves the round as it was, whatever the reason', () => {
+    const lost = refusalWords({ problem: null, notSent: true, isAction: true });
+    expect([lost.title, lost.text]).toEqual(['That did not reach us', 'Nothing was taken. The round is as it was; you can go on.']);
+    expect(refusalWords({ problem: problemOf('insufficient-funds'), notSent: false, isAction: true })).toMatchObject({
+      title: 'That was not done', step: { to: '/deposit' },
+    });
+  });
+
+  it('says that it went on elsewhere', () => {
+    expect(refusalWords({ problem: problemOf('conflict'), notSent: false, isAction: true })).toMatchObject({ title: 'This round went on elsewhere' });
+  });
+});
+
+describe('the button of a game with a bet', () => {
+  it('waits for the stake first, then for the bet, and while an open round is looked for', () => {
+    expect(spinState(spinOf({ stake: null, badBet: true }))).toEqual({ kind: 'stake' });
+    expect(spinState(spinOf({ badBet: true }))).toEqual({ kind: 'bet' });
+    expect(spinState(spinOf({ looking: true }))).toEqual({ kind: 'looking' });
+    expect(spinState(spinOf({ looking: true, mode: 'practice' }))).toEqual({ kind: 'ready' });
+    expect(spinState(spinOf({ phase: 'open' }))).toEqual({ kind: 'open' });
+  });
+});

@@ -3,7 +3,7 @@ import type { RoundAnswer } from '../../../src/core/contract/games';
 import type { Intent } from '../../../src/core/intent';
 import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/last-rounds';
 import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/play-session';
-import { lastEndedOf, showingOf } from '../../../src/pages/game/use-rounds';
+import { drawnOf, lastEndedOf, openKeyOf, showingOf } from '../../../src/pages/game/told-rounds';
 
 const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -56,6 +56,17 @@ describe('the session of play', () => {
     expect(playSessionOf(intents, NOW, null)).toMatchObject({ rounds: 0, net: 0 });
   });
 
+  it('counts a round of several steps once, with all that was staked in it and its win', () => {
+    const steps = [
+      roundOf({ key: 'a', at: NOW - 3, gameId: 'blackjack', answer: { roundId: 'r', step: 0, state: 'open', stake: 100, win: 0 } }),
+      roundOf({ key: 'c', at: NOW - 1, kind: 'action', gameId: 'blackjack', answer: { roundId: 'r', step: 2, state: 'ended', stake: 200, win: 400 } }),
+      roundOf({ key: 'b', at: NOW - 2, kind: 'action', gameId: 'blackjack', answer: { roundId: 'r', step: 1, state: 'open', stake: 200, win: 0 } }),
+    ];
+    expect(playSessionOf(steps, NOW, null)).toMatchObject({ rounds: 1, staked: 20_000, won: 40_000, net: 20_000 });
+    expect(playSessionOf(steps, NOW, 'c')).toMatchObject({ rounds: 1, staked: 20_000, won: 0 });
+    expect(playSessionOf(steps.slice(0, 1), NOW, null)).toMatchObject({ rounds: 1, staked: 10_000, net: -10_000 });
+  });
+
   it('takes the stake of a round that is still being shown, and does not tell its win', () => {
     const round = roundOf({ at: NOW - 1, answer: { stake: 100, win: 900 } });
     expect(playSessionOf([round], NOW, round.key)).toMatchObject({ staked: 10_000, won: 0, net: -10_000 });
@@ -91,8 +102,40 @@ describe('the last round on the way back', () => {
   });
 
   it('is shown in kobo, and not at all where an amount is none', () => {
-    expect(showingOf('k', answer, true)).toEqual({ key: 'k', outcome: answer.outcome, stake: 10_000, win: 1_250, moving: true });
+    expect(showingOf('k', answer, true)).toEqual({ key: 'k', outcome: answer.outcome, bet: undefined, stake: 10_000, win: 1_250, moving: true, isOpen: false });
     expect(showingOf('k', { ...answer, win: 0.001 }, true)).toBeNull();
+  });
+});
+
+describe('a round of several steps as the platform tells it', () => {
+  const open = { ...answer, state: 'open' as const, step: 3, stake: 200, firstStake: 100, win: 0, bet: { mines: 3 } };
+
+  it('is open at its step, with the stake that an action may add once more', () => {
+    expect(drawnOf('k', open, false)).toMatchObject({
+      open: { roundId: 'r1', step: 3, firstStake: 100 }, showing: { isOpen: true, stake: 20_000, bet: { mines: 3 } }, settledAt: null,
+    });
+  });
+
+  it('ends, and says so where the rule for unfinished rounds ended it', () => {
+    expect(drawnOf('k', { ...open, state: 'ended', win: 150 }, true)).toMatchObject({ open: null, balanceBefore: 75_000, settledAt: null });
+    expect(drawnOf('k', { ...open, state: 'ended', abandoned: true }, false)?.settledAt).toBe(answer.at);
+  });
+
+  it('knows the bet of a round that was sent from here, and nothing of what is no round', () => {
+    expect(drawnOf('k', answer, true, { bet: { risk: 'low' } })?.showing.bet).toEqual({ risk: 'low' });
+    expect(drawnOf('k', { some: 'thing' }, true)).toBeNull();
+    expect(drawnOf('k', undefined, true)).toBeNull();
+  });
+
+  it('follows the oldest of its steps that nobody knows the end of, of this game alone', () => {
+    const sent = [
+      roundOf({ at: 1, gameId: 'mines' }),
+      roundOf({ at: 3, kind: 'action', gameId: 'mines', state: 'unknown' }),
+      roundOf({ at: 2, kind: 'action', gameId: 'blackjack', state: 'sending' }),
+      roundOf({ at: 0, kind: 'deposit', gameId: null, state: 'sending' }),
+    ];
+    const byKey = Object.fromEntries(sent.map((intent) => [intent.key, intent]));
+    expect([openKeyOf(byKey, 'mines'), openKeyOf(byKey, 'dice')]).toEqual(['key-3', null]);
   });
 });
 

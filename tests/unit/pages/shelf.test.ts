@@ -8,8 +8,8 @@ import { ordersFor, sortShelf } from '../../../src/pages/shared/shelf-order';
 import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf';
 
 const gameOf = (change: Partial<Game> = {}): Game => ({
-  gameId: 'lagos-nights',
-  name: 'Lagos Nights',
+  gameId: 'eko-by-day',
+  name: 'Eko by Day',
   kind: 'slots',
   categories: ['slots'],
   rtp: 0.94,
@@ -17,7 +17,7 @@ const gameOf = (change: Partial<Game> = {}): Game => ({
   minStake: 10,
   maxStake: 20_000,
   bytes: 12_000,
-  art: '/games/lagos-nights.svg',
+  art: '/games/eko-by-day.svg',
   enabled: true,
   ...change,
 });
@@ -45,7 +45,7 @@ describe('the shelf of games', () => {
   });
 
   it('keeps showing the platform’s list when a later try fails', () => {
-    expect(shelfOf(sourceOf({ failed: true }), EMBEDDED_GAMES)?.[0]?.gameId).toBe('lagos-nights');
+    expect(shelfOf(sourceOf({ failed: true }), EMBEDDED_GAMES)?.[0]?.gameId).toBe('eko-by-day');
   });
 
   it('says of each game whether it can be practised here and whether it is offered for money', () => {
@@ -70,9 +70,9 @@ describe('the shelf of games', () => {
   });
 
   it('filters by kind and by practice', () => {
-    const games = shelf([gameOf({ gameId: 'adire-gold' }), gameOf(), gameOf({ gameId: 'dice', kind: 'dice' })]);
+    const games = shelf([gameOf({ gameId: 'adire-gold' }), gameOf(), gameOf({ gameId: 'other-dice', kind: 'dice' })]);
     expect(kindsOf(games)).toEqual(['slots', 'dice']);
-    expect(filterShelf(games, { kind: 'dice', practiceOnly: false }).map(({ gameId }) => gameId)).toEqual(['dice']);
+    expect(filterShelf(games, { kind: 'dice', practiceOnly: false }).map(({ gameId }) => gameId)).toEqual(['other-dice']);
     expect(filterShelf(games, { kind: '', practiceOnly: true }).map(({ gameId }) => gameId)).toEqual(['adire-gold']);
     expect(filterShelf(games, { kind: '', practiceOnly: false })).toBe(games);
   });

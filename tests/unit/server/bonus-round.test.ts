@@ -14,7 +14,7 @@ const wallet = (walletId: string, balance: number, more: More = {}): Wallet => (
   walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10,
   games: more.games ?? null, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
   requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000),
-  spinsLeft: more.spinsLeft ?? 0,
+  spinsLeft: more.spinsLeft ?? 0, inPlay: kobo(0),
 });
 const round = (real: number, stake: number, win: number, more: Partial<RoundFacts> = {}): RoundFacts => ({
   gameId: 'g', stake: kobo(stake), win: kobo(win), real: kobo(real), contribution: 10_000, scale: 10_000, freeSpinOf: null, at: AT, ...more,

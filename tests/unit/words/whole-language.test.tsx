@@ -1,9 +1,8 @@
 /** Every page drawn in a made-up language that puts each word in marks: what stands outside of marks is no word of the catalogue. */
 import { renderToString } from 'react-dom/server';
-import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeRoutes } from '../../../src/app/router';
 import { PAGE_ROUTES } from '../../../src/app/routes';
+import { openStill } from '../../../src/app/still';
 import { HELP_CATEGORIES, helpArticles } from '../../../src/content/help';
 import { banks } from '../../../src/core/banks/banks';
 import { brand, legalLine } from '../../../src/core/brand';
@@ -79,11 +78,10 @@ function looseIn(html: string): string[] {
 }
 
 async function draw(path: string): Promise<string> {
-  const handler = createStaticHandler(makeRoutes());
-  const context = await handler.query(new Request(`http://localhost${path}`));
-  if (context instanceof Response) return `<a>${inMarks(`to ${context.headers.get('location') ?? ''}`)}</a>`;
-  expect(context.errors, path).toBeNull();
-  return renderToString(<StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />);
+  const page = await openStill(path);
+  if ('to' in page) return `<a>${inMarks(`to ${page.to}`)}</a>`;
+  expect(page.error, path).toBeUndefined();
+  return renderToString(page.drawn);
 }
 
 /** The pages of everybody and of one audience, with something in the place of their parameters. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/routing';
 import type { MoneyLeft } from '../../../core/contract/sessions';
 import { formatMoney, kobo } from '../../../core/money';
 import { useCan, useSession } from '../../../state/use';

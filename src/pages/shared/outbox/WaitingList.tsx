@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/routing';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
@@ -8,7 +8,7 @@ import { PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
-import { Icon } from '../../../ui/icons';
+import { Icon } from '../../../ui/more-icons';
 import { WAITING_WORDS, words } from './words';
 import './outbox.css';
 

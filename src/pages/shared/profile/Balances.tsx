@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/routing';
 import { FigureAge } from '../../../bridge/FigureAge';
 import type { Kobo } from '../../../core/money';
 import { can } from '../../../state/catalogue';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/routing';
 import { can } from '../../../state/catalogue';
 import { useFigures, useHost } from '../../../state/use';
-import { Icon } from '../../../ui/icons';
-import type { IconName } from '../../../ui/icons';
+import { Icon } from '../../../ui/more-icons';
+import type { IconName } from '../../../ui/more-icons';
 import { words } from './words';
 
 interface MyLink {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/routing';
 import { FigureAge } from '../../../bridge/FigureAge';
 import { dayWords } from '../../../core/time';
 import { useCan, useFigures, useSession } from '../../../state/use';

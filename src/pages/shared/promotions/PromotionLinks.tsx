@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/routing';
 import { PROMOTION_IDS } from '../../../core/promotions';
 import type { PromotionId } from '../../../core/promotions';
-import { Icon } from '../../../ui/icons';
+import { Icon } from '../../../ui/more-icons';
 import { words } from './words';
 import '../way-tiles.css';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/routing';
 import { breakOf } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
 import { useProtection } from '../../../bridge/use-protection';

@@ -1,0 +1,80 @@
+/** The bonuses of open rounds as rows. */
+import type { PoolClient } from 'pg';
+import { kobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { ProblemError } from '../http/problem';
+import { noteChange } from './lock';
+import { refused } from './play';
+import { lockActive, toWalletOf, writeChanges } from './round-rows';
+import type { RoundChanges } from './round-rows';
+import { planStake } from './steps';
+import type { EndPlan, EndWallet, Staked, StakeFacts, StakePlan } from './steps';
+import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
+import type { WalletRow } from './wallet';
+
+type Planned = Extract<StakePlan, { ok: true }>;
+
+/** What a stake moves. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
+export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWallets: number): Promise<Planned> {
+  const plan = planStake(bonusWallets === 0 ? [] : await lockActive(tx, userId), facts);
+  if (plan.ok) return plan;
+  const problem = refused(plan.refusal, plan.most ?? ZERO_KOBO);
+  // It is the action that is refused: there is no field for a stake.
+  if (facts.before.stake === 0) throw problem;
+  const { detail } = problem.extra;
+  throw new ProblemError(problem.code, problem.message, detail === undefined ? {} : { detail });
+}
+
+/** What a round has staked of each wallet. */
+export async function readStakes(tx: PoolClient, roundId: string): Promise<Staked['wallets']> {
+  const { rows } = await tx.query<{ wallet_id: string; staked: number }>({
+    name: 'open-round-stakes',
+    text: 'SELECT wallet_id, staked FROM open_round_wallet WHERE round_id = $1',
+    values: [roundId],
+  });
+  return new Map(rows.map(({ wallet_id: walletId, staked }) => [walletId, kobo(staked)]));
+}
+
+/** Behind the statement that writes the open round. Nothing to write costs nothing. */
+export async function writeStakes(tx: PoolClient, userId: string, roundId: string, { wallets }: Staked): Promise<void> {
+  if (wallets.size === 0) return;
+  await tx.query({
+    name: 'open-round-wallets',
+    text: `INSERT INTO open_round_wallet (round_id, wallet_id, staked) SELECT $1, * FROM unnest($2::text[], $3::bigint[])
+           ON CONFLICT (round_id, wallet_id) DO UPDATE SET staked = excluded.staked`,
+    values: [roundId, [...wallets.keys()], [...wallets.values()]],
+  });
+  await tx.query('UPDATE bonus_wallet SET version = version + 1 WHERE wallet_id = ANY($1) AND ended_at IS NULL', [staking(wallets)]);
+  await noteChange(tx, userId, 0);
+}
+
+const staking = (wallets: Staked['wallets']): string[] => [...wallets].filter(([, staked]) => staked > 0).map(([walletId]) => walletId);
+
+/** The wallets of a round that ends, in the order in which they are staked from, also those that are over. The caller holds the real account. */
+export async function lockOfRound(tx: PoolClient, wallets: Staked['wallets']): Promise<EndWallet[]> {
+  if (wallets.size === 0) return [];
+  const { rows } = await tx.query<WalletRow>({
+    name: 'bonus-of-round',
+    text: `SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.wallet_id = ANY($1)
+           ORDER BY w.state, w.expires_at, w.wallet_id COLLATE "C" FOR UPDATE OF w`,
+    values: [[...wallets.keys()]],
+  });
+  return rows.flatMap((row) => toWalletOf(row).map((wallet) => ({ ...wallet, isOver: row.ended_at !== null })));
+}
+
+/** What the end of a round leaves of its wallets; behind the statement that writes the round. */
+export async function writeEnd(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, { changes, lost }: EndPlan, stakes: Staked['wallets']): Promise<void> {
+  await writeChanges(tx, { ...round, changes });
+  for (const [walletId, amount] of lost) await writeLost(tx, round, walletId, amount, stakes.get(walletId) ?? ZERO_KOBO);
+}
+
+async function writeLost(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, walletId: string, won: Kobo, staked: Kobo): Promise<void> {
+  if (staked === 0) return;
+  await tx.query('UPDATE bonus_wallet SET lost = lost + $2, version = version + 1 WHERE wallet_id = $1', [walletId, won]);
+  await tx.query(
+    `INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, progress, requirement)
+     SELECT $1, wallet_id, user_id, $3, $4, 0, $5, progress, requirement FROM bonus_wallet WHERE wallet_id = $2`,
+    [round.roundId, walletId, staked, won, round.contribution],
+  );
+  await noteChange(tx, round.userId, 0);
+}

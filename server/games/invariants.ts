@@ -1,0 +1,43 @@
+/** I12: what stands of rounds is what the ledger says: staked once, paid once, and nothing in between. */
+import type { Invariant } from '../ledger/invariants';
+
+/** Those that are over and those that are open, as one. */
+const ROUNDS = `SELECT round_id, user_id, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, true AS is_over FROM round WHERE started_at IS NOT NULL
+  UNION ALL
+  SELECT round_id, user_id, stake, 0, bonus_staked, 0, 0, NULL, false FROM open_round`;
+
+const MOVED = `SELECT t.reference,
+    count(DISTINCT t.transaction_id) FILTER (WHERE t.kind = 'round') AS starts,
+    count(DISTINCT t.transaction_id) FILTER (WHERE e.kind = 'win') AS payments,
+    coalesce(sum(-e.amount) FILTER (WHERE e.kind = 'stake' AND e.balance_after IS NOT NULL), 0) AS staked,
+    coalesce(sum(e.amount) FILTER (WHERE e.kind = 'win' AND e.balance_after IS NOT NULL), 0) AS won
+  FROM ledger_transaction t JOIN ledger_entry e USING (transaction_id)
+  WHERE t.kind IN ('round', 'round-step', 'round-end') GROUP BY t.reference`;
+
+/** About money: what is wrong here closes it. */
+export const ROUND_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I12',
+    says: 'the stakes of every round of several steps are in the ledger, and it was paid once, when it was over',
+    violations: `SELECT 'round ' || r.round_id || CASE WHEN r.is_over THEN ' (over)' ELSE ' (open)' END || ' stands at ' || r.stake || ' and ' || r.win
+        || ', the ledger says ' || coalesce(m.staked, 0) || ' and ' || coalesce(m.won, 0) AS found
+      FROM (${ROUNDS}) r LEFT JOIN (${MOVED}) m ON m.reference = r.round_id
+      WHERE coalesce(m.starts, 0) <> 1 OR m.staked <> r.stake OR m.won <> r.win OR m.payments > r.is_over::int`,
+  },
+  {
+    id: 'I12',
+    says: 'what was staked or paid as a step belongs to a round of several steps',
+    violations: `SELECT 'transaction ' || t.transaction_id || ' of ' || t.kind AS found FROM ledger_transaction t
+      WHERE t.kind IN ('round-step', 'round-end')
+        AND NOT EXISTS (SELECT FROM round r WHERE r.round_id = t.reference AND r.started_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM open_round o WHERE o.round_id = t.reference)`,
+  },
+  {
+    id: 'I12',
+    says: 'an open round is no round that is over, its draws are its own, and its seeds are not revealed',
+    violations: `SELECT 'round ' || o.round_id AS found FROM open_round o JOIN seed_pair p USING (seed_pair_id)
+      WHERE p.state <> 'active' OR p.user_id <> o.user_id OR o.nonce >= p.nonce
+        OR EXISTS (SELECT FROM round r WHERE r.round_id = o.round_id OR (r.seed_pair_id = o.seed_pair_id AND r.nonce = o.nonce))
+        OR o.bonus_staked <> (SELECT coalesce(sum(w.staked), 0) FROM open_round_wallet w WHERE w.round_id = o.round_id)`,
+  },
+];

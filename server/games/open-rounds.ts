@@ -1,0 +1,154 @@
+/** Open rounds as rows and as the contract tells them. */
+import type { PoolClient } from 'pg';
+import type { OpenRound, RoundAnswer } from '../../src/core/contract/games';
+import { CURRENCY } from '../../src/core/contract/primitives';
+import { drawsFrom } from '../../src/core/fairness/draws';
+import { steppedEngines } from '../../src/core/games/registry';
+import type { SteppedAnswer } from '../../src/core/games/stepped';
+import { kobo, koboToNaira } from '../../src/core/money';
+import { tagOf } from '../http/etag';
+import { ProblemError } from '../http/problem';
+import { accountIdOf } from '../ledger/accounts';
+import type { Db } from '../ledger/accounts';
+
+/** From its start a round may be open for so long; then the published rule ends it. */
+export const OPEN_FOR_MS = 24 * 60 * 60_000;
+
+/** Money is kobo. */
+export interface OpenRow {
+  readonly round_id: string;
+  readonly user_id: string;
+  readonly game_id: string;
+  readonly bet: Readonly<Record<string, unknown>>;
+  readonly actions: readonly unknown[];
+  readonly first_stake: number;
+  readonly stake: number;
+  readonly bonus_staked: number;
+  readonly balance_before: number;
+  /** In ten-thousandths. */
+  readonly contribution: number;
+  readonly seed_pair_id: string;
+  readonly server_seed: string;
+  readonly commit_hash: string;
+  readonly client_seed: string;
+  readonly nonce: number;
+  readonly transaction_id: string;
+  readonly started_at: Date;
+  readonly settles_at: Date;
+}
+
+/** Of `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
+export const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.first_stake, o.stake, o.bonus_staked, o.balance_before,
+  o.contribution, o.seed_pair_id, p.server_seed, p.commit_hash, o.client_seed, o.nonce, o.transaction_id, o.started_at, o.settles_at`;
+
+/** How a round goes on from where it is. */
+export interface Onward {
+  /** One more, nobody has looked at it. */
+  readonly action?: unknown;
+  /** The rule for unfinished rounds ends it. */
+  readonly abandoned?: boolean;
+}
+
+/** Runs the round as it stands, and on. Throws an Error for a game that this build has no engine for. */
+export function runOpen(row: OpenRow, { action, abandoned = false }: Onward = {}): SteppedAnswer {
+  const engine = steppedEngines.get(row.game_id);
+  if (engine === undefined) throw new Error(`no engine plays ${row.game_id}`);
+  const actions = action === undefined ? row.actions : [...row.actions, action];
+  const draws = drawsFrom({ serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce });
+  return engine.runUnchecked({ stake: kobo(row.first_stake), bet: row.bet, draws, actions, abandoned });
+}
+
+/** The player's own money beside an answer. */
+export interface Standing {
+  readonly balance: number;
+  readonly version: number;
+}
+
+/** The real account as it is now; nothing and version 0 where there is none. */
+export async function readStanding(db: Db, userId: string): Promise<Standing> {
+  const { rows } = await db.query<Standing>({
+    name: 'round-standing',
+    text: 'SELECT balance, version FROM ledger_account WHERE account_id = $1',
+    values: [accountIdOf(userId, 'real')],
+  });
+  return rows[0] ?? { balance: 0, version: 0 };
+}
+
+const naira = (amount: number): number => koboToNaira(kobo(amount));
+
+/** An open round as it is told; `view`: what the engine shows of it. */
+export function toOpenAnswer(row: OpenRow, view: unknown, { balance, version }: Standing): RoundAnswer {
+  return {
+    roundId: row.round_id,
+    gameId: row.game_id,
+    state: 'open',
+    step: row.actions.length,
+    stake: naira(row.stake),
+    currency: CURRENCY,
+    outcome: view,
+    win: 0,
+    balance: naira(balance),
+    version,
+    ...(row.bonus_staked > 0 ? { bonus: { staked: naira(row.bonus_staked), won: 0 } } : {}),
+    fairness: { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce },
+    bet: row.bet,
+    firstStake: naira(row.first_stake),
+    actions: [...row.actions],
+    abandoned: false,
+    at: row.started_at.toISOString(),
+  };
+}
+
+/** Takes the player's open round to the caller's transaction; undefined where it is none of theirs, or over. */
+export async function lockOpen(tx: PoolClient, userId: string, roundId: string): Promise<OpenRow | undefined> {
+  const { rows } = await tx.query<OpenRow>({
+    name: 'open-round-locked',
+    text: `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id)
+           WHERE o.round_id = $1 AND o.user_id = $2 FOR UPDATE OF o`,
+    values: [roundId, userId],
+  });
+  return rows[0];
+}
+
+/** What the player has open, oldest first. */
+export async function readOpen(db: Db, userId: string): Promise<OpenRow[]> {
+  const { rows } = await db.query<OpenRow>(
+    `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) WHERE o.user_id = $1 ORDER BY o.started_at, o.round_id`,
+    [userId],
+  );
+  return rows;
+}
+
+export async function hasOpen(db: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT 1 FROM open_round WHERE user_id = $1 LIMIT 1', [userId]);
+  return rowCount !== 0;
+}
+
+/** As the contract lists them, with the tag of the list. Of a game that this build can't play the round stands, and is not told. */
+export async function listOpen(db: Db, userId: string): Promise<{ readonly items: OpenRound[]; readonly tag: string }> {
+  const rows = (await readOpen(db, userId)).filter(({ game_id: gameId }) => steppedEngines.has(gameId));
+  const standing = await readStanding(db, userId);
+  const items = rows.map((row): OpenRound => {
+    const told = runOpen(row);
+    if (!told.ok) throw new Error(`open round ${row.round_id} does not run: ${told.code}`);
+    return { ...toOpenAnswer(row, told.view, standing), settlesAt: row.settles_at.toISOString() };
+  });
+  return { items, tag: tagOf(JSON.stringify(items)) };
+}
+
+/**
+ * Throws `round-open` where the player has one, in `gameId` or in any game. The caller has locked the player's seeds, so
+ * none begins meanwhile.
+ */
+export async function refuseOpen(tx: PoolClient, userId: string, gameId: string | null = null): Promise<void> {
+  const { rows } = await tx.query<{ round_id: string; game_id: string }>({
+    name: 'open-round-in-the-way',
+    text: 'SELECT round_id, game_id FROM open_round WHERE user_id = $1 AND ($2::text IS NULL OR game_id = $2) LIMIT 1',
+    values: [userId, gameId],
+  });
+  const [row] = rows;
+  if (row === undefined) return;
+  throw new ProblemError('round-open', 'There is a round that is not finished. Finish it first.', {
+    current: { roundId: row.round_id, gameId: row.game_id },
+  });
+}

@@ -1,0 +1,31 @@
+import type { PoolClient } from 'pg';
+import type { RoundRow } from './rounds';
+
+interface Beside {
+  readonly userId: string;
+  readonly seedPairId: string;
+  /** Of its newest posting. */
+  readonly transactionId: string;
+}
+
+const USE_NONCE = 'WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $11)';
+
+const WRITE = `
+  INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
+                     outcome, seed_pair_id, nonce, client_seed, transaction_id, at, bonus_staked, bonus_won, bonus_converted, free_spin_of,
+                     first_stake, actions, abandoned, started_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`;
+
+/** A round that is over becomes history. With `useNonce` it begins here, too, and uses its nonce up. */
+export async function writeRoundRow(tx: PoolClient, row: RoundRow, { userId, seedPairId, transactionId }: Beside, useNonce = false): Promise<void> {
+  await tx.query({
+    name: useNonce ? 'round-write' : 'round-write-end',
+    text: useNonce ? `${USE_NONCE} ${WRITE}` : WRITE,
+    values: [
+      row.round_id, userId, row.game_id, row.stake, row.win, row.balance_before, row.balance_after,
+      row.balance_version, JSON.stringify(row.bet), JSON.stringify(row.outcome), seedPairId, row.nonce,
+      row.client_seed, transactionId, row.at, row.bonus_staked, row.bonus_won, row.bonus_converted, row.free_spin_of,
+      row.first_stake, row.actions === null ? null : JSON.stringify(row.actions), row.abandoned, row.started_at,
+    ],
+  });
+}

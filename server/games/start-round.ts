@@ -1,0 +1,78 @@
+/** A round of several steps that goes on after its start: the first stake is taken, the round stands open. */
+import type { PoolClient } from 'pg';
+import { addKobo, subKobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { shareStake, writeStakes } from '../bonuses/step-rows';
+import { NOTHING_STAKED } from '../bonuses/steps';
+import type { Staked } from '../bonuses/steps';
+import { total } from '../bonuses/round';
+import { together } from '../db/together';
+import { post } from '../ledger/post';
+import type { Posted, Posting } from '../ledger/post';
+import type { CallerPlace } from '../place/rules';
+import { OPEN_FOR_MS } from './open-rounds';
+import type { OpenRow, Standing } from './open-rounds';
+import type { PairRow } from './seed-pairs';
+
+/** A round that began; what comes of it is not known to the player. */
+export interface Begun {
+  readonly userId: string;
+  readonly gameId: string;
+  readonly key: string;
+  readonly place: CallerPlace;
+  readonly bet: Readonly<Record<string, unknown>>;
+  /** Of the game, in ten-thousandths. */
+  readonly contribution: number;
+  readonly roundId: string;
+  readonly stake: Kobo;
+  readonly pair: PairRow;
+  readonly now: Date;
+}
+
+/** Takes the stake and the nonce, and writes the round down as open. */
+export async function openRound(tx: PoolClient, begun: Begun): Promise<{ readonly row: OpenRow; readonly standing: Standing }> {
+  const { userId, gameId, roundId, stake, key, place, now } = begun;
+  const posting: Posting = {
+    userId, kind: 'round', reference: roundId, operationKey: key, place, at: now, moves: [{ kind: 'stake', from: 'real', to: 'house', amount: stake }],
+  };
+  let staked: Staked = { ...NOTHING_STAKED, stake };
+  const posted = await post(
+    tx,
+    posting,
+    (before) => together([writeOpen(tx, rowOf(begun, before, staked)), writeStakes(tx, userId, roundId, staked)]),
+    async (real) => {
+      if (real.bonusWallets === 0) return posting.moves;
+      const plan = await shareStake(tx, userId, { gameId, amount: stake, real: real.balance, before: NOTHING_STAKED, at: now }, real.bonusWallets);
+      staked = plan.after;
+      return plan.moves;
+    },
+  );
+  return { row: rowOf(begun, posted, staked), standing: posted.real };
+}
+
+function rowOf({ roundId, userId, gameId, bet, stake, contribution, pair, now }: Begun, { transactionId, real }: Posted, staked: Staked): OpenRow {
+  const bonusStaked = total(staked.wallets);
+  return {
+    round_id: roundId, user_id: userId, game_id: gameId, bet, actions: [], first_stake: stake, stake, bonus_staked: bonusStaked,
+    balance_before: addKobo(real.balance, subKobo(stake, bonusStaked)), contribution, seed_pair_id: pair.seed_pair_id,
+    server_seed: pair.server_seed, commit_hash: pair.commit_hash, client_seed: pair.client_seed, nonce: pair.nonce,
+    transaction_id: transactionId, started_at: now, settles_at: new Date(now.getTime() + OPEN_FOR_MS),
+  };
+}
+
+const WRITE_OPEN = `
+  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $9)
+  INSERT INTO open_round (round_id, user_id, game_id, bet, first_stake, stake, bonus_staked, balance_before, seed_pair_id, nonce, client_seed,
+                          contribution, transaction_id, started_at, settles_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+
+async function writeOpen(tx: PoolClient, row: OpenRow): Promise<void> {
+  await tx.query({
+    name: 'open-round-write',
+    text: WRITE_OPEN,
+    values: [
+      row.round_id, row.user_id, row.game_id, JSON.stringify(row.bet), row.first_stake, row.stake, row.bonus_staked, row.balance_before,
+      row.seed_pair_id, row.nonce, row.client_seed, row.contribution, row.transaction_id, row.started_at, row.settles_at,
+    ],
+  });
+}

@@ -1,0 +1,96 @@
+/**
+ * Where each entry of the history is scrolled to. Kept for the tab, so that a reload, and an app that the phone had put away,
+ * come back to the place, too.
+ */
+import type { View } from './router';
+
+const KEPT_AS = 'scroll-places';
+/** Of the last entries; older ones begin at the top. */
+const MOST_PLACES = 50;
+/** So long a list that is still loading may take to become as long as it was. */
+const PATIENCE_MS = 2_000;
+/** With the first of these the player says where to be. */
+const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** Positions in px by the entry's key. Nothing where nothing is kept, or where it is no such list. */
+export function readPlaces(store: Store): Map<string, number> {
+  try {
+    return new Map(JSON.parse(store.getItem(KEPT_AS) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+export function keepPlaces(store: Store, places: ReadonlyMap<string, number>): void {
+  try {
+    store.setItem(KEPT_AS, JSON.stringify([...places].slice(-MOST_PLACES)));
+  } catch {
+    // Closed or full: a reload begins at the top.
+  }
+}
+
+/** Goes to a place, and again whenever the page grows or shrinks, until the player scrolls or the time is over. Returns what ends it. */
+function holdAt(top: number): () => void {
+  const go = () => window.scrollTo(0, top);
+  const sizes = new ResizeObserver(go);
+  const isOver = new AbortController();
+  const end = () => {
+    isOver.abort();
+    sizes.disconnect();
+  };
+  go();
+  sizes.observe(document.body);
+  setTimeout(end, PATIENCE_MS);
+  for (const event of BY_HAND) addEventListener(event, end, { passive: true, signal: isOver.signal });
+  return end;
+}
+
+function goToAnchor(hash: string): boolean {
+  try {
+    const anchor = document.getElementById(decodeURIComponent(hash.slice(1)));
+    anchor?.scrollIntoView();
+    return anchor !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes over from the browser, which scrolls before the page is there. Returns what is told of each view once it is drawn. */
+export function followScroll(): (view: View) => void {
+  const places = readPlaces(sessionStorage);
+  let key: string | null = null;
+  let end = (): void => undefined;
+  const note = () => {
+    if (key !== null) places.set(key, window.scrollY);
+  };
+  const keep = () => {
+    note();
+    keepPlaces(sessionStorage, places);
+  };
+  const own = (scrollRestoration: ScrollRestoration) => {
+    history.scrollRestoration = scrollRestoration;
+  };
+  own('manual');
+  addEventListener('scroll', note, { passive: true });
+  addEventListener('visibilitychange', keep);
+  addEventListener('pagehide', () => {
+    keep();
+    // The document that comes next may be long enough before any script has run.
+    own('auto');
+  });
+  addEventListener('pageshow', () => own('manual'));
+
+  return ({ location, action, keepsScroll }) => {
+    const isFirst = key === null;
+    const known = action === 'pop' ? places.get(location.key) : undefined;
+    key = location.key;
+    end();
+    // Last in the list again.
+    places.delete(key);
+    if (known !== undefined && known > 0) end = holdAt(known);
+    else if (known === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
+    note();
+  };
+}

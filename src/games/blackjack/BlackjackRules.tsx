@@ -1,0 +1,30 @@
+import { BLACKJACK_STRATEGY } from '../../core/games/blackjack-strategy';
+import { MOST_WIN } from '../../core/games/most-win';
+import { formatNaira } from '../../core/money';
+import { words } from './words';
+
+const DEALERS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', words.aceShort];
+const ROWS: readonly (readonly [name: string, plays: string])[] = [
+  ...BLACKJACK_STRATEGY.hard.map((plays, at) => [String(at + 4), plays] as const),
+  ...BLACKJACK_STRATEGY.soft.map((plays, at) => [words.softName(at + 12), plays] as const),
+  ...BLACKJACK_STRATEGY.pair.map((plays, at) => [words.pairName(words.pairs[at] ?? ''), plays] as const),
+];
+
+export function BlackjackRules() {
+  return (
+    <div className="stack">
+      {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      <p>{words.mostWin(formatNaira(MOST_WIN, { whole: true }))} {words.abandoned}</p>
+      <p>{words.best}</p>
+      <table className="table-pays bj-best">
+        <caption>{words.dealerShows}</caption>
+        <thead><tr><th scope="col">{words.yours}</th>{DEALERS.map((card) => <th key={card} scope="col">{card}</th>)}</tr></thead>
+        <tbody>
+          {ROWS.map(([name, plays]) => (
+            <tr key={name}><th scope="row">{name}</th>{[...plays].map((play, at) => <td key={at} data-play={play}>{play}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react';
+import type { BlackjackView } from '../../core/games/blackjack';
+import '../table/table.css';
+import './blackjack.css';
+import '../../ui/motif.css';
+import type { StageProps } from '../face';
+import { useShowing } from '../table/use-showing';
+import { handText, playedHand, pointsText, rankText, readView, suitOf, tableWords } from './table-view';
+import { words } from './words';
+
+/** Until a card lies, and from one card of the dealer's to the next. */
+const DEAL_MS = 420;
+const NEXT_MS = 320;
+
+const SUITS = [
+  'M10 1c2 4 8 6 8 11 0 4-5 5-7 2 0 3 1 4 2 5H7c1-1 2-2 2-5-2 3-7 2-7-2 0-5 6-7 8-11Z',
+  'M10 18C6 14 2 11 2 7c0-5 6-6 8-2 2-4 8-3 8 2 0 4-4 7-8 11Z',
+  'M10 1l7 9-7 9-7-9Z',
+  'M10 1a4 4 0 0 1 3 7 4 4 0 1 1-2 6c0 3 1 4 2 5H7c1-1 2-2 2-5a4 4 0 1 1-2-6 4 4 0 0 1 3-7Z',
+];
+
+type Turn = CSSProperties & Readonly<Record<`--${string}`, string>>;
+
+/** `at`: cards that come together come one after the other. */
+function Card({ card, at = 0 }: { card: number | null; at?: number }) {
+  const style: Turn = { '--wait': `${at * NEXT_MS}ms` };
+  if (card === null) return <span className="card card-back" style={style} />;
+  const suit = suitOf(card);
+  return (
+    <span className="card" data-red={suit === 1 || suit === 2 || undefined} style={style}>
+      <b>{rankText(card)}</b>
+      <svg viewBox="0 0 20 20"><path d={SUITS[suit]} /></svg>
+    </span>
+  );
+}
+
+function Hands({ view }: { view: BlackjackView }) {
+  const played = playedHand(view);
+  return view.hands.map((hand, at) => (
+    <div key={at} className="bj-hand" data-played={(at === played && view.hands.length > 1) || undefined}>
+      <span className="bj-cards">{hand.cards.map((card, n) => <Card key={n} card={card} at={hand.cards.length === 2 ? n : 0} />)}</span>
+      <span className="bj-points">{view.hands.length > 1 ? words.hand(at + 1) : words.you} <b>{handText(view, hand)}</b> {hand.isDoubled ? words.doubled : ''}</span>
+    </div>
+  ));
+}
+
+/** The dealer's cards above, the player's below. What is hidden is not here: the platform keeps it. */
+export function BlackjackStage({ showing, waiting, onShown }: StageProps) {
+  const view = readView(showing?.outcome);
+  const isOver = view !== null && playedHand(view) < 0;
+  const drawn = isOver ? view.dealer.length : 1;
+  const { isMoving } = useShowing({ showing, onShown }, DEAL_MS + NEXT_MS * drawn);
+  const head = waiting ? words.asking : view === null ? words.before : isMoving ? words.dealing : isOver ? words.over : words.yourMove;
+  return (
+    <div className="table-cloth blackjack motif" data-waiting={waiting || undefined}>
+      <p className="table-head">{head}</p>
+      <div className="bj-table" aria-hidden="true">
+        <div className="bj-hand">
+          <span className="bj-points">{words.dealer} <b>{view === null || (isMoving && isOver) ? '' : pointsText(view.dealer, isOver)}</b></span>
+          <span className="bj-cards">
+            {view === null ? <><Card card={null} /><Card card={null} /></> : view.dealer.map((card, n) => <Card key={`${n}:${card}`} card={card} at={isOver ? n : 0} />)}
+            {view !== null && !isOver ? <Card card={null} /> : null}
+          </span>
+        </div>
+        <div className="bj-hands">
+          {view === null ? <div className="bj-hand"><span className="bj-cards"><Card card={null} /><Card card={null} /></span><span className="bj-points">{words.you}</span></div> : <Hands view={view} />}
+        </div>
+      </div>
+      {view === null || isMoving ? null : <p className="unseen">{tableWords(view)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { DICE_UNDER } from '../../core/games/dice';
+import { formatNaira } from '../../core/money';
+import { TextField } from '../../ui/Field';
+import type { ControlsProps } from '../face';
+import { chanceText, paysText, readTarget, rollText, winAt, within } from './dice-bet';
+import type { DiceChoice } from './dice-bet';
+import { words } from './words';
+
+/** One percent: the slider's step is for the thumb, the field beside it for the rest. */
+const SLIDER_STEP = 100;
+
+export function DiceControls({ choice: { under }, onChoice, stake, disabled }: ControlsProps<DiceChoice>) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const isWrong = draft !== null && readTarget(draft) === null;
+  const change = (next: number) => {
+    setDraft(null);
+    onChoice({ under: within(next) });
+  };
+  return (
+    <div className="dice-controls">
+      <input
+        type="range"
+        className="table-slider"
+        aria-label={words.targetSlider}
+        aria-valuetext={rollText(under)}
+        min={0}
+        max={DICE_UNDER.max}
+        step={SLIDER_STEP}
+        value={Math.round(under / SLIDER_STEP) * SLIDER_STEP}
+        disabled={disabled}
+        onChange={(event) => change(Number(event.target.value))}
+      />
+      <div className="dice-figures">
+        <TextField
+          className="dice-field"
+          label={words.target}
+          error={isWrong ? words.targetWrong : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          value={draft ?? rollText(under)}
+          disabled={disabled}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            const read = readTarget(event.target.value);
+            if (read !== null) onChoice({ under: read });
+          }}
+          // What was typed and is none leaves the target as it was.
+          onBlur={() => setDraft(null)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur();
+          }}
+        />
+        <dl className="table-facts" aria-live="polite">
+          <div><dt>{words.chance}</dt><dd>{chanceText(under)}</dd></div>
+          <div><dt>{words.pays}</dt><dd>{paysText(under)}</dd></div>
+          <div><dt>{words.winAtStake}</dt><dd>{formatNaira(winAt(under, stake))}</dd></div>
+        </dl>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { diceEngine } from '../../core/games/dice';
+import { closeEngine } from '../../core/games/engine';
+import { formatNaira } from '../../core/money';
+import { closeFace } from '../face';
+import { MOST_WIN, largestStake } from '../../core/games/most-win';
+import { timesWords } from '../facts';
+import { FIRST_CHOICE, readOutcome, rollText, winAt, within } from './dice-bet';
+import type { DiceChoice } from './dice-bet';
+import { DiceControls } from './DiceControls';
+import { DiceRules } from './DiceRules';
+import { DiceStage } from './DiceStage';
+import { words } from './words';
+
+const PERCENT = 100;
+
+function problem({ under }: DiceChoice, stake: Parameters<typeof winAt>[1]): string | null {
+  if (winAt(under, stake) <= MOST_WIN) return null;
+  const largest = largestStake(diceEngine, { under });
+  const most = formatNaira(MOST_WIN, { whole: true });
+  return largest > 0 ? words.tooMuch(most, formatNaira(largest, { whole: true })) : words.never(most);
+}
+
+export const face = closeFace<DiceChoice>({
+  engine: closeEngine(diceEngine),
+  Stage: DiceStage,
+  stage: { label: words.stage, help: words.stageHelp },
+  Rules: DiceRules,
+  bet: {
+    initial: FIRST_CHOICE,
+    Controls: DiceControls,
+    betOf: ({ under }) => ({ under }),
+    problem,
+    onKey: ({ under }, key) =>
+      key === 'ArrowLeft' || key === 'ArrowRight' ? { under: within(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,
+  },
+  paidBy: (told) => {
+    const outcome = readOutcome(told);
+    if (outcome === null) return [];
+    const roll = rollText(outcome.roll);
+    return [outcome.pays > 0 ? words.rolledUnder(roll, timesWords(outcome.pays / 10_000)) : words.rolled(roll)];
+  },
+});

@@ -1,0 +1,29 @@
+import { catalogue } from '../../core/words/catalogue';
+
+/** Words of dice. */
+export const words = catalogue('games/dice', {
+  stage: 'Roll under',
+  stageHelp: 'Space rolls. Arrow left and arrow right move the target, arrow up and arrow down change the stake.',
+  asking: 'Asking the platform for the result',
+  before: 'Choose a target, then roll',
+  winsUnder: (under: string) => `Wins below ${under}`,
+  target: 'Target',
+  targetSlider: 'Target, wins below it',
+  targetHint: 'From 0.01 to 98.00',
+  targetWrong: 'Give a target from 0.01 to 98.00, with at most two places after the point.',
+  chance: 'Chance',
+  pays: 'Pays',
+  winAtStake: 'Win',
+  tooMuch: (most: string, stake: string) => `No round pays more than ${most}. At this target the largest stake is ${stake}.`,
+  never: (most: string) => `No round pays more than ${most}. Take a higher target.`,
+  rolled: (roll: string) => `Rolled ${roll}`,
+  rolledUnder: (roll: string, times: string) => `Rolled ${roll}, pays ${times}`,
+  rules: [
+    'A roll is one of 10,000 numbers from 00.00 to 99.99, each as likely as the others. It wins when it is below your target.',
+    'A win pays 99 divided by the target, cut after four decimals, times your stake. The stake is in it.',
+    'The roll is decided before anything moves. What the pointer passes says nothing about what comes.',
+  ],
+  mostWin: (most: string) => `The largest win of one round is ${most}. A bet that could pass it is not taken.`,
+  table: 'Some targets',
+  tableNote: (stake: string) => `Wins at a stake of ${stake}.`,
+});

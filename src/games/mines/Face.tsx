@@ -1,0 +1,33 @@
+import { minesEngine } from '../../core/games/mines';
+import { closeStepped } from '../../core/games/stepped';
+import { closeFace } from '../face';
+import { FIRST_CHOICE, isLost, readView, safeOf, within } from './mines-view';
+import type { MinesChoice } from './mines-view';
+import { MinesActions, MinesControls, MinesRules, tellMines } from './MinesParts';
+import { MinesStage } from './MinesStage';
+import { words } from './words';
+
+export const face = closeFace<MinesChoice>({
+  engine: closeStepped(minesEngine),
+  Stage: MinesStage,
+  stage: { label: words.stage, help: words.stageHelp },
+  Rules: MinesRules,
+  bet: {
+    initial: FIRST_CHOICE,
+    Controls: MinesControls,
+    betOf: ({ mines }) => ({ mines }),
+    onKey: ({ mines }, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? within(mines + (key === 'ArrowRight' ? 1 : -1)) : null),
+  },
+  steps: {
+    Actions: MinesActions,
+    actionOf: (told, key) => (key.toLowerCase() === 'c' && (readView(told)?.opened.length ?? 0) > 0 ? { kind: 'cash-out' } : null),
+    tell: tellMines,
+  },
+  paidBy: (told) => {
+    const view = readView(told);
+    if (view === null) return [];
+    const safe = safeOf(view);
+    if (!isLost(view)) return [safe === 0 ? words.returned : words.cashed(safe)];
+    return [safe === 0 ? words.lostAtOnce : words.lost(safe)];
+  },
+});

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { formatNaira, kobo } from '../../core/money';
+import '../table/table.css';
+import './mines.css';
+import '../../ui/motif.css';
+import type { StageProps } from '../face';
+import { noRepeat } from '../table/no-repeat';
+import { rove } from '../table/rove';
+import { useShowing } from '../table/use-showing';
+import { FIRST_CHOICE, fieldsOf, readView } from './mines-view';
+import type { Field, MinesChoice } from './mines-view';
+import { words } from './words';
+
+/** Until a field has turned over. */
+const OPEN_MS = 320;
+const SIDE = 5;
+
+const Seeds = () => <svg viewBox="0 0 40 40" aria-hidden="true"><path className="mines-seeds" d="M13 24h.1M25 27h.1M21 14h.1M29 17h.1" /></svg>;
+const Thorn = () => (
+  <svg viewBox="0 0 40 40" aria-hidden="true"><path className="mines-thorn" d="M20 2l4 10 9-5-5 9 10 4-10 4 5 9-9-5-4 10-4-10-9 5 5-9-10-4 10-4-5-9 9 5Z" /><circle className="mines-eye" cx="20" cy="20" r="5" /></svg>
+);
+
+const FACE: Readonly<Record<Field, React.ReactNode>> = { closed: null, safe: <Seeds />, hit: <Thorn />, mine: <Thorn /> };
+
+/** A carved board of 25 pits: seeds where it is safe, a thorn where a mine lies. */
+export function MinesStage({ showing, waiting, onShown, choice, act }: StageProps<MinesChoice>) {
+  const [current, setCurrent] = useState(0);
+  useShowing({ showing, onShown }, OPEN_MS);
+  const view = readView(showing?.outcome);
+  const isOpen = showing?.isOpen === true;
+  const fields = fieldsOf(view);
+  const head = waiting ? words.asking
+    : isOpen && view !== null && view.next !== null ? words.next(formatNaira(kobo(view.next), { whole: true }))
+    : words.before(isOpen || view === null ? (choice ?? FIRST_CHOICE).mines : view.mines);
+  return (
+    <div className="table-cloth mines motif" data-waiting={waiting || undefined}>
+      <p className="table-head">{head}</p>
+      <div className="mines-board" role="group" aria-label={words.stage} data-open={act != null || undefined} onKeyDown={rove}>
+        {fields.map((field, cell) => (
+          <button
+            key={cell}
+            type="button"
+            className="mines-field"
+            data-field={field}
+            tabIndex={cell === current ? 0 : -1}
+            aria-label={`${words.field(Math.floor(cell / SIDE) + 1, (cell % SIDE) + 1)}, ${words.is[field]}`}
+            aria-disabled={act == null || field !== 'closed' || undefined}
+            onFocus={() => setCurrent(cell)}
+            onKeyDown={noRepeat}
+            onClick={() => {
+              if (field === 'closed') act?.({ kind: 'open', cell });
+            }}
+          >
+            {FACE[field]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

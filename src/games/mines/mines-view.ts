@@ -1,0 +1,45 @@
+/** The board of mines as it is shown. Pure. */
+import { CELLS, minesPays, minesView } from '../../core/games/mines';
+import { fractionToNumber } from '../../core/fraction';
+import { multiplyFloor } from '../../core/money';
+import type { Kobo } from '../../core/money';
+
+export interface MinesChoice {
+  readonly mines: number;
+}
+
+export const FIRST_CHOICE: MinesChoice = { mines: 3 };
+export const MOST_MINES = CELLS - 1;
+
+export const within = (mines: number): MinesChoice => ({ mines: Math.min(MOST_MINES, Math.max(1, mines)) });
+
+export function readView(view: unknown) {
+  const fit = minesView.safeParse(view);
+  return fit.success ? fit.data : null;
+}
+export type MinesShown = NonNullable<ReturnType<typeof readView>>;
+
+export type Field = 'closed' | 'safe' | 'hit' | 'mine';
+
+/** What each field shows, 0 top left … 24. */
+export function fieldsOf(view: MinesShown | null): readonly Field[] {
+  return Array.from({ length: CELLS }, (_, cell) => {
+    const isOpened = view?.opened.includes(cell) ?? false;
+    const isMine = view?.laid?.includes(cell) ?? false;
+    if (isMine) return isOpened ? 'hit' : 'mine';
+    return isOpened ? 'safe' : 'closed';
+  });
+}
+
+/** Safe fields that were opened. */
+export const safeOf = ({ opened, laid }: MinesShown): number => opened.filter((cell) => !laid?.includes(cell)).length;
+export const isLost = ({ opened, laid }: MinesShown): boolean => laid !== null && opened.some((cell) => laid.includes(cell));
+
+/** Times the stake after so many safe fields. */
+export const timesAfter = (mines: number, opened: number): number => fractionToNumber(minesPays(mines, opened));
+
+/** In kobo, rounded down once, as the engine does. */
+export function paysAfter(mines: number, opened: number, stake: Kobo): Kobo {
+  const { numerator, denominator } = minesPays(mines, opened);
+  return multiplyFloor(stake, numerator, denominator);
+}

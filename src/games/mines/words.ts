@@ -1,0 +1,38 @@
+import { catalogue } from '../../core/words/catalogue';
+import { plural } from '../../core/words/plural';
+
+/** Words of mines. */
+export const words = catalogue('games/mines', {
+  stage: 'Mines board',
+  stageHelp: 'Space starts. In the board arrow keys move, Space or Enter opens a field, C cashes out. Arrow left and arrow right change the number of mines, arrow up and arrow down the stake.',
+  asking: 'Asking the platform for the result',
+  before: (mines: number) => plural(mines, { one: '# mine under 25 fields', other: '# mines under 25 fields' }),
+  next: (amount: string) => `The next field makes it ${amount}`,
+  field: (row: number, column: number) => `Row ${row}, column ${column}`,
+  is: { closed: 'closed', safe: 'safe', hit: 'mine, opened', mine: 'mine' },
+  mines: 'Mines',
+  minesSlider: 'Number of mines',
+  first: 'First field pays',
+  chance: 'It is safe in',
+  cashOut: (amount: string) => `Cash out ${amount}`,
+  openFirst: 'Open a field',
+  opening: 'Opening',
+  openTell: (opened: number, pays: string, next: string) =>
+    `${plural(opened, { one: '# field is safe', other: '# fields are safe' })}. Cashing out pays ${pays}, one more field makes it ${next}`,
+  startTell: 'Choose a field to open.',
+  lost: (opened: number) => plural(opened, { one: 'A mine behind # safe field', other: 'A mine behind # safe fields' }),
+  lostAtOnce: 'A mine at the first field',
+  cashed: (opened: number) => plural(opened, { one: 'Cashed out after # field', other: 'Cashed out after # fields' }),
+  returned: 'Nothing was opened: the stake came back',
+  rules: [
+    'You choose how many mines lie under 25 fields. They are laid before you open the first one, and stay where they are.',
+    'Every safe field raises what you can take. Cash out when you like; at a mine the stake is lost.',
+    'After each field the pay is 0.99 divided by the chance of having come so far. So 99 of 100 come back in the long run, whenever you stop.',
+  ],
+  mostWin: (most: string) => `The largest win of one round is ${most}. Where one more field would pass it, the round cashes out by itself.`,
+  abandoned: 'A round that is left open for 24 hours is cashed out as it stands. With nothing opened the stake comes back.',
+  opened: 'Safe fields',
+  pays: 'Pays',
+  atStake: (stake: string) => `At ${stake}`,
+  tableNote: (mines: number) => plural(mines, { one: 'With # mine', other: 'With # mines' }),
+});

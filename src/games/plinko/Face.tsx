@@ -1,0 +1,37 @@
+import { closeEngine } from '../../core/games/engine';
+import { PLINKO_RISKS, plinkoEngine, PLINKO_PAY_SCALE } from '../../core/games/plinko';
+import { closeFace } from '../face';
+import type { ControlsProps } from '../face';
+import { timesWords } from '../facts';
+import { Choices } from '../table/Choices';
+import { FIRST_CHOICE, nextRisk, readOutcome } from './path';
+import type { PlinkoChoice } from './path';
+import { PlinkoRules } from './PlinkoRules';
+import { PlinkoStage } from './PlinkoStage';
+import { words } from './words';
+
+function Controls({ choice: { risk }, onChoice, disabled }: ControlsProps<PlinkoChoice>) {
+  return (
+    <Choices
+      legend={words.risk} name="risk" values={PLINKO_RISKS} nameOf={(each) => words.risks[each]} chosen={risk}
+      onChoose={(each) => onChoice({ risk: each })} disabled={disabled}
+    />
+  );
+}
+
+export const face = closeFace<PlinkoChoice>({
+  engine: closeEngine(plinkoEngine),
+  Stage: PlinkoStage,
+  stage: { label: words.stage, help: words.stageHelp },
+  Rules: PlinkoRules,
+  bet: {
+    initial: FIRST_CHOICE,
+    Controls,
+    betOf: ({ risk }) => ({ risk }),
+    onKey: (choice, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? nextRisk(choice, key === 'ArrowRight' ? 1 : -1) : null),
+  },
+  paidBy: (told) => {
+    const outcome = readOutcome(told);
+    return outcome === null ? [] : [words.landed(outcome.bucket + 1, timesWords(outcome.pays / PLINKO_PAY_SCALE))];
+  },
+});

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_ROWS } from '../../core/games/plinko';
+import '../table/table.css';
+import './plinko.css';
+import '../../ui/motif.css';
+import type { StageProps } from '../face';
+import { useShowing } from '../table/use-showing';
+import { BOARD, FIRST_CHOICE, STEP_X, bucketX, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
+import type { PlinkoChoice } from './path';
+import { words } from './words';
+
+/** The same for every path. */
+const ROW_MS = 190;
+const FALL_MS = ROW_MS * (PLINKO_ROWS + 1);
+
+const PINS = pins();
+const BUCKETS = Array.from({ length: PLINKO_ROWS + 1 }, (_, bucket) => bucket);
+
+/** The board with its pins. The ball falls the way that was decided. */
+export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<PlinkoChoice>) {
+  const { isMoving } = useShowing({ showing, onShown }, FALL_MS);
+  const ball = useRef<SVGCircleElement>(null);
+  const outcome = readOutcome(showing?.outcome);
+  // Until the next press the buckets are those of the round that lies in them.
+  const risk = (isMoving ? riskOf(showing?.bet) : null) ?? choice?.risk ?? FIRST_CHOICE.risk;
+  const isOwn = outcome !== null && outcome.pays === PLINKO_PAYS[risk][outcome.bucket];
+  const way = outcome === null ? null : wayOf(outcome.path);
+  const key = showing?.key;
+
+  useEffect(() => {
+    if (!isMoving || way === null) return undefined;
+    const fall = ball.current?.animate(keyframesOf(way), { duration: FALL_MS, fill: 'backwards' });
+    return () => fall?.cancel();
+    // A round is its key.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, isMoving]);
+
+  const end = way?.at(-1);
+  return (
+    <div className="table-cloth plinko motif" data-waiting={waiting || undefined}>
+      <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
+      <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 24}`} aria-hidden="true" focusable="false">
+        {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
+        {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
+        {BUCKETS.map((bucket) => {
+          const isHere = !isMoving && isOwn && outcome.bucket === bucket;
+          const pays = (PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE;
+          return (
+            <g key={bucket} className="plinko-bucket" data-here={isHere || undefined} data-tone={pays > 1 ? 'up' : 'down'}>
+              <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="22" rx="5" />
+              <text x={bucketX(bucket)} y={BOARD.height + 14.5}>{paysFigure(risk, bucket)}</text>
+            </g>
+          );
+        })}
+        {end === undefined || !(isMoving || isOwn) ? null : (
+          <circle ref={ball} className="plinko-ball" r="7" style={{ transform: `translate(${end.x}px, ${end.y}px)` }} />
+        )}
+      </svg>
+    </div>
+  );
+}

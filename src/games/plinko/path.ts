@@ -1,0 +1,70 @@
+/** The way of the ball over the board. Pure; in the units of the drawing. */
+import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_ROWS, plinkoOutcome } from '../../core/games/plinko';
+import type { PlinkoRisk } from '../../core/games/plinko';
+
+export interface PlinkoChoice {
+  readonly risk: PlinkoRisk;
+}
+
+export const FIRST_CHOICE: PlinkoChoice = { risk: 'medium' };
+
+/** From pin to pin, and from row to row. */
+export const STEP_X = 24;
+export const STEP_Y = 19;
+export const BOARD = { width: STEP_X * (PLINKO_ROWS + 1), height: STEP_Y * (PLINKO_ROWS + 1) + 8 } as const;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const MIDDLE = BOARD.width / 2;
+
+/** Row r has r + 1 pins below the one at the top. */
+export function pins(): readonly Point[] {
+  return Array.from({ length: PLINKO_ROWS }, (_, row) => row).flatMap((row) =>
+    Array.from({ length: row + 1 }, (_, at) => ({ x: MIDDLE + (at - row / 2) * STEP_X, y: (row + 1) * STEP_Y })),
+  );
+}
+
+/** Above each pin that the ball meets, and in its bucket at the end: one point more than there are turns. */
+export function wayOf(path: readonly number[]): readonly Point[] {
+  let right = 0;
+  const met = path.map((turn, row) => {
+    const point = { x: MIDDLE + (right - row / 2) * STEP_X, y: (row + 1) * STEP_Y - 9 };
+    right += turn;
+    return point;
+  });
+  return [...met, { x: bucketX(right), y: BOARD.height - 8 }];
+}
+
+export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;
+
+/** "0.46", "150": what a bucket pays, times the stake. */
+export const paysFigure = (risk: PlinkoRisk, bucket: number): string => String((PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE);
+
+export function nextRisk({ risk }: PlinkoChoice, by: 1 | -1): PlinkoChoice {
+  const at = Math.min(PLINKO_RISKS.length - 1, Math.max(0, PLINKO_RISKS.indexOf(risk) + by));
+  return { risk: PLINKO_RISKS[at] ?? risk };
+}
+
+export function readOutcome(outcome: unknown) {
+  const fit = plinkoOutcome.safeParse(outcome);
+  return fit.success ? fit.data : null;
+}
+
+/** The risk of a round that was sent; null where it is not known. */
+export function riskOf(bet: unknown): PlinkoRisk | null {
+  const risk = typeof bet === 'object' && bet !== null && 'risk' in bet ? bet.risk : null;
+  return PLINKO_RISKS.find((each) => each === risk) ?? null;
+}
+
+/** The moves of the ball as keyframes: it falls, meets a pin, hops to the side. Transforms alone. */
+export function keyframesOf(way: readonly Point[]): Keyframe[] {
+  const [first = { x: MIDDLE, y: 0 }] = way;
+  const at = ({ x, y }: Point, easing: string): Keyframe => ({ transform: `translate(${x}px, ${y}px)`, easing });
+  return [
+    at({ x: first.x, y: -6 }, 'ease-in'),
+    ...way.map((point) => at(point, 'cubic-bezier(0.4, -0.35, 0.7, 0.8)')),
+  ];
+}

@@ -1,0 +1,31 @@
+import { closeEngine } from '../../core/games/engine';
+import { rouletteEngine } from '../../core/games/roulette';
+import { formatNaira, kobo } from '../../core/money';
+import { closeFace } from '../face';
+import { NO_CHIPS, betsOf, readOutcome, stakeOf, takenOff } from './chips';
+import type { RouletteChoice } from './chips';
+import { RouletteControls } from './RouletteControls';
+import { RouletteRules } from './RouletteRules';
+import { RouletteStage } from './RouletteStage';
+import { colourOf, spotName } from './spots';
+import { words } from './words';
+
+export const face = closeFace<RouletteChoice>({
+  engine: closeEngine(rouletteEngine),
+  Stage: RouletteStage,
+  stage: { label: words.stage, help: words.stageHelp },
+  Rules: RouletteRules,
+  bet: {
+    initial: NO_CHIPS,
+    Controls: RouletteControls,
+    betOf: ({ placed }) => ({ bets: betsOf(placed) }),
+    stakeOf,
+    after: takenOff,
+  },
+  paidBy: (told) => {
+    const outcome = readOutcome(told);
+    if (outcome === null) return [];
+    const fell = words.fell(outcome.number, words.colours[colourOf(outcome.number)]);
+    return [fell, ...outcome.wins.map(({ spot, win }) => words.won(spotName(spot), formatNaira(kobo(win))))];
+  },
+});

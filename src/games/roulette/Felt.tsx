@@ -1,0 +1,69 @@
+import type { CSSProperties } from 'react';
+import { formatNaira } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { rove } from '../table/rove';
+import { chipText } from './chips';
+import { NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, colourOf, oddsOf, placeOf, coverOf, shortName, spotName, spotsOf } from './spots';
+import type { Cell, Kind, Place } from './spots';
+import { words } from './words';
+
+type Laid = CSSProperties & Readonly<Record<`--${string}`, string>>;
+
+/** Across is from left to right on a phone; on its side the table has the third column on top. */
+const laid = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'>): Laid => ({
+  '--across': String(across),
+  '--along': String(along),
+  '--down': String(across >= 3 ? across : 3 - across - (extent?.wide ?? 0)),
+  ...(extent !== undefined && { '--wide': String(extent.wide), '--long': String(extent.long) }),
+});
+
+interface Props {
+  kind: Kind;
+  /** Kobo by spot. */
+  bets: ReadonlyMap<string, Kobo>;
+  disabled: boolean;
+  onSpot: (spot: string) => void;
+  /** The one that Tab comes to. */
+  current: string;
+  onCurrent: (spot: string) => void;
+}
+
+/** The table: numbers, what lies beside them, and the places of the kind of bet that is chosen. All are buttons with names. */
+export function Felt({ kind, bets, disabled, onSpot, current, onCurrent }: Props) {
+  const spots = kind === 1 ? [] : spotsOf(kind);
+  const reachable = [...(kind === 1 ? NUMBER_CELLS : OUTSIDE_CELLS).map(({ spot }) => spot), ...spots];
+  const isOutside = OUTSIDE_CELLS.some(({ spot }) => spot === current);
+  const stop = reachable.includes(current) || isOutside ? current : (reachable[0] ?? '');
+  const button = (spot: string) => {
+    const placed = bets.get(spot);
+    return {
+      type: 'button' as const,
+      tabIndex: spot === stop ? 0 : -1,
+      'aria-disabled': disabled || undefined,
+      'aria-label': [spotName(spot), words.odds(oddsOf(spot)), ...(placed === undefined ? [] : [words.placed(formatNaira(placed, { whole: true }))])].join(', '),
+      onFocus: () => onCurrent(spot),
+      onClick: () => {
+        if (!disabled) onSpot(spot);
+      },
+    };
+  };
+  return (
+    <div className="felt" role="group" aria-label={words.table} data-disabled={disabled || undefined} onKeyDown={rove}>
+      {NUMBER_CELLS.map((cell) => {
+        const common = { className: 'felt-cell', 'data-colour': colourOf(Number(cell.spot)), style: laid(cell, cell) };
+        return kind === 1
+          ? <button key={cell.spot} {...button(cell.spot)} {...common}>{cell.spot}</button>
+          : <div key={cell.spot} {...common} aria-hidden="true">{cell.spot}</div>;
+      })}
+      {OUTSIDE_CELLS.map((cell) => (
+        <button key={cell.spot} {...button(cell.spot)} className="felt-cell felt-outside" data-spot={cell.spot} style={laid(cell, cell)}>
+          {shortName(cell.spot)}
+        </button>
+      ))}
+      {spots.map((spot) => <button key={spot} {...button(spot)} className="felt-spot" style={laid(placeOf(coverOf(spot)))} />)}
+      {[...bets].map(([spot, amount]) => (
+        <span key={spot} className="felt-chip" aria-hidden="true" style={laid(chipPlace(spot))}>{chipText(amount)}</span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import '../table/table.css';
+import './roulette.css';
+import '../../ui/motif.css';
+import type { StageProps } from '../face';
+import { useShowing } from '../table/use-showing';
+import { readOutcome } from './chips';
+import type { RouletteChoice } from './chips';
+import { colourOf } from './spots';
+import { restingAngle, turnTo } from './wheel';
+import { Wheel } from './Wheel';
+import { words } from './words';
+
+/** The same for every number. */
+const TURN_MS = 3_600;
+const BALL_TURNS = 5;
+
+/** The upper part of the wheel: it turns, the ball runs against it, and both stop with the decided number at the top. */
+export function RouletteStage({ showing, waiting, onShown }: StageProps<RouletteChoice>) {
+  const { isMoving } = useShowing({ showing, onShown }, TURN_MS);
+  const disc = useRef<HTMLDivElement>(null);
+  const ball = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
+  const outcome = readOutcome(showing?.outcome);
+  const number = outcome?.number ?? null;
+  const key = showing?.key;
+
+  useEffect(() => {
+    if (number === null) return undefined;
+    const { from, to } = turnTo(before.current, number);
+    before.current = number;
+    if (!isMoving) return undefined;
+    const timing = { duration: TURN_MS, easing: 'cubic-bezier(0.2, 0.5, 0.15, 1)' };
+    const moves = [
+      disc.current?.animate([{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], timing),
+      ball.current?.animate([{ transform: `rotate(${360 * BALL_TURNS}deg) scale(1.09)` }, { transform: `rotate(${360}deg) scale(1.09)`, offset: 0.72 }, { transform: 'none' }], { ...timing, easing: 'cubic-bezier(0.3, 0.4, 0.4, 1)' }),
+    ];
+    return () => {
+      for (const move of moves) move?.cancel();
+    };
+    // A round is its key; that it stands afterwards turns nothing again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
+
+  const isKnown = number !== null && !isMoving;
+  return (
+    <div className="table-cloth roulette motif" data-waiting={waiting || undefined}>
+      <p className="table-head">{waiting ? words.asking : isMoving ? words.turning : words.before}</p>
+      <div className="wheel" aria-hidden="true">
+        <div ref={disc} className="wheel-turning" style={{ transform: `rotate(${restingAngle(number ?? 0)}deg)` }}><Wheel /></div>
+        <div ref={ball} className="wheel-turning wheel-ball" data-there={number !== null || undefined} />
+      </div>
+      <p className="wheel-number" data-colour={isKnown ? colourOf(number) : undefined}>
+        {isKnown ? <><span>{number}</span><small>{words.colours[colourOf(number)]}</small></> : '–'}
+      </p>
+    </div>
+  );
+}

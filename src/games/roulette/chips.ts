@@ -1,0 +1,52 @@
+/** The chips on the table. Pure; amounts in kobo. */
+import { rouletteOutcome } from '../../core/games/roulette';
+import { addKobo, kobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+
+export const CHIPS: readonly Kobo[] = [50, 100, 500, 1_000, 5_000].map((naira) => kobo(naira * 100));
+
+export interface Placed {
+  readonly spot: string;
+  readonly amount: Kobo;
+}
+
+export interface RouletteChoice {
+  /** One by one, as they were placed: what undo takes back. */
+  readonly placed: readonly Placed[];
+  /** Those of the round before. */
+  readonly last: readonly Placed[];
+}
+
+export const NO_CHIPS: RouletteChoice = { placed: [], last: [] };
+
+export const place = (choice: RouletteChoice, spot: string, amount: Kobo): RouletteChoice => ({ ...choice, placed: [...choice.placed, { spot, amount }] });
+export const undo = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.placed.slice(0, -1) });
+export const clear = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: [] });
+export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.last });
+/** The round was shown: the table is free for the next one, and what lay on it can be placed again. */
+export const takenOff = ({ placed, last }: RouletteChoice): RouletteChoice => ({ placed: [], last: placed.length > 0 ? placed : last });
+
+/** The bets that the chips make up, each spot once, in the order of their first chips. */
+export function betsOf(placed: readonly Placed[]): readonly { readonly spot: string; readonly stake: Kobo }[] {
+  const bySpot = new Map<string, Kobo>();
+  for (const { spot, amount } of placed) bySpot.set(spot, addKobo(bySpot.get(spot) ?? kobo(0), amount));
+  return [...bySpot].map(([spot, stake]) => ({ spot, stake }));
+}
+
+/** Null for an empty table: that is no stake. */
+export function stakeOf({ placed }: RouletteChoice): Kobo | null {
+  return placed.length === 0 ? null : addKobo(...placed.map(({ amount }) => amount));
+}
+
+/** A chip's face: "50", "1k", "2.5k". */
+export function chipText(amount: Kobo): string {
+  const naira = amount / 100;
+  if (naira < 1_000) return String(naira);
+  const [figure, unit] = naira < 1_000_000 ? [naira / 1_000, 'k'] : [naira / 1_000_000, 'm'];
+  return `${Math.floor(figure * 10) / 10}${unit}`;
+}
+
+export function readOutcome(outcome: unknown) {
+  const fit = rouletteOutcome.safeParse(outcome);
+  return fit.success ? fit.data : null;
+}

@@ -1,0 +1,104 @@
+/** The bets of the table: where they lie, what they are called, what they pay. Pure. */
+import { RED, SPOTS } from '../../core/games/roulette';
+import { words } from './words';
+
+/** Numbers that a bet on numbers may cover. */
+export const KINDS = [1, 2, 3, 4, 6] as const;
+export type Kind = (typeof KINDS)[number];
+
+/**
+ * A place on the table, in cells: `across` 0 … 3 over the three columns of numbers, then dozens (3 … 4) and even chances
+ * (4 … 5); `along` from zero (0 … 1) over twelve rows to the columns' own row (13 … 14).
+ */
+export interface Place {
+  readonly across: number;
+  readonly along: number;
+}
+
+export interface Cell extends Place {
+  readonly spot: string;
+  /** Cells across and along. */
+  readonly wide: number;
+  readonly long: number;
+}
+
+const middleOf = (n: number): Place => ({ across: ((n - 1) % 3) + 0.5, along: Math.ceil(n / 3) + 0.5 });
+const mean = (figures: readonly number[]): number => figures.reduce((sum, each) => sum + each, 0) / figures.length;
+
+/** Where a chip on these numbers lies: on them, on the line between them, or at the outer edge of their rows. */
+export function placeOf(numbers: readonly number[]): Place {
+  const [first = 0] = numbers;
+  const others = numbers.filter((n) => n !== 0).map(middleOf);
+  if (first === 0) {
+    if (others.length === 0) return { across: 1.5, along: 0.5 };
+    return { across: others.length === 3 ? 0 : mean(others.map(({ across }) => across)), along: 1 };
+  }
+  const along = mean(others.map((place) => place.along));
+  return { across: numbers.length === 3 || numbers.length === 6 ? 0 : mean(others.map(({ across }) => across)), along };
+}
+
+/** The numbers that a bet covers; none for a bet that is not on the table. */
+export const coverOf = (spot: string): readonly number[] => SPOTS.get(spot) ?? [];
+
+const isInside = (spot: string): boolean => /^\d/.test(spot);
+
+/** Bets on so many numbers, in the order of the table. */
+export function spotsOf(kind: Kind): readonly string[] {
+  return [...SPOTS].filter(([spot, numbers]) => isInside(spot) && numbers.length === kind).map(([spot]) => spot);
+}
+
+/** Every number is a cell, and so is every bet that lies beside the numbers. */
+export const NUMBER_CELLS: readonly Cell[] = Array.from({ length: 37 }, (_, n) =>
+  n === 0
+    ? { spot: '0', across: 0, along: 0, wide: 3, long: 1 }
+    : { spot: String(n), across: (n - 1) % 3, along: Math.ceil(n / 3), wide: 1, long: 1 },
+);
+
+const EVENS = ['low', 'even', 'red', 'black', 'odd', 'high'] as const;
+
+export const OUTSIDE_CELLS: readonly Cell[] = [
+  ...[0, 1, 2].map((at) => ({ spot: `column-${at + 1}`, across: at, along: 13, wide: 1, long: 1 })),
+  ...[0, 1, 2].map((at) => ({ spot: `dozen-${at + 1}`, across: 3, along: 1 + 4 * at, wide: 1, long: 4 })),
+  ...EVENS.map((spot, at) => ({ spot, across: 4, along: 1 + 2 * at, wide: 1, long: 2 })),
+];
+
+/** Beside the numbers a chip leaves the name of its bet to be read. */
+const BELOW_NAME = 0.8;
+
+/** Where a chip on any bet lies. */
+export function chipPlace(spot: string): Place {
+  const cell = OUTSIDE_CELLS.find((each) => each.spot === spot);
+  return cell === undefined ? placeOf(coverOf(spot)) : { across: cell.across + cell.wide / 2, along: cell.along + cell.long * (cell.long > 1 ? BELOW_NAME : 0.5) };
+}
+
+/** 35 for one number … 1 for eighteen. */
+export const oddsOf = (spot: string): number => 36 / Math.max(1, coverOf(spot).length) - 1;
+
+export type Colour = 'red' | 'black' | 'zero';
+
+export function colourOf(n: number): Colour {
+  if (n === 0) return 'zero';
+  return RED.includes(n) ? 'red' : 'black';
+}
+
+/** "Corner 1, 2, 4 and 5". */
+export function spotName(spot: string): string {
+  const numbers = coverOf(spot);
+  const [first = 0] = numbers;
+  const last = numbers.at(-1) ?? 0;
+  const listed = numbers.join(', ').replace(/, (\d+)$/, `${words.and}$1`);
+  if (spot.startsWith('dozen')) return words.dozen(first, last);
+  if (spot.startsWith('column')) return words.column(Number(spot.at(-1)));
+  if (!isInside(spot)) return words.even[spot] ?? spot;
+  const names: Readonly<Record<number, string>> = {
+    1: words.number(first), 2: words.split(listed), 3: words.street(listed), 4: words.corner(listed), 6: words.line(first, last),
+  };
+  return names[numbers.length] ?? spot;
+}
+
+/** What stands in the cell of the table. */
+export function shortName(spot: string): string {
+  if (spot.startsWith('dozen')) return words.shortDozen[Number(spot.at(-1)) - 1] ?? '';
+  if (spot.startsWith('column')) return words.shortColumn;
+  return words.short[spot] ?? (isInside(spot) ? spot : '');
+}

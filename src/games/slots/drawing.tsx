@@ -1,0 +1,74 @@
+/** How slots are drawn: a few letters a shape, so that a theme's art is a few hundred bytes on the way to a phone. */
+import type { CSSProperties, ReactElement } from 'react';
+import { INKS, moodOf, shapesOf } from './shapes';
+
+/** What a theme brings along to be drawn; nothing of it is computed. */
+export interface SlotArt<Symbol extends string = string> {
+  /** Its colours in the order of `INKS`, hex digits alone; empty for those of the adire cloth. */
+  readonly inks: string;
+  /** What the ground is woven of: one tile of the cloth, on a grid of 48. Empty for the adire motif. */
+  readonly ground: string;
+  /** Side of the grid that symbols are drawn on. */
+  readonly grid: number;
+  /** Shapes of each symbol, from the back to the front; see `shapesOf`. */
+  readonly drawn: { readonly [name in Symbol]: string };
+}
+
+export type Mood = CSSProperties & Readonly<Record<`--${string}`, string>>;
+
+/** Colours of a theme for whatever lies in it. */
+export function moodStyle(art: SlotArt): Mood {
+  return moodOf(art.inks);
+}
+
+const ID_PREFIX = 'slot-';
+const GROUND_TILE = 48;
+
+function Shapes({ of, grid }: { of: string; grid: number }): ReactElement {
+  return (
+    <>
+      {shapesOf(of).flatMap(({ fill, stroke, width, mirrored, d }, at) => {
+        const shape = { d, fill: fill === null ? 'none' : INKS[fill], ...(stroke !== null && { stroke: INKS[stroke], strokeWidth: width }) };
+        const whole = <path key={at} {...shape} />;
+        return mirrored ? [whole, <path key={`${at} mirrored`} {...shape} transform={`matrix(-1 0 0 1 ${grid} 0)`} />] : [whole];
+      })}
+    </>
+  );
+}
+
+/** All symbols, once on the page; `SymbolArt` shows one of them as often as needed. */
+export function SymbolDefs({ art }: { art: SlotArt }): ReactElement {
+  return (
+    <svg width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
+        {Object.entries(art.drawn).map(([name, drawn]) => (
+          <symbol key={name} id={ID_PREFIX + name} viewBox={`0 0 ${art.grid} ${art.grid}`} strokeLinecap="round" strokeLinejoin="round">
+            <Shapes of={drawn} grid={art.grid} />
+          </symbol>
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
+/** One symbol; the size comes from CSS. Hidden from screen readers, which are told the result in words. */
+export function SymbolArt({ name }: { name: string }): ReactElement {
+  return (
+    <svg viewBox="0 0 96 96" aria-hidden="true" focusable="false">
+      <use href={`#${ID_PREFIX}${name}`} />
+    </svg>
+  );
+}
+
+/** The cloth that the reels lie on, for themes with one of their own. */
+export function Ground({ art }: { art: SlotArt }): ReactElement | null {
+  if (art.ground === '') return null;
+  return (
+    <svg className="slot-ground" aria-hidden="true" focusable="false" strokeLinecap="round" strokeLinejoin="round">
+      <pattern id="slot-ground" width={GROUND_TILE} height={GROUND_TILE} patternUnits="userSpaceOnUse">
+        <Shapes of={art.ground} grid={GROUND_TILE} />
+      </pattern>
+      <rect width="100%" height="100%" fill="url(#slot-ground)" />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+/** What a theme's features did in one spin, to be pointed out while it is seen. Pure. */
+import { freeMultiplier } from '../../core/games/slots/slots';
+import type { SlotLineWin, SlotSpin } from '../../core/games/slots/slots';
+import type { SlotTheme } from '../../core/games/slots/theme';
+import type { SymbolNames } from './paid-by';
+import { slotWords } from './words';
+
+/** Reels that a wild makes wild from top to bottom, counted from 0. */
+export function grownReels(theme: SlotTheme, window: readonly (readonly string[])[]): readonly number[] {
+  const { wild } = theme;
+  if (theme.wildExpands === undefined || wild === null) return [];
+  return window.flatMap((column, reel) => (column.includes(wild) ? [reel] : []));
+}
+
+/** Whether a wild's multiplier is in what a line paid. */
+export function isMultiplied(theme: SlotTheme, spin: Pick<SlotSpin, 'window'>, win: SlotLineWin): boolean {
+  const { wild, wildMultiplier } = theme;
+  if (wild === null || wildMultiplier === undefined || win.symbol === wild) return false;
+  const { from = 0, count, line } = win;
+  return spin.window.slice(from, from + count).some((column, at) => column[theme.lines[line]?.[from + at] ?? 0] === wild);
+}
+
+/** What lines are paid in a spin; free spins are numbered from 1, the paid spin is 0. */
+export function timesOf(theme: SlotTheme, number: number): number {
+  const feature = theme.scatter?.freeSpins ?? null;
+  return feature === null || number === 0 ? 1 : freeMultiplier(feature, number - 1);
+}
+
+/** A short note on what wilds did; null where they did nothing out of the common. */
+export function wildNote(theme: SlotTheme, names: SymbolNames, spin: SlotSpin): string | null {
+  const wild = names[theme.wild ?? '']?.[0] ?? theme.wild ?? '';
+  const grown = grownReels(theme, spin.window);
+  if (grown.length > 0) return slotWords.grown(wild, grown.map((reel) => reel + 1));
+  return spin.wins.some((win) => isMultiplied(theme, spin, win)) ? slotWords.multiplied(wild, theme.wildMultiplier ?? 1) : null;
+}

@@ -1,0 +1,18 @@
+import { closeEngine } from '../../core/games/engine';
+import type { GameEngine } from '../../core/games/engine';
+import type { SlotBet, SlotOutcome } from '../../core/games/slots/slots';
+import type { SlotTheme } from '../../core/games/slots/theme';
+import type { Kobo } from '../../core/money';
+import type { GameFace, StageProps } from '../face';
+import type { SlotArt } from './drawing';
+import { paidBy } from './paid-by';
+import type { SymbolNames } from './paid-by';
+import { SlotRules } from './SlotRules';
+import { SlotStage } from './SlotStage';
+
+/** The face of a theme: all slots look and read alike but for what these four say. */
+export function slotFace(engine: GameEngine<SlotBet, SlotOutcome>, theme: SlotTheme, names: SymbolNames, art: SlotArt): GameFace {
+  const Stage = (props: StageProps) => <SlotStage {...props} theme={theme} names={names} art={art} />;
+  const Rules = ({ stake }: { stake: Kobo }) => <SlotRules theme={theme} names={names} art={art} stake={stake} />;
+  return { engine: closeEngine(engine), Stage, Rules, paidBy: (outcome, stake) => paidBy(theme, names, outcome, stake) };
+}

@@ -1,0 +1,28 @@
+interface Props<Value extends string | number> {
+  legend: string;
+  /** Of the group of radio buttons; one of its kind on the page. */
+  name: string;
+  values: readonly Value[];
+  nameOf: (value: Value) => string;
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  disabled?: boolean;
+  /** For screen readers, where what is shown is short. */
+  labelOf?: (value: Value) => string;
+  look?: 'chips';
+}
+
+/** One of a few, all of them in sight. */
+export function Choices<Value extends string | number>({ legend, name, values, nameOf, chosen, onChoose, disabled = false, labelOf, look }: Props<Value>) {
+  return (
+    <fieldset className="choices" data-look={look} disabled={disabled}>
+      <legend className="unseen">{legend}</legend>
+      {values.map((value) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoose(value)} aria-label={labelOf?.(value)} />
+          <span>{nameOf(value)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+/** One stop of the Tab key for a field of buttons, arrow keys inside. By where the buttons are, however they are laid out. */
+import type { KeyboardEvent } from 'react';
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+const DIRECTIONS: Readonly<Record<string, Spot>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** What is not straight ahead counts as further away. */
+const ASIDE = 2.5;
+/** CSS pixels: less is no way. */
+const LEAST = 2;
+
+/** Which of `spots` lies next from `from` in the direction of the key; null where none does, or for another key. Pure. */
+export function nextSpot(spots: readonly Spot[], from: Spot, key: string): number | null {
+  const direction = DIRECTIONS[key];
+  if (direction === undefined) return null;
+  let best: { readonly at: number; readonly far: number } | null = null;
+  for (const [at, spot] of spots.entries()) {
+    const [dx, dy] = [spot.x - from.x, spot.y - from.y];
+    const ahead = dx * direction.x + dy * direction.y;
+    const aside = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
+    if (ahead < LEAST) continue;
+    const far = ahead + ASIDE * aside;
+    if (best === null || far < best.far) best = { at, far };
+  }
+  return best?.at ?? null;
+}
+
+/** For the `onKeyDown` of what holds the buttons. */
+export function rove(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLButtonElement)) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const middles = buttons.map((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  const from = middles[buttons.indexOf(event.target)];
+  if (from === undefined) return;
+  const to = nextSpot(middles, from, event.key);
+  if (to !== null) buttons[to]?.focus();
+  if (event.key in DIRECTIONS) event.preventDefault();
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Showing, StageProps } from '../face';
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export interface Moved {
+  /** The round is being shown, and its result must not be seen yet. */
+  readonly isMoving: boolean;
+  /** What is on the stage; while it moves, that it moves. */
+  readonly showing: Showing | null;
+}
+
+/**
+ * Shows a round for `durationMs`, then tells that it was seen. A timer leads, the animation follows: a tab that was hidden, or
+ * a phone that drops frames, comes to the same end. With reduced motion it stands at once.
+ */
+export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'onShown'>, durationMs: number): Moved {
+  const [stoodKey, setStoodKey] = useState<string | null>(null);
+  const tell = useRef(onShown);
+  useEffect(() => {
+    tell.current = onShown;
+  });
+  const key = showing?.key ?? null;
+  const isStill = showing !== null && !showing.moving;
+  useEffect(() => {
+    if (key === null) return undefined;
+    const stand = () => {
+      setStoodKey(key);
+      tell.current(key);
+    };
+    if (isStill) {
+      stand();
+      return undefined;
+    }
+    const timer = setTimeout(stand, prefersStillness() ? 0 : durationMs);
+    return () => clearTimeout(timer);
+    // A round is its key: that it stands afterwards does not show it again.
+  }, [key, isStill, durationMs]);
+  return { isMoving: showing !== null && showing.moving && stoodKey !== key, showing };
+}

@@ -1,0 +1,42 @@
+import { Link } from '../../ui/routing';
+import { formatNaira, nairaToKobo } from '../../core/money';
+import { clockTime, clock, dayWords } from '../../core/time';
+import { embeddedGame } from '../../games/catalogue';
+import { gamePath } from '../shared/game-link';
+import { buttonClass } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import type { PlayMode } from './play-state';
+import type { PlayNowState } from './use-play';
+import { words } from './words';
+
+const timeOf = (at: string): string => `${clockTime(Date.parse(at))}, ${dayWords(Date.parse(at), clock.now())}`;
+
+/** Rounds of other games that are not over: said before this one is played. */
+export function OpenElsewhere({ gameId, play }: { gameId: string; play: PlayNowState }) {
+  const others = (play.openRounds.items ?? []).filter((each) => each.gameId !== gameId);
+  return others.map((round) => {
+    const stake = nairaToKobo(round.stake);
+    return (
+      <Notice
+        key={round.roundId} kind="warning" live title={words.openElsewhereTitle(embeddedGame(round.gameId)?.name ?? round.gameId)}
+        action={<Link className={buttonClass('secondary')} to={gamePath(round.gameId)}>{words.openElsewhereGo}</Link>}
+      >
+        <p>{words.openElsewhere(stake === null ? '' : formatNaira(stake), timeOf(round.settlesAt))}</p>
+      </Notice>
+    );
+  });
+}
+
+/** What is to be known of this game's own round that was come back to. */
+export function OwnOpenRound({ gameId, mode, play }: { gameId: string; mode: PlayMode; play: PlayNowState }) {
+  if (mode !== 'money') return null;
+  const { money, openRounds, isCut } = play;
+  const own = openRounds.items?.find((each) => each.gameId === gameId);
+  const text =
+    money.settledAt !== null ? words.settled(timeOf(money.settledAt))
+    : money.phase !== 'open' ? null
+    : isCut ? words.openOffline
+    : money.isPast && own !== undefined ? words.resumed(timeOf(own.settlesAt))
+    : null;
+  return text === null ? null : <p className="small quiet open-round" role="status">{text}</p>;
+}

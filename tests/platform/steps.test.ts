@@ -1,0 +1,554 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepBonuses } from '../../server/bonuses/expire';
+import { forfeitBonus } from '../../server/bonuses/forfeit';
+import { settleAbandoned, settleAllOf } from '../../server/games/abandoned';
+import { listOpen } from '../../server/games/open-rounds';
+import { readRounds, roundsTag, toFilter } from '../../server/games/history';
+import { minimumCycleMs, playRound } from '../../server/games/play';
+import { chooseClientSeed, readFairness, rotate } from '../../server/games/seed-pairs';
+import { seedCatalogue } from '../../server/games/seed';
+import { transaction } from '../../server/db/transaction';
+import { collectRounds } from '../../server/leaderboard/collect';
+import { kobo } from '../../src/core/money';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { giveBonus } from '../support/bonuses';
+import { HERE } from '../support/here';
+import { makePlayer } from '../support/players';
+import { makeStage } from '../support/protection/stage';
+import type { Stage, StagePlayer } from '../support/protection/stage';
+import {
+  CASH_OUT, act, givePair, newKey, open, playOn, problemOf, realOf, roundOf, runUnder, safeUnder, minesUnder, seedSteppedGames, seedWhere, start, violationsOf,
+} from '../support/stepped-rounds';
+import type { Json, StartWish } from '../support/stepped-rounds';
+import { refusalOf } from '../support/money';
+
+const HOUR_MS = 60 * 60_000;
+const HIT: Json = { kind: 'hit' };
+const STAND: Json = { kind: 'stand' };
+const DOUBLE: Json = { kind: 'double' };
+const SPLIT: Json = { kind: 'split' };
+
+let database: TestDatabase;
+let stage: Stage;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCatalogue(database.pool);
+  await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
+});
+afterAll(async () => {
+  await database.close();
+});
+beforeEach(() => {
+  stage = makeStage(database.pool);
+});
+afterEach(async () => {
+  expect(await violationsOf(database.pool)).toEqual([]);
+});
+
+const now = (): Date => stage.platform.now();
+
+/** A player with money, and the seeds of the first rounds. */
+async function seated(serverSeed: string, naira = 10_000): Promise<StagePlayer> {
+  const player = await stage.player(naira);
+  await givePair(database.pool, player.userId, serverSeed, now());
+  return player;
+}
+const begin = (userId: string, how: StartWish = {}) => start(stage.platform, userId, how);
+const step = (userId: string, roundId: string, at: number, action: Json, key = newKey()) => act(stage.platform, userId, roundId, at, action, key);
+const fairness = (userId: string) => transaction(database.pool, (tx) => readFairness(tx, stage.platform, userId));
+const filter = (userId: string) => toFilter(userId, { limit: 100 }, now().getTime());
+const historyOf = (userId: string) => readRounds(database.pool, filter(userId));
+const openOf = async (userId: string) => (await listOpen(database.pool, userId)).items;
+const entriesOf = async (userId: string) =>
+  (await database.pool.query<{ kind: string; amount: number }>(
+    `SELECT kind, amount FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind IN ('stake', 'win') ORDER BY entry_id`, [userId],
+  )).rows.map(({ kind, amount }) => [kind, amount]);
+
+const MINES_SEED = seedWhere((seed) => safeUnder(seed, 3).includes(0));
+const SAFE = safeUnder(MINES_SEED, 3);
+const LAID = minesUnder(MINES_SEED, 3);
+const goesOn = (seed: string): boolean => !runUnder(seed, 'blackjack', {}).isOver;
+const wins = (seed: string, actions: readonly Json[], stakes: number): boolean => {
+  const told = runUnder(seed, 'blackjack', { actions });
+  return told.isOver && told.win === 2 * told.staked && told.staked === stakes * 10_000;
+};
+/** Double wins; standing does not end in a push. */
+const DOUBLE_SEED = seedWhere((seed) => goesOn(seed) && wins(seed, [DOUBLE], 2));
+const SPLIT_SEED = seedWhere((seed) => goesOn(seed) && wins(seed, [SPLIT, STAND, STAND], 2));
+const NATURAL_SEED = seedWhere((seed) => runUnder(seed, 'blackjack', {}).isOver && runUnder(seed, 'blackjack', {}).win === 25_000);
+
+describe('a round of several steps', () => {
+  it('takes the stake at its start and pays once, when it ends; between them it is open and told as the rules show it', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const begun = roundOf(await begin(userId));
+    expect(begun).toMatchObject({ state: 'open', step: 0, stake: 100, win: 0, balance: 9_900, bet: { mines: 3 }, firstStake: 100, actions: [], abandoned: false });
+    expect(begun.outcome).toEqual({ mines: 3, opened: [], pays: 0, next: 11_250, laid: null });
+    const two = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(SAFE[1]!)]);
+    expect(two).toMatchObject({ state: 'open', step: 2, win: 0, balance: 9_900, outcome: { pays: 12_857, laid: null } });
+    expect(await entriesOf(userId)).toEqual([['stake', -10_000]]);
+    const ended = roundOf(await step(userId, begun.roundId, 2, CASH_OUT));
+    expect(ended).toMatchObject({ state: 'ended', step: 3, stake: 100, win: 128.57, balance: 10_028.57, outcome: { laid: LAID } });
+    expect(ended.fairness).toEqual(begun.fairness);
+    expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 12_857]]);
+    expect(await openOf(userId)).toEqual([]);
+  });
+
+  it('says the same on every device while it is open, and when it will be settled', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const begun = roundOf(await begin(userId));
+    const one = roundOf(await step(userId, begun.roundId, 0, open(SAFE[0]!)));
+    const settlesAt = new Date(now().getTime() + 24 * HOUR_MS).toISOString();
+    expect(await openOf(userId)).toEqual([{ ...one, settlesAt }]);
+  });
+
+  it('that is over with its deal is a round like any other', async () => {
+    const { userId } = await seated(NATURAL_SEED);
+    const round = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    expect(round).toMatchObject({ state: 'ended', step: 0, stake: 100, win: 250, balance: 10_150, actions: [], abandoned: false });
+    expect([await openOf(userId), (await historyOf(userId)).items.length]).toEqual([[], 1]);
+  });
+
+  it('is told in history, totals and the leaderboard when it ends, with everything it is a function of', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const before = await roundsTag(database.pool, filter(userId));
+    const begun = roundOf(await begin(userId));
+    const startedAt = now();
+    expect(await historyOf(userId)).toMatchObject({ items: [], totals: { rounds: 0, staked: 0 } });
+    stage.pass(HOUR_MS);
+    const middle = await roundsTag(database.pool, filter(userId));
+    const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(LAID[0]!)]);
+    expect(ended).toMatchObject({ state: 'ended', win: 0, balance: 9_900 });
+    const { items, totals } = await historyOf(userId);
+    expect(items).toEqual([{ ...ended, balanceBefore: 10_000, balanceAfter: 9_900 }]);
+    expect(items[0]).toMatchObject({ actions: [open(SAFE[0]!), open(LAID[0]!)], firstStake: 100, bet: { mines: 3 }, at: now().toISOString() });
+    expect(totals).toEqual({ rounds: 1, staked: 100, won: 0, net: -100 });
+    // A round that ends without moving money is news all the same.
+    expect(new Set([before, middle, await roundsTag(database.pool, filter(userId))]).size).toBe(3);
+    const { rows } = await database.pool.query<{ started_at: Date }>('SELECT started_at FROM round WHERE round_id = $1', [begun.roundId]);
+    expect(rows[0]?.started_at).toEqual(startedAt);
+    await collectRounds(stage.platform);
+    const best = await database.pool.query('SELECT multiplier FROM leaderboard_best WHERE user_id = $1 AND board = $2', [userId, 'mines']);
+    expect(best.rows).toEqual([{ multiplier: 0 }]);
+  });
+
+  it('gives the same view, stakes and win when its stored actions are run again', async () => {
+    for (const [seed, gameId, actions] of [
+      [MINES_SEED, 'mines', [open(SAFE[0]!), open(SAFE[5]!), CASH_OUT]], [DOUBLE_SEED, 'blackjack', [DOUBLE]], [SPLIT_SEED, 'blackjack', [SPLIT, STAND, STAND]],
+    ] as const) {
+      const { userId } = await seated(seed);
+      const ended = await playOn(stage.platform, userId, roundOf(await begin(userId, { gameId })), actions);
+      const [kept] = (await historyOf(userId)).items;
+      const again = runUnder(seed, gameId, { bet: kept?.bet ?? {}, actions: kept?.actions ?? [], stake: (kept?.firstStake ?? 0) * 100 });
+      expect([again.isOver, again.view, again.staked, again.win]).toEqual([true, kept?.outcome, ended.stake * 100, Math.round(ended.win * 100)]);
+    }
+  });
+});
+
+describe('an action', () => {
+  it('tapped twice, or sent again because its answer was lost, is one', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const { roundId } = roundOf(await begin(userId));
+    const key = newKey();
+    const first = await step(userId, roundId, 0, open(SAFE[0]!), key);
+    expect((await step(userId, roundId, 0, open(SAFE[0]!), key)).text).toBe(first.text);
+    const cash = newKey();
+    const paid = await step(userId, roundId, 1, CASH_OUT, cash);
+    expect((await step(userId, roundId, 1, CASH_OUT, cash)).text).toBe(paid.text);
+    expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 11_250]]);
+    expect(await refusalOf(step(userId, roundId, 1, open(SAFE[1]!), cash))).toMatchObject({ code: 'key-reused' });
+  });
+
+  it('of two devices at the same step happens once; the other is told where the round is', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const { roundId } = roundOf(await begin(userId));
+    for (let at = 0; at < 3; at += 1) {
+      const answers = await Promise.all([0, 1, 2, 3].map((n) => step(userId, roundId, at, open(SAFE[4 * at + n]!))));
+      const [done] = answers.filter(({ status }) => status === 201).map(roundOf);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      for (const answer of answers) {
+        if (answer.status === 409) expect(problemOf(answer)).toMatchObject({ code: 'conflict', current: { roundId, step: at + 1, outcome: done?.outcome } });
+      }
+    }
+    const ends = await Promise.all([0, 1, 2].map(() => step(userId, roundId, 3, CASH_OUT)));
+    expect(ends.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await entriesOf(userId)).map(([kind]) => kind)).toEqual(['stake', 'win']);
+  });
+
+  it('with a step that is not the round’s is a conflict, with the round as it stands, open or over', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const begun = roundOf(await begin(userId));
+    expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ status: 409, code: 'conflict', current: begun });
+    const ended = await playOn(stage.platform, userId, begun, [open(LAID[0]!)]);
+    expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ code: 'conflict', current: { ...ended } });
+  });
+
+  it.each([[CASH_OUT], [open(25)], [{ kind: 'hit' }], [{}], [{ kind: 'open', cell: '3' }], [{ ...open(0), more: 1 }]])(
+    'that the rules don’t allow (%j) is refused and changes nothing', async (action) => {
+      const { userId } = await seated(MINES_SEED);
+      const begun = roundOf(await begin(userId));
+      expect(problemOf(await step(userId, begun.roundId, 0, action))).toMatchObject({ code: 'validation', errors: [{ field: 'action' }] });
+      expect(await openOf(userId)).toMatchObject([{ step: 0, actions: [] }]);
+    },
+  );
+
+  it('in somebody else’s round, or in none, finds nothing', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const other = await stage.player();
+    const { roundId } = roundOf(await begin(userId));
+    for (const id of [roundId, 'round-of-nobody']) {
+      expect(problemOf(await step(other.userId, id, 0, open(SAFE[0]!)))).toMatchObject({ status: 404, code: 'not-found' });
+    }
+    await playOn(stage.platform, userId, (await openOf(userId))[0]!, [open(LAID[0]!)]);
+    expect(problemOf(await step(other.userId, roundId, 1, CASH_OUT))).toMatchObject({ status: 404 });
+    expect(await openOf(other.userId)).toEqual([]);
+  });
+});
+
+describe('a start', () => {
+  it.each([[{ mines: 0 }], [{ mines: 25 }], [{}], [{ mines: 3, more: true }]])('with the bet %j takes nothing', async (bet) => {
+    const { userId } = await seated(MINES_SEED);
+    expect(problemOf(await begin(userId, { bet }))).toMatchObject({ code: 'validation', errors: [{ field: 'bet' }] });
+    expect([await openOf(userId), await entriesOf(userId), (await fairness(userId)).nonce]).toEqual([[], [], 0]);
+  });
+
+  it('beside an open round of the same game is refused with that round; another game goes on with the next nonce', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const mines = roundOf(await begin(userId));
+    stage.pass(HOUR_MS / 2);
+    const key = newKey();
+    const refused = await begin(userId, { key });
+    expect(problemOf(refused)).toMatchObject({ status: 409, code: 'round-open', current: { roundId: mines.roundId, gameId: 'mines' } });
+    const other = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    expect([mines.fairness.nonce, other.fairness.nonce, other.fairness.commit]).toEqual([0, 1, mines.fairness.commit]);
+    const spin = roundOf(await begin(userId, { gameId: 'adire-gold', bet: {}, stake: 10 }));
+    expect([spin.fairness.nonce, spin.state, spin.step]).toEqual([2, 'ended', 0]);
+    await playOn(stage.platform, userId, mines, [open(SAFE[0]!), CASH_OUT]);
+    expect((await begin(userId, { key })).text).toBe(refused.text);
+    expect(roundOf(await begin(userId)).fairness.nonce).toBe(3);
+  });
+
+  it('at once from several devices is one round', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const answers = await Promise.all([0, 1, 2, 3].map(() => begin(userId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await entriesOf(userId)).toEqual([['stake', -10_000]]);
+  });
+
+  it('inside the minimum cycle of 5 s is too early without a debit (row 31); steps of one round have none', async () => {
+    const { userId } = await seated(MINES_SEED);
+    expect(minimumCycleMs('mines')).toBe(5_000);
+    const begun = roundOf(await begin(userId));
+    await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(SAFE[1]!), CASH_OUT]);
+    const key = newKey();
+    stage.pass(4_999);
+    expect(await refusalOf(begin(userId, { key }))).toMatchObject({ code: 'cycle-too-short', status: 429, extra: { retryAfterSeconds: 1 } });
+    expect((await entriesOf(userId)).length).toBe(2);
+    stage.pass(1);
+    expect(roundOf(await begin(userId, { key })).state).toBe('open');
+  });
+
+  it('counts its cycle from the start, not from the end, of a long round', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const begun = roundOf(await begin(userId));
+    stage.pass(6_000);
+    await playOn(stage.platform, userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    expect((await begin(userId)).status).toBe(201);
+  });
+
+  it('on a bet that could win more than ₦50,000,000 is refused with the largest stake in words', async () => {
+    const { userId } = await seated(MINES_SEED, 10_000_000);
+    await database.pool.query(`UPDATE game SET max_stake = 1000000000 WHERE game_id = 'mines'`);
+    const answer = problemOf(await begin(userId, { bet: { mines: 24 }, stake: 2_100_000 }));
+    await database.pool.query(`UPDATE game SET max_stake = 10000000 WHERE game_id = 'mines'`);
+    expect(answer).toMatchObject({
+      status: 422, code: 'stake-out-of-range', errors: [{ field: 'stake', message: 'On this bet the largest stake is ₦2,020,200: a round pays ₦50,000,000 at most.' }],
+    });
+  });
+});
+
+describe('a stake that an action adds', () => {
+  it('is taken with the action, and what the round pays with it, in one posting', async () => {
+    const { userId } = await seated(DOUBLE_SEED);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    const ended = roundOf(await step(userId, begun.roundId, 0, DOUBLE));
+    expect(ended).toMatchObject({ state: 'ended', stake: 200, firstStake: 100, win: 400, balance: 10_200 });
+    const { rows } = await database.pool.query<{ kind: string; n: number }>(
+      `SELECT t.kind, count(*) AS n FROM ledger_transaction t WHERE reference = $1 GROUP BY 1 ORDER BY 1`, [begun.roundId],
+    );
+    expect(rows).toEqual([{ kind: 'round', n: 1 }, { kind: 'round-step', n: 1 }]);
+    const day = await database.pool.query('SELECT staked, won, rounds FROM activity_day WHERE user_id = $1 AND rounds > 0', [userId]);
+    expect(day.rows).toEqual([{ staked: 20_000, won: 40_000, rounds: 1 }]);
+    const play = await database.pool.query(`SELECT play_staked, play_rounds FROM ledger_account WHERE account_id = 'real:' || $1`, [userId]);
+    expect(play.rows).toEqual([{ play_staked: 20_000, play_rounds: 1 }]);
+  });
+
+  it('leaves the round open where the rules go on: after a split', async () => {
+    const { userId } = await seated(SPLIT_SEED);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    const split = roundOf(await step(userId, begun.roundId, 0, SPLIT));
+    expect(split).toMatchObject({ state: 'open', stake: 200, win: 0, balance: 9_800 });
+    expect(await playOn(stage.platform, userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400, balance: 10_200 });
+  });
+
+  it('without the money for it is refused, and the round goes on without it', async () => {
+    const { userId } = await seated(SPLIT_SEED, 150);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    expect(problemOf(await step(userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 422, code: 'insufficient-funds' });
+    expect(await openOf(userId)).toMatchObject([{ step: 0, stake: 100 }]);
+    expect((await step(userId, begun.roundId, 0, STAND)).status).toBe(201);
+  });
+
+  it('past a limit of the player’s own is refused, and counts towards it otherwise', async () => {
+    const player = await seated(SPLIT_SEED);
+    await player.set('stake', 'day', 150);
+    const begun = roundOf(await begin(player.userId, { gameId: 'blackjack' }));
+    expect(problemOf(await step(player.userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 403, code: 'limit-exceeded', reason: 'stake-day' });
+    expect(await player.limit('stake', 'day')).toMatchObject({ used: 100, left: 50 });
+    expect((await step(player.userId, begun.roundId, 0, STAND)).status).toBe(201);
+  });
+
+  it('waits for a reality check that is due; a step that costs nothing does not', async () => {
+    const player = await seated(SPLIT_SEED);
+    await player.realityCheck(15);
+    const begun = roundOf(await begin(player.userId, { gameId: 'blackjack' }));
+    stage.pass(16 * 60_000);
+    expect(problemOf(await step(player.userId, begun.roundId, 0, SPLIT))).toMatchObject({ code: 'reality-check-due' });
+    await player.look();
+    const split = roundOf(await step(player.userId, begun.roundId, 0, SPLIT));
+    stage.pass(16 * 60_000);
+    expect(await playOn(stage.platform, player.userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400 });
+  });
+
+  it('in a game that was closed is refused; the round can be finished without it, and none begins', async () => {
+    const { userId } = await seated(SPLIT_SEED);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    await database.pool.query(`UPDATE game SET enabled = false WHERE game_id = 'blackjack'`);
+    try {
+      expect(problemOf(await step(userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 409, code: 'game-disabled' });
+      expect(roundOf(await step(userId, begun.roundId, 0, STAND))).toMatchObject({ state: 'ended', stake: 100 });
+      stage.pass(6_000);
+      expect(problemOf(await begin(userId, { gameId: 'blackjack' }))).toMatchObject({ code: 'game-disabled' });
+    } finally {
+      await database.pool.query(`UPDATE game SET enabled = true WHERE game_id = 'blackjack'`);
+    }
+  });
+
+  it('of who has excluded themselves is refused; the round can be finished without it, and its win is theirs', async () => {
+    const player = await seated(SPLIT_SEED);
+    const begun = roundOf(await begin(player.userId, { gameId: 'blackjack' }));
+    await player.exclude('6-months');
+    expect(problemOf(await step(player.userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 403, code: 'self-excluded' });
+    const ended = roundOf(await step(player.userId, begun.roundId, 0, STAND));
+    expect(ended).toMatchObject({ state: 'ended', stake: 100 });
+    expect(await realOf(database.pool, player.userId)).toBe(Math.round(ended.balance * 100));
+  });
+});
+
+describe('seeds', () => {
+  it('are neither revealed nor changed while a round is drawn from them, and are once it is over', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const begun = roundOf(await begin(userId));
+    const { commit } = await fairness(userId);
+    const turn = () => transaction(database.pool, (tx) => rotate(tx, stage.platform, userId));
+    const choose = () => transaction(database.pool, (tx) => chooseClientSeed(tx, stage.platform, userId, { clientSeed: 'mine', commit }));
+    for (const refused of [turn(), choose()]) {
+      expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'round-open', extra: { current: { roundId: begun.roundId } } });
+    }
+    expect(await fairness(userId)).toMatchObject({ commit, nonce: 1, previous: null });
+    await playOn(stage.platform, userId, begun, [open(LAID[0]!)]);
+    expect(await choose()).toMatchObject({ clientSeed: 'mine', previous: { commit, serverSeed: MINES_SEED } });
+  });
+
+  it('and a start at the same moment: either the round is the new pair’s, or the rotation is refused', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const { userId } = await seated(MINES_SEED);
+      const [begun, turned] = await Promise.allSettled([begin(userId), transaction(database.pool, (tx) => rotate(tx, stage.platform, userId))]);
+      const round = begun.status === 'fulfilled' ? roundOf(begun.value) : null;
+      const { commit } = await fairness(userId);
+      expect(round?.fairness.commit).toBe(commit);
+      if (turned.status === 'rejected') expect(turned.reason).toMatchObject({ code: 'round-open' });
+    }
+  });
+});
+
+describe('a round that nobody finishes', () => {
+  const sweep = () => settleAbandoned(stage.platform);
+  beforeEach(async () => {
+    // What other tests left open is in nobody's way.
+    await settleAbandoned({ ...stage.platform, now: () => new Date(now().getTime() + 1_000 * HOUR_MS) });
+  });
+
+  it('is settled 24 hours after its start, to the millisecond, by the rule: what was opened is paid, else the stake goes back', async () => {
+    const [one, two] = [await seated(MINES_SEED), await seated(MINES_SEED)];
+    const opened = roundOf(await begin(one.userId));
+    await playOn(stage.platform, one.userId, opened, [open(SAFE[0]!)]);
+    roundOf(await begin(two.userId));
+    stage.pass(24 * HOUR_MS - 1);
+    expect(await sweep()).toBe(0);
+    stage.pass(1);
+    expect(await sweep()).toBe(2);
+    expect((await historyOf(one.userId)).items).toMatchObject([{ roundId: opened.roundId, state: 'ended', win: 112.5, step: 1, abandoned: true, actions: [open(SAFE[0]!)] }]);
+    expect((await historyOf(two.userId)).items).toMatchObject([{ win: 100, step: 0, abandoned: true, balanceAfter: 10_000 }]);
+    expect(await sweep()).toBe(0);
+    expect((await begin(one.userId)).status).toBe(201);
+  });
+
+  it('in blackjack stands with every hand, and is a function of what is kept', async () => {
+    const { userId } = await seated(SPLIT_SEED);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    roundOf(await step(userId, begun.roundId, 0, SPLIT));
+    stage.pass(24 * HOUR_MS);
+    expect(await sweep()).toBe(1);
+    const told = runUnder(SPLIT_SEED, 'blackjack', { actions: [SPLIT], abandoned: true });
+    const [kept] = (await historyOf(userId)).items;
+    expect(kept).toMatchObject({ stake: 200, abandoned: true, actions: [SPLIT], outcome: told.view, win: told.win / 100 });
+  });
+
+  it('is settled once by any number of processes, also while its player acts', async () => {
+    const players = await Promise.all([...Array(6).keys()].map(() => seated(MINES_SEED)));
+    const rounds = await Promise.all(players.map(async ({ userId }) => playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!)])));
+    stage.pass(24 * HOUR_MS);
+    const acts = Promise.all(players.map(({ userId }, n) => step(userId, rounds[n]!.roundId, 1, CASH_OUT)));
+    const others = [database.anotherPool(), database.anotherPool()].map((pool) => settleAbandoned({ ...stage.platform, pool }));
+    await Promise.all([sweep(), ...others]);
+    const told = await acts;
+    await sweep();
+    for (const [n, { userId }] of players.entries()) {
+      expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 11_250]]);
+      expect([201, 409]).toContain(told[n]?.status);
+      expect(await openOf(userId)).toEqual([]);
+    }
+  });
+
+  it('waits while money is turned off, and one that can’t be settled leaves the others', async () => {
+    const [one, broken] = [await seated(MINES_SEED), await seated(MINES_SEED)];
+    roundOf(await begin(one.userId));
+    const { roundId } = roundOf(await begin(broken.userId));
+    await database.pool.query(`UPDATE open_round SET game_id = 'gone', settles_at = settles_at - interval '1 minute' WHERE round_id = $1`, [roundId]);
+    stage.pass(24 * HOUR_MS);
+    await database.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
+    expect(await sweep()).toBe(0);
+    await database.pool.query('UPDATE money_switch SET open = true, reason = NULL');
+    expect(await sweep()).toBe(1);
+    expect(await openOf(one.userId)).toEqual([]);
+    await database.pool.query(`UPDATE open_round SET game_id = 'mines' WHERE round_id = $1`, [roundId]);
+    expect(await sweep()).toBe(1);
+  });
+
+  it('is settled with the account that closes', async () => {
+    const { userId } = await seated(MINES_SEED);
+    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!)]);
+    roundOf(await begin(userId, { gameId: 'blackjack' }));
+    await transaction(database.pool, async (tx) => {
+      await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+      await settleAllOf(tx, userId, now());
+    });
+    expect([await openOf(userId), (await historyOf(userId)).items.length]).toEqual([[], 2]);
+  });
+});
+
+describe('bonus money in a round of several steps', () => {
+  const walletOf = async (walletId: string) => {
+    const { rows } = await database.pool.query<{ state: string; end_reason: string | null; progress: number; lost: number; converted: number; balance: number }>(
+      `SELECT w.state, w.end_reason, w.progress, w.lost, w.converted, a.balance FROM bonus_wallet w
+       JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id WHERE w.wallet_id = $1`, [walletId],
+    );
+    return rows[0];
+  };
+
+  it('is staked after the player’s own, and wins in proportion to all stakes of the round', async () => {
+    const { userId } = await seated(DOUBLE_SEED, 150);
+    const wallet = await giveBonus(stage.platform, userId, 500_00);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    expect([begun.bonus, begun.balance]).toEqual([undefined, 50]);
+    const ended = roundOf(await step(userId, begun.roundId, 0, DOUBLE));
+    // ₦150 of ₦200 were their own.
+    expect(ended).toMatchObject({ stake: 200, win: 400, balance: 300, bonus: { staked: 50, won: 100 } });
+    // A tenth of ₦200 counts, once, when it ends.
+    expect(await walletOf(wallet)).toMatchObject({ state: 'active', balance: 550_00, progress: 20_00 });
+    expect((await historyOf(userId)).items).toMatchObject([{ bonus: { staked: 50, won: 100 }, balanceBefore: 150, balanceAfter: 300 }]);
+  });
+
+  it('holds every stake of the round together against its largest stake', async () => {
+    const { userId } = await seated(SPLIT_SEED, 0);
+    await giveBonus(stage.platform, userId, 500_00, { maxStake: kobo(150_00) });
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    expect(begun.bonus).toEqual({ staked: 100, won: 0 });
+    const refused = problemOf(await step(userId, begun.roundId, 0, SPLIT));
+    expect(refused).toMatchObject({ status: 422, code: 'bonus-stake-too-high' });
+    expect(refused).not.toHaveProperty('errors');
+    expect((await step(userId, begun.roundId, 0, STAND)).status).toBe(201);
+  });
+
+  it('keeps its bonus going to the end of the round: all of it staked, its time over, or given up', async () => {
+    const { userId } = await seated(MINES_SEED, 0);
+    const wallet = await giveBonus(stage.platform, userId, 100_00, { validDays: 1 });
+    const begun = roundOf(await begin(userId));
+    expect(await walletOf(wallet)).toMatchObject({ state: 'active', balance: 0 });
+    stage.pass(23 * HOUR_MS);
+    const { rows } = await database.pool.query<{ version: number }>('SELECT version FROM bonus_wallet WHERE wallet_id = $1', [wallet]);
+    const forfeit = await forfeitBonus(stage.platform, { userId, walletId: wallet, key: newKey(), version: rows[0]!.version });
+    expect(problemOf(forfeit)).toMatchObject({ status: 409, code: 'round-open' });
+    stage.pass(HOUR_MS);
+    await sweepBonuses(stage.platform);
+    expect(await walletOf(wallet)).toMatchObject({ state: 'active' });
+    const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    expect(ended).toMatchObject({ win: 112.5, balance: 0, bonus: { staked: 100, won: 112.5 } });
+    expect(await walletOf(wallet)).toMatchObject({ state: 'expired', end_reason: 'expired', lost: 11_250, balance: 0 });
+  });
+
+  it('that is lost with the round plays its bonus out then', async () => {
+    const { userId } = await seated(MINES_SEED, 0);
+    const wallet = await giveBonus(stage.platform, userId, 100_00);
+    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(LAID[0]!)]);
+    expect(await walletOf(wallet)).toMatchObject({ state: 'forfeited', end_reason: 'played-out', lost: 0, balance: 0 });
+  });
+
+  it('completes its wagering with the end of the round, and what is in it becomes the player’s', async () => {
+    const { userId } = await seated(MINES_SEED, 0);
+    // Mines count half: ₦100 once over is met by ₦200.
+    const wallet = await giveBonus(stage.platform, userId, 100_00, { wagering: 1 });
+    const first = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!), CASH_OUT]);
+    expect(first).toMatchObject({ balance: 0, bonus: { won: 112.5 } });
+    stage.pass(6_000);
+    const { nonce } = await fairness(userId);
+    const safe = safeUnder(MINES_SEED, 3, nonce);
+    const second = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(safe[0]!), CASH_OUT]);
+    expect(second).toMatchObject({ balance: 125, bonus: { staked: 100, won: 112.5 } });
+    expect(await walletOf(wallet)).toMatchObject({ state: 'completed', progress: 100_00, converted: 125_00 });
+  });
+
+  it('of who excludes themselves meanwhile is lost with the bonus; their own share is theirs', async () => {
+    const player = await seated(MINES_SEED, 50);
+    const wallet = await giveBonus(stage.platform, player.userId, 500_00);
+    const begun = roundOf(await begin(player.userId));
+    await player.exclude('6-months');
+    expect(await walletOf(wallet)).toMatchObject({ state: 'forfeited', end_reason: 'excluded', lost: 450_00 });
+    const ended = await playOn(stage.platform, player.userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    expect(ended).toMatchObject({ win: 112.5, balance: 56.25, bonus: { staked: 50, won: 56.25 } });
+    expect(await walletOf(wallet)).toMatchObject({ lost: 506_25, balance: 0, progress: 0 });
+  });
+
+  it('is no free spin: those are for slots', async () => {
+    const userId = await makePlayer(database.pool);
+    const answer = await playRound(stage.platform, {
+      userId, gameId: 'mines', key: newKey(), place: HERE, body: { stake: 100, currency: 'NGN', bet: { mines: 3 }, freeSpinOf: 'w' },
+    });
+    expect(problemOf(answer)).toMatchObject({ code: 'validation' });
+  });
+});
+
+it('hits until it is over, one round after the other, and every one of them is in order', async () => {
+  const { userId } = await seated(DOUBLE_SEED, 100_000);
+  for (let n = 0; n < 12; n += 1) {
+    let round = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    while (round.state === 'open') round = roundOf(await step(userId, round.roundId, round.step ?? 0, n % 2 === 0 ? HIT : STAND));
+    stage.pass(5_000);
+  }
+  const { items, totals } = await historyOf(userId);
+  expect(items.map(({ fairness: { nonce } }) => nonce).sort((a, b) => a - b)).toEqual([...Array(12).keys()]);
+  expect(totals.staked).toBe(1_200);
+  expect(await realOf(database.pool, userId)).toBe(100_000_00 + Math.round(totals.net * 100));
+});

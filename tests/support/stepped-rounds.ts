@@ -1,0 +1,125 @@
+/** Rounds of several steps for tests: games that are there, seeds that give the hand a test wants, and every invariant. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
+import { playAction } from '../../server/games/act';
+import { playRound } from '../../server/games/play';
+import { COUNTER_INVARIANTS, findViolations } from '../../server/ledger/invariants';
+import type { RawAnswer } from '../../server/http/router';
+import type { Platform } from '../../server/platform';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
+import { roundAnswer } from '../../src/core/contract/games';
+import type { RoundAnswer } from '../../src/core/contract/games';
+import type { Problem } from '../../src/core/contract/problem';
+import { commitOf, drawsFrom } from '../../src/core/fairness/draws';
+import { steppedEngines } from '../../src/core/games/registry';
+import type { SteppedAnswer } from '../../src/core/games/stepped';
+import { kobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { HERE } from './here';
+import { PROOFS } from './money-model/proofs';
+import { invariantsOfGivenMoney } from './withdrawals';
+
+export type Json = Readonly<Record<string, unknown>>;
+type Ok = Extract<SteppedAnswer, { ok: true }>;
+
+/** Both games with limits of the test's own, whether or not the platform opens with them. */
+export async function seedSteppedGames(pool: Pool, at: Date): Promise<void> {
+  for (const [gameId, contribution] of [['mines', 5_000], ['blackjack', 1_000]] as const) {
+    await pool.query(
+      `INSERT INTO game (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position, updated_at)
+       VALUES ($1, $1, '{table}', $2, 10000, 10000000, 1, '/a.svg', 90, $3)
+       ON CONFLICT (game_id) DO UPDATE SET contribution = excluded.contribution, min_stake = excluded.min_stake, max_stake = excluded.max_stake`,
+      [gameId, contribution, at],
+    );
+  }
+}
+
+export const newKey = (): string => randomBytes(16).toString('hex');
+export const CLIENT_SEED = 'steps';
+const seedAt = (n: number): string => createHash('sha256').update(`steps/${n}`).digest('hex');
+
+/** What the engine makes of these actions under a seed, as the first round of its pair. */
+export function runUnder(serverSeed: string, gameId: string, { bet = {}, stake = 10_000, actions = [], abandoned = false, nonce = 0 }: {
+  readonly bet?: Json; readonly stake?: number; readonly actions?: readonly unknown[]; readonly abandoned?: boolean; readonly nonce?: number;
+}): Ok {
+  const draws = drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce });
+  const answer = steppedEngines.get(gameId)?.runUnchecked({ stake: kobo(stake), bet, draws, actions, abandoned });
+  if (!answer?.ok) throw new Error(`${gameId} refused: ${answer?.code ?? 'no such game'}`);
+  return answer;
+}
+
+/** The first seed of a fixed row under which `fits` holds; an action that the rules refuse does not fit. */
+export function seedWhere(fits: (serverSeed: string) => boolean): string {
+  for (let n = 0; n < 20_000; n += 1) {
+    const seed = seedAt(n);
+    try {
+      if (fits(seed)) return seed;
+    } catch {
+      // The rules don't allow the actions under this one.
+    }
+  }
+  throw new Error('no seed fits');
+}
+
+/** Gives a player who has not played yet the pair of seeds for the next rounds. */
+export async function givePair(pool: Pool, userId: string, serverSeed: string, at: Date): Promise<void> {
+  for (const [seed, state] of [[serverSeed, 'active'], [randomBytes(32).toString('hex'), 'next']] as const) {
+    await pool.query(
+      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [randomBytes(8).toString('hex'), userId, seed, commitOf(seed), CLIENT_SEED, state, at],
+    );
+  }
+}
+
+export interface StartWish {
+  readonly gameId?: string;
+  readonly bet?: Json;
+  /** Decimal naira. */
+  readonly stake?: number;
+  readonly key?: string;
+}
+
+/** Starts a round, whatever comes of it. */
+export const start = (platform: Platform, userId: string, { gameId = 'mines', bet = gameId === 'mines' ? { mines: 3 } : {}, stake = 100, key = newKey() }: StartWish = {}) =>
+  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet: { ...bet } } });
+
+/** Acts in a round, whatever comes of it. */
+export const act = (platform: Platform, userId: string, roundId: string, step: number, action: Json, key = newKey()) =>
+  playAction(platform, { userId, roundId, key, place: HERE, body: { action: { ...action }, step } });
+
+export const roundOf = (answer: RawAnswer): RoundAnswer => {
+  if (answer.status !== 201) throw new Error(answer.text);
+  return roundAnswer.parse(JSON.parse(answer.text));
+};
+export const problemOf = (answer: RawAnswer): Problem => JSON.parse(answer.text) as Problem;
+
+/** Plays the actions one after the other and gives the last answer. */
+export async function playOn(platform: Platform, userId: string, round: RoundAnswer, actions: readonly Json[]): Promise<RoundAnswer> {
+  let now = round;
+  for (const action of actions) now = roundOf(await act(platform, userId, now.roundId, now.step ?? 0, action));
+  return now;
+}
+
+export const open = (cell: number): Json => ({ kind: 'open', cell });
+export const CASH_OUT: Json = { kind: 'cash-out' };
+
+/** Where the mines lie under a seed. */
+export function minesUnder(serverSeed: string, mines: number, nonce = 0): number[] {
+  const { view } = runUnder(serverSeed, 'mines', { bet: { mines }, abandoned: true, nonce });
+  return (view as { readonly laid: number[] }).laid;
+}
+/** Cells without a mine, in order. */
+export const safeUnder = (serverSeed: string, mines: number, nonce = 0): number[] => {
+  const laid = minesUnder(serverSeed, mines, nonce);
+  return Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !laid.includes(cell));
+};
+
+export const realOf = async (pool: Pool, userId: string): Promise<Kobo> => {
+  const { rows } = await pool.query<{ balance: number }>(`SELECT balance FROM ledger_account WHERE account_id = 'real:' || $1`, [userId]);
+  return kobo(rows[0]?.balance ?? 0);
+};
+
+/** Everything that must hold of rounds, money, limits and bonuses; empty when it does. */
+export const violationsOf = (pool: Pool) =>
+  findViolations(pool, [...invariantsOfGivenMoney(), ...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS, ...PROOFS.filter(({ id }) => id === 'I12' || id === 'I5')]);

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { CatchError } from '../../../src/app/CatchError';
+
+describe('what broke', () => {
+  const view = {};
+  const broken = { at: view, ...CatchError.getDerivedStateFromError(new Error('x')) } as CatchError['state'];
+
+  it('stays broken while the same is drawn', () => {
+    expect(CatchError.getDerivedStateFromProps({ at: view, children: null }, broken)).toBeNull();
+    expect(broken.caught).toEqual({ error: new Error('x') });
+  });
+
+  it('is tried anew with the next navigation, also to the same address', () => {
+    const next = {};
+    expect(CatchError.getDerivedStateFromProps({ at: next, children: null }, broken)).toEqual({ at: next, caught: null });
+  });
+});

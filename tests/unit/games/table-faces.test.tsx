@@ -1,0 +1,221 @@
+/** What the faces of the table games make of bets and outcomes, held against the engines. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { drawsFrom } from '../../../src/core/fairness/draws';
+import { diceEngine } from '../../../src/core/games/dice';
+import { MOST_WIN } from '../../../src/core/games/most-win';
+import { PLINKO_RISKS, plinkoEngine } from '../../../src/core/games/plinko';
+import { SPOTS, rouletteBet, rouletteEngine } from '../../../src/core/games/roulette';
+import { kobo } from '../../../src/core/money';
+import type { GameFace } from '../../../src/games/face';
+import { loadFace } from '../../../src/games/faces';
+import { chanceText, paysText, readTarget, rollText, winAt } from '../../../src/games/dice/dice-bet';
+import { BOARD, STEP_X, bucketX, keyframesOf, pins, wayOf } from '../../../src/games/plinko/path';
+import { NO_CHIPS, betsOf, chipText, clear, place, repeat, stakeOf, takenOff, undo } from '../../../src/games/roulette/chips';
+import { KINDS, NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, coverOf, oddsOf, spotName, spotsOf } from '../../../src/games/roulette/spots';
+import { POCKET_ORDER, restingAngle, turnTo } from '../../../src/games/roulette/wheel';
+import { nextSpot } from '../../../src/games/table/rove';
+import { cycleMs } from '../../../src/pages/game/rounds';
+
+const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'];
+const STAKE = kobo(10_000);
+
+async function faceOf(gameId: string): Promise<GameFace> {
+  const face = await loadFace(gameId);
+  if (face === null) throw new Error(`no face for ${gameId}`);
+  return face;
+}
+
+describe.each(TABLES)('the face of %s', (gameId) => {
+  it('draws its stage, its controls and its rules before any round, without holes', async () => {
+    const { Stage, bet, Rules, stage } = await faceOf(gameId);
+    const nothing = () => {};
+    const limits = { min: kobo(10_000), max: kobo(1_000_000), step: kobo(10_000) };
+    const drawn = renderToStaticMarkup(
+      <>
+        <Stage showing={null} waiting={false} onShown={nothing} onTell={nothing} choice={bet?.initial} act={null} />
+        {bet === undefined ? null : <bet.Controls choice={bet.initial} onChoice={nothing} stake={STAKE} limits={limits} disabled={false} />}
+        <Rules stake={STAKE} />
+      </>,
+    );
+    expect(drawn).not.toMatch(/undefined|NaN|>null</);
+    expect(drawn).toContain('₦50,000,000');
+    expect(stage?.help).toMatch(/^Space |Space starts/);
+  });
+
+  it('has no control that plays by itself or faster', async () => {
+    const { Rules } = await faceOf(gameId);
+    expect(renderToStaticMarkup(<Rules stake={STAKE} />)).not.toMatch(/auto-?play|turbo/i);
+  });
+
+  it('starts at most every five seconds', async () => {
+    expect(cycleMs((await faceOf(gameId)).engine.kind)).toBe(5_000);
+  });
+});
+
+describe('the chips of roulette', () => {
+  const two = place(place(place(NO_CHIPS, '17', kobo(10_000)), 'red', kobo(50_000)), '17', kobo(5_000));
+
+  it('make up one bet for each spot, and the stake is their sum', () => {
+    expect(betsOf(two.placed)).toEqual([{ spot: '17', stake: 15_000 }, { spot: 'red', stake: 50_000 }]);
+    expect(stakeOf(two)).toBe(65_000);
+    expect(rouletteBet.safeParse({ bets: betsOf(two.placed) }).success).toBe(true);
+    expect(rouletteEngine.fits?.({ bets: [...betsOf(two.placed)] }, kobo(65_000))).toBe(true);
+  });
+
+  it('are taken back one by one, or all at once; an empty table is no stake', () => {
+    expect(stakeOf(undo(two))).toBe(60_000);
+    expect(stakeOf(clear(two))).toBeNull();
+    expect(stakeOf(undo(NO_CHIPS))).toBeNull();
+  });
+
+  it('leave the table after the round and come back when they are repeated', () => {
+    const after = takenOff(two);
+    expect(stakeOf(after)).toBeNull();
+    expect(betsOf(repeat(after).placed)).toEqual(betsOf(two.placed));
+    // A free spin or a round without chips does not forget them.
+    expect(takenOff(after).last).toEqual(two.placed);
+  });
+
+  it('show what they are worth in little room', () => {
+    expect([5_000, 10_000, 100_000, 250_000, 1_234_500, 100_000_000].map((amount) => chipText(kobo(amount)))).toEqual(['50', '100', '1k', '2.5k', '12.3k', '1m']);
+  });
+});
+
+describe('the table of roulette', () => {
+  it('offers every bet that the engine knows, each once, by a name of its own', () => {
+    const offered = [...KINDS.flatMap((kind) => [...spotsOf(kind)]), ...OUTSIDE_CELLS.map(({ spot }) => spot)];
+    expect(offered.toSorted()).toEqual([...SPOTS.keys()].toSorted());
+    const names = offered.map(spotName);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[A-Z0-9]/);
+  });
+
+  it('tells the odds that the engine pays', () => {
+    for (const spot of SPOTS.keys()) {
+      const [number = 0] = coverOf(spot);
+      const draws = { below: () => number, used: () => 1 };
+      const { win } = rouletteEngine.play({ stake: STAKE, bet: { bets: [{ spot, stake: STAKE }] }, draws });
+      expect(win, spot).toBe(STAKE * (oddsOf(spot) + 1));
+    }
+  });
+
+  it('lays chips of one kind far enough apart for a thumb', () => {
+    // A cell is at least 50 by 44 pixels on the narrowest phone.
+    for (const kind of KINDS) {
+      const places = spotsOf(kind).map(chipPlace);
+      for (const [at, one] of places.entries()) {
+        for (const other of places.slice(at + 1)) {
+          expect(Math.hypot((one.across - other.across) * 50, (one.along - other.along) * 44)).toBeGreaterThanOrEqual(32);
+        }
+      }
+    }
+  });
+
+  it('has a cell for every number, none over another', () => {
+    const taken = new Set<string>();
+    for (const { across, along, wide, long } of [...NUMBER_CELLS, ...OUTSIDE_CELLS]) {
+      for (let x = across; x < across + wide; x += 1) {
+        for (let y = along; y < along + long; y += 1) {
+          expect(taken.has(`${x}:${y}`)).toBe(false);
+          taken.add(`${x}:${y}`);
+        }
+      }
+    }
+    expect(NUMBER_CELLS.map(({ spot }) => Number(spot))).toEqual(Array.from({ length: 37 }, (_, n) => n));
+  });
+});
+
+describe('the wheel', () => {
+  it('has all numbers once, and always ends with the decided one at the top', () => {
+    expect([...POCKET_ORDER].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 37 }, (_, n) => n));
+    for (const before of POCKET_ORDER) {
+      for (const number of POCKET_ORDER) {
+        const { from, to } = turnTo(before, number);
+        expect(from).toBeCloseTo(restingAngle(before));
+        expect(((to % 360) + 360) % 360).toBeCloseTo(restingAngle(number) % 360, 6);
+        expect(to - from).toBeGreaterThanOrEqual(3 * 360);
+        expect(to - from).toBeLessThan(4 * 360);
+      }
+    }
+  });
+});
+
+describe('the target of dice', () => {
+  it.each([['50', 5_000], ['0.01', 1], ['98.00', 9_800], ['7,5', 750], [' 33.33 ', 3_333]])('reads %j', (text, under) => {
+    expect(readTarget(text)).toBe(under);
+  });
+  it.each(['', '0', '98.01', '100', '-5', '1e1', '12.345', 'abc'])('refuses %j', (text) => {
+    expect(readTarget(text)).toBeNull();
+  });
+
+  it('shows exactly what the engine pays, for every target', () => {
+    const roll = { below: () => 0, used: () => 1 };
+    for (let under = 1; under <= 9_800; under += 1) {
+      const { outcome, win } = diceEngine.play({ stake: STAKE, bet: { under }, draws: roll });
+      expect(winAt(under, STAKE)).toBe(win);
+      expect(Number(paysText(under).replace(/[,×]/g, ''))).toBe(outcome.pays / 10_000);
+    }
+    expect([chanceText(5_000), paysText(5_000), rollText(7)]).toEqual(['50.00%', '1.98×', '00.07']);
+  });
+
+  it('says before the press that a bet could pay too much, and with which stake it can be played', async () => {
+    const { bet } = await faceOf('dice');
+    const problem = (under: number, naira: number) => bet?.problem?.({ under }, kobo(naira * 100)) ?? null;
+    expect(problem(5_000, 50_000)).toBeNull();
+    expect(problem(1, 500)).toBeNull();
+    const said = problem(1, 50_000);
+    expect(said).toContain('₦50,000,000');
+    const named = kobo(100 * Number(/largest stake is ₦([\d,]+)/.exec(said ?? '')?.[1]?.replaceAll(',', '')));
+    expect(winAt(1, named)).toBeLessThanOrEqual(MOST_WIN);
+    expect(winAt(1, kobo(named + diceEngine.stakeStep))).toBeGreaterThan(MOST_WIN);
+  });
+
+  it('moves by whole percents with the arrow keys, within its ends', async () => {
+    const { bet } = await faceOf('dice');
+    expect(bet?.onKey?.({ under: 5_000 }, 'ArrowLeft')).toEqual({ under: 4_900 });
+    expect(bet?.onKey?.({ under: 9_750 }, 'ArrowRight')).toEqual({ under: 9_800 });
+    expect(bet?.onKey?.({ under: 5_000 }, 'x')).toBeNull();
+  });
+});
+
+describe('the ball of plinko', () => {
+  it('passes a pin of every row by the decided side and ends in the decided bucket', () => {
+    for (let nonce = 0; nonce < 200; nonce += 1) {
+      const draws = drawsFrom({ serverSeed: 'c'.repeat(64), clientSeed: 'ball', nonce });
+      const { outcome } = plinkoEngine.play({ stake: STAKE, bet: { risk: 'low' }, draws });
+      const way = wayOf(outcome.path);
+      expect(way).toHaveLength(13);
+      expect(way.at(-1)?.x).toBeCloseTo(bucketX(outcome.bucket));
+      way.slice(0, -1).forEach(({ x, y }, row) => {
+        expect(pins().some((pin) => Math.abs(pin.x - x) < 0.01 && pin.y > y && pin.y - y < 12), `row ${row}`).toBe(true);
+        const next = way[row + 1]!;
+        expect(next.x - x).toBeCloseTo((outcome.path[row] === 1 ? 0.5 : -0.5) * STEP_X);
+      });
+      expect(way.every(({ x }) => x > 0 && x < BOARD.width)).toBe(true);
+    }
+  });
+
+  it('moves by transforms alone, as long for every path', () => {
+    const frames = keyframesOf(wayOf(Array.from({ length: 12 }, () => 1)));
+    expect(frames).toHaveLength(14);
+    for (const frame of frames) expect(Object.keys(frame).toSorted()).toEqual(['easing', 'transform']);
+  });
+
+  it('knows three risks by arrow keys', async () => {
+    const { bet } = await faceOf('plinko');
+    const walk = PLINKO_RISKS.map((risk) => bet?.onKey?.({ risk }, 'ArrowRight'));
+    expect(walk).toEqual([{ risk: 'medium' }, { risk: 'high' }, { risk: 'high' }]);
+  });
+});
+
+describe('arrow keys in a field of buttons', () => {
+  const field = Array.from({ length: 25 }, (_, cell) => ({ x: (cell % 5) * 50, y: Math.floor(cell / 5) * 50 }));
+  it.each([['ArrowRight', 13], ['ArrowLeft', 11], ['ArrowUp', 7], ['ArrowDown', 17]])('%s goes one on', (key, to) => {
+    expect(nextSpot(field, field[12]!, key)).toBe(to);
+  });
+  it('stay at the edge, and leave other keys alone', () => {
+    expect(nextSpot(field, field[4]!, 'ArrowRight')).toBeNull();
+    expect(nextSpot(field, field[4]!, 'Enter')).toBeNull();
+  });
+});
