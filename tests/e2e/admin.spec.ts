@@ -142,8 +142,8 @@ test('two admins who change the same game: the second sees both versions, choose
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText('Somebody changed this game meanwhile')).toBeVisible();
   const contested = second.getByRole('group', { name: /Counts toward wagering.*both of you/ });
-  await expect(contested.getByLabel('Yours42%')).toBeChecked();
-  await contested.getByLabel('Theirs41%').check();
+  await expect(contested.getByLabel(/Yours\s*42%/)).toBeChecked();
+  await contested.getByLabel(/Theirs\s*41%/).check();
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second).toHaveCount(0);
   await expect(row(other)).toContainText('41%');
@@ -199,7 +199,6 @@ test('the order of the lobby is arranged by keyboard and by dragging', async ({ 
   const handles = dialog.locator('[data-part="handle"]');
   const ids = () => dialog.locator('[data-id]').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-id')));
   const before = await ids();
-  test.skip(before.length < 3, 'Needs three games.');
   await handles.first().focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(dialog.getByRole('status')).toContainText(`is at place 2 of ${before.length}`);

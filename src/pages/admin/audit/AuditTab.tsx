@@ -1,17 +1,30 @@
-import { useMemo } from 'react';
-import { loadAdminGames, storedAdminGames } from '../../../bridge/actions/admin';
-import { useKept } from '../../shared/use-kept';
+import { useEffect, useState } from 'react';
+import { storedAdminGames } from '../../../bridge/actions/admin';
 import { AuditList } from './AuditList';
+import type { GameNames } from './changes';
 import { words } from './words';
+
+/** The names of games that this device knows; where it knows none, the lines say what the games were called. */
+function useGameNames(): GameNames {
+  const [names, setNames] = useState<GameNames>(new Map());
+  useEffect(() => {
+    let isOpen = true;
+    void storedAdminGames().then((stored) => {
+      if (isOpen && stored) setNames(new Map(stored.data.items.map(({ gameId, name }) => [gameId, name])));
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  return names;
+}
 
 /** The audit trail as a whole. */
 export default function AuditTab() {
-  const { data } = useKept(storedAdminGames, loadAdminGames);
-  const names = useMemo(() => new Map((data?.items ?? []).map(({ gameId, name }) => [gameId, name])), [data]);
   return (
     <div className="stack">
       <p className="quiet small">{words.intro}</p>
-      <AuditList names={names} noneText={words.none} />
+      <AuditList names={useGameNames()} noneText={words.none} />
     </div>
   );
 }

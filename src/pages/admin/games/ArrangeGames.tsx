@@ -16,7 +16,15 @@ function conflictOf(item: OutboxItem | undefined): GameOrder | null {
   return item?.state === 'conflict' ? (gameOrder.safeParse(item.problem?.current).data ?? null) : null;
 }
 
-function Column({ title, order, other, nameOf }: { title: string; order: readonly string[]; other: readonly string[]; nameOf: (id: string) => string }) {
+interface ColumnProps {
+  title: string;
+  order: readonly string[];
+  /** To tell where the two differ. */
+  other: readonly string[];
+  nameOf: (id: string) => string;
+}
+
+function Column({ title, order, other, nameOf }: ColumnProps) {
   return (
     <div>
       <h3>{title}</h3>
@@ -49,9 +57,9 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
     setBusy(true);
     const saving = await saveOrder(over, wished, item);
     setBusy(false);
-    if (saving.outcome === 'conflict') return setConflict(saving.current);
-    if (saving.outcome === 'refused') return setMessage(saving.error.problem === undefined ? words.offline : errorWords(saving.error));
-    if (saving.outcome === 'full') return setMessage(words.full);
+    if (saving.outcome === 'conflict') return void setConflict(saving.current);
+    if (saving.outcome === 'refused') return void setMessage(saving.error.problem === undefined ? words.offline : errorWords(saving.error));
+    if (saving.outcome === 'full') return void setMessage(words.full);
     notify({ kind: 'success', text: saving.outcome === 'kept' ? words.orderKept : words.orderSaved });
     onSaved();
     onClose();

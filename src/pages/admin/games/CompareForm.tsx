@@ -52,7 +52,7 @@ export function CompareForm({ mine, start, current, busy, message, onSave, onBac
                 checked={taken.has(field) === (whose === 'theirs')}
                 onChange={() => take(field, whose === 'theirs')}
               />
-              <span><span className="quiet small">{words[whose]}</span>{shown(field, text)}</span>
+              <span><span className="quiet small">{words[whose]}</span> {shown(field, text)}</span>
             </label>
           ))}
         </fieldset>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../../ui/icons';
+import { Icon } from '../../../ui/more-icons';
 import { moved, placeByKey } from './order';
 import { useDrag } from './use-drag';
 import { words } from './words';

@@ -31,7 +31,7 @@ export function AskAll({ enabled, count, onDone, onClose }: { enabled: boolean; 
     setBusy(true);
     const result = await switchGames(enabled);
     setBusy(false);
-    if (!result.ok) return setMessage(result.error.problem === undefined ? words.allOffline : errorWords(result.error));
+    if (!result.ok) return void setMessage(result.error.problem === undefined ? words.allOffline : errorWords(result.error));
     notify({ kind: 'success', text: words.allDone(result.data.changed, enabled) });
     onDone();
     onClose();

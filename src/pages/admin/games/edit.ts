@@ -49,7 +49,7 @@ export const slotOf = (gameId: string): string => `game:${gameId}`;
 /** Of an item of the outbox; null for one of another kind, or that this build can't read. */
 export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameEdit | null {
   const fit = kind === 'edit-game' ? editGameShape.safeParse(body) : null;
-  return fit?.success ? (fit.data as GameEdit) : null;
+  return fit?.success ? fit.data : null;
 }
 
 /**
@@ -58,7 +58,9 @@ export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameE
  */
 export function followOn(edit: GameEdit, item: OutboxItem | undefined): GameEdit {
   const before = item?.state === 'waiting' ? editIn(item) : null;
-  return before === null ? edit : { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, MEMBERS.filter((member) => member in before.base && member in edit.patch)) } };
+  if (before === null) return edit;
+  const seen = MEMBERS.filter((member) => member in before.base && member in edit.patch);
+  return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, seen) } };
 }
 
 export interface EditConflict {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { loadAdminGames, storedAdminGames } from '../../../bridge/actions/admin';
 import { dropFromOutbox, queue } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/use-outbox';
@@ -65,13 +65,13 @@ export function useAdminGames(): ListedGames {
   const [news, setNews] = useState<ReadonlyMap<string, AdminGame>>(new Map());
 
   const sent = items.length;
-  const [before, setBefore] = useState(sent);
+  const before = useRef(sent);
   const reload = useEffectEvent(kept.reload);
   useEffect(() => {
-    setBefore(sent);
     // Something has arrived, or was taken back.
-    if (sent < before) reload();
-  }, [sent, before]);
+    if (sent < before.current) reload();
+    before.current = sent;
+  }, [sent]);
   useEffect(() => {
     for (const item of items) void settle(item);
   }, [items]);

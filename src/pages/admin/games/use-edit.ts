@@ -57,7 +57,10 @@ export interface Editing {
 export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, onDone: () => void): Editing {
   const kept = ownForm(`admin-game ${listed.base.gameId}`, useSession(({ userId }) => userId));
   const [base, setBase] = useState(listed.base);
-  const [form, setForm] = useState<GameForm>(() => ({ ...formOf(withEdit(base, listed.item ? editIn(listed.item) : null)), ...keptInput<GameForm>(kept) }));
+  const [form, setForm] = useState<GameForm>(() => {
+    const waiting = listed.item ? editIn(listed.item) : null;
+    return { ...formOf(withEdit(base, waiting)), ...keptInput<GameForm>(kept) };
+  });
   const [conflict, setConflict] = useState(() => conflictOf(listed));
   const [errors, setErrors] = useState<FormErrors>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -81,26 +84,26 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
     setForm(wished);
     setMessage(null);
     setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return setConflict(null);
+    if ('errors' in read) return void setConflict(null);
     const edit = editOf(over, read.wanted);
     if (edit === null) {
       // Nothing is to be changed after all, also where something waits.
       if (listed.item) await dropFromOutbox(listed.item);
-      else if (conflict === null) return setMessage(words.unchanged);
+      else if (conflict === null) return void setMessage(words.unchanged);
       onSaved(over);
       forget();
-      return onDone();
+      return void onDone();
     }
     setBusy(true);
     const saving = await saveEdit(followOn(edit, listed.item), listed.item);
     setBusy(false);
     if (saving.outcome === 'saved') {
       if (saving.saved) onSaved(saving.saved);
-      return done(words.saved(over.name));
+      return void done(words.saved(over.name));
     }
-    if (saving.outcome === 'kept') return done(words.kept(over.name));
-    if (saving.outcome === 'conflict') return meet(wished, over, saving.current);
-    if (saving.outcome === 'full') return setMessage(words.full);
+    if (saving.outcome === 'kept') return void done(words.kept(over.name));
+    if (saving.outcome === 'conflict') return void meet(wished, over, saving.current);
+    if (saving.outcome === 'full') return void setMessage(words.full);
     const found = fieldErrors(saving.error);
     setErrors(found);
     if (Object.keys(found).length > 0) setConflict(null);
