@@ -1,12 +1,15 @@
-import { listAdminGames, patchAdminGame } from '../../src/core/contract/admin';
+import { listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../src/core/contract/admin';
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
+import { auditPage } from './audit-rows';
+import { orderGames } from './game-order';
 import { listGames, patchGame } from './games';
+import { switchGames } from './switch-games';
 
-/** The games area of `/admin`. */
+/** The games area of `/admin`, and the audit trail. */
 export function registerAdmin(router: Router, platform: Platform): void {
-  router.on(listAdminGames, async () => ({ items: await listGames(platform.pool) }));
+  router.on(listAdminGames, () => listGames(platform.pool));
 
   router.on(patchAdminGame, async ({ params, body, caller, request, reply }) => {
     const version = versionOf(request);
@@ -14,4 +17,14 @@ export function registerAdmin(router: Router, platform: Platform): void {
     void reply.header('etag', `"${game.version}"`);
     return game;
   });
+
+  router.on(orderAdminGames, async ({ body, caller, request, reply }) => {
+    const told = await orderGames(platform, { adminId: caller.userId, version: versionOf(request), order: body.order });
+    void reply.header('etag', `"${told.version}"`);
+    return told;
+  });
+
+  router.on(switchAdminGames, ({ body, caller }) => switchGames(platform, { adminId: caller.userId, enabled: body.enabled }));
+
+  router.on(listAudit, ({ query }) => auditPage(platform.pool, query));
 }

@@ -59,7 +59,7 @@ export async function readBonusWallet(db: Db, userId: string, at: Date): Promise
 /** What can be withdrawn and what is expected of the games are told as well. */
 export async function bonusesTag(db: Db, userId: string, query: BonusQuery, at: Date): Promise<string> {
   const { version } = await readBalance(db, userId);
-  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await catalogueTag(db), query]));
+  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await catalogueTag(db, at), query]));
 }
 
 /** Throws `bad-request` for a cursor that is none of ours. */

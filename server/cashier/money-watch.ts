@@ -1,3 +1,4 @@
+import { AUDIT_INVARIANTS } from '../admin/audit-verify';
 import { WAGERING_INVARIANTS } from '../bonuses/invariants';
 import { COUNTER_INVARIANTS, findViolations } from '../ledger/invariants';
 import { checkMoney } from '../ledger/money-switch';
@@ -10,11 +11,11 @@ const CHECK_INTERVAL_MS = 15 * 60_000;
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /**
- * Checks everything about money now: what is wrong turns money off (see `checkMoney`); wrong counters beside it are an
- * alert. Throws when the database is away.
+ * Checks everything about money now: what is wrong turns money off (see `checkMoney`); wrong counters beside it
+ * and a broken audit trail are an alert. Throws when the database is away.
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
-  for (const { id, says, count, examples } of await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS])) {
+  for (const { id, says, count, examples } of await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS])) {
     platform.log('counters.violation', { id, says, count, examples, alert: true });
   }
   return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;

@@ -4,8 +4,10 @@ import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
 import type { AnyEngine } from '../../src/core/games/engine';
 import { allEngines } from '../../src/core/games/registry';
+import { NEW_DAYS, isNew } from '../../src/core/games/newness';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
+import { lagosDay } from '../../src/core/time';
 import type { Db } from '../ledger/accounts';
 
 export interface GameRow {
@@ -21,6 +23,8 @@ export interface GameRow {
   readonly art: string;
   readonly enabled: boolean;
   readonly position: number;
+  /** `YYYY-MM-DD`, a day in Lagos; players see the game as new from it on. */
+  readonly new_from: string | null;
   readonly version: number;
   readonly updated_at: Date;
   /** The admin's username. */
@@ -30,7 +34,7 @@ export interface GameRow {
 export const CONTRIBUTION_SCALE = 10_000;
 
 export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake, max_stake, bytes, art, enabled,
-  position, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by`;
+  position, new_from, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by`;
 
 /** A game and the engine that plays it. */
 export interface KnownGame {
@@ -60,13 +64,16 @@ export async function findGame(db: Db, gameId: string, lock = false): Promise<Kn
   return rows.flatMap(withEngine)[0];
 }
 
-/** A game as the contract tells it. */
-export function toGame({ row, engine }: KnownGame): Game {
+/** The category of games that are new. Nobody puts a game into it: it follows from the day. */
+export const NEW = 'new';
+
+/** A game as the contract tells it; `today` (a day in Lagos) decides whether it is new, null = that is not told. */
+export function toGame({ row, engine }: KnownGame, today: string | null): Game {
   return {
     gameId: row.game_id,
     name: row.name,
     kind: engine.kind,
-    categories: [...row.categories],
+    categories: today !== null && isNew(row.new_from, today) ? [...row.categories, NEW] : [...row.categories],
     rtp: fractionToNumber(engine.rtp),
     contribution: row.contribution / CONTRIBUTION_SCALE,
     minStake: koboToNaira(kobo(row.min_stake)),
@@ -83,10 +90,15 @@ const engineFacts = [...allEngines.values()].map(
 /** What the engines of this build say changes the catalogue as well. */
 const ENGINES_TAG = createHash('sha256').update(engineFacts.join()).digest('hex').slice(0, 8);
 
-/** ETag of everything that is told of the catalogue, from one row. */
-export async function catalogueTag(db: Db): Promise<string> {
-  const { rows } = await db.query<{ version: number }>('SELECT version FROM catalogue');
-  return `g${rows[0]?.version ?? 0}-${ENGINES_TAG}`;
+/** ETag of everything that is told of the catalogue at `at`: from one row, and how many games have begun or ceased to be new. */
+export async function catalogueTag(db: Db, at: Date): Promise<string> {
+  const { rows } = await db.query<{ version: number; turns: number }>({
+    name: 'catalogue-tag',
+    text: `SELECT version, (SELECT count(*) FROM game WHERE new_from <= $1::date)
+             + (SELECT count(*) FROM game WHERE new_from <= $1::date - ${NEW_DAYS}) AS turns FROM catalogue`,
+    values: [lagosDay(at.getTime())],
+  });
+  return `g${rows[0]?.version ?? 0}.${rows[0]?.turns ?? 0}-${ENGINES_TAG}`;
 }
 
 /** To be called in every transaction that changes a game. */

@@ -5,6 +5,7 @@ import type { Kobo } from '../../src/core/money';
 export interface SeedGame {
   readonly gameId: string;
   readonly name: string;
+  /** With `new`: the game is new from the day on which it is put in. */
   readonly categories: readonly string[];
   /** Share of a stake that counts toward wagering, 0 … 1. */
   readonly contribution: number;

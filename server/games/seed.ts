@@ -4,8 +4,9 @@ import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
 import { allEngines } from '../../src/core/games/registry';
 import { koboToNaira } from '../../src/core/money';
+import { lagosDay } from '../../src/core/time';
 import { transaction } from '../db/transaction';
-import { CONTRIBUTION_SCALE, raiseCatalogueVersion } from './catalogue';
+import { CONTRIBUTION_SCALE, NEW, raiseCatalogueVersion } from './catalogue';
 import { SEED_GAMES } from './seed-games';
 
 export { SEED_GAMES } from './seed-games';
@@ -31,21 +32,26 @@ export function openingGames(): Game[] {
  */
 export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date()): Promise<void> {
   await transaction(pool, async (tx) => {
+    const at = now();
     let changes = 0;
     for (const game of SEED_GAMES) {
       const { rowCount } = await tx.query(
         `INSERT INTO game AS g (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position,
-                                updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                                updated_at, new_from)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (game_id) DO UPDATE SET bytes = excluded.bytes, art = excluded.art
            WHERE g.bytes <> excluded.bytes OR g.art <> excluded.art`,
         [
-          game.gameId, game.name, game.categories, Math.round(game.contribution * CONTRIBUTION_SCALE), game.minStake,
-          game.maxStake, game.bytes, game.art, game.position, now(),
+          game.gameId, game.name, game.categories.filter((category) => category !== NEW), Math.round(game.contribution * CONTRIBUTION_SCALE), game.minStake,
+          game.maxStake, game.bytes, game.art, game.position, at,
+          game.categories.includes(NEW) ? lagosDay(at.getTime()) : null,
         ],
       );
       changes += rowCount ?? 0;
     }
-    if (changes > 0) await raiseCatalogueVersion(tx);
+    if (changes === 0) return;
+    // A game more: whoever is about to set the order has to see it first.
+    await tx.query('UPDATE catalogue SET order_version = order_version + 1');
+    await raiseCatalogueVersion(tx);
   });
 }

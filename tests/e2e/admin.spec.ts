@@ -97,8 +97,11 @@ test('a game that is switched off can’t be staked on any more, and players see
     await signInAsAdmin(page);
     await page.getByRole('switch', { name: 'Switch Adire Gold off' }).click();
     const ask = page.getByRole('dialog', { name: 'Switch Adire Gold off?' });
-    await expect(ask).toContainText('Players can start no new round of it.');
-    await ask.getByRole('button', { name: 'Switch it off' }).click();
+    await expect(ask).toContainText('Players can start no new round of it');
+    await expect(ask).toContainText('Rounds that are open end safely');
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Switch all off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch all off' }).click();
     await expect(page.getByRole('switch', { name: 'Switch Adire Gold on' })).toBeVisible();
 
     // At once on the platform, whatever the player's page still shows.
@@ -112,14 +115,15 @@ test('a game that is switched off can’t be staked on any more, and players see
     await expect(heading(player)).toHaveText('All games');
     await expect(offered(player)).toHaveCount(0);
 
-    await page.getByRole('switch', { name: 'Switch Adire Gold on' }).click();
+    await page.getByRole('button', { name: 'Switch all on' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch all on' }).click();
     await expect(page.getByRole('switch', { name: 'Switch Adire Gold off' })).toBeVisible();
     await player.reload();
     await expect(offered(player)).toBeVisible();
   });
 });
 
-test('two admins who change the same game: the second sees both versions and decides', async ({ page, context }) => {
+test('two admins who change the same game: the second sees both versions, chooses, and the trail tells of all', async ({ page, context }) => {
   await signInAsAdmin(page);
   const other = await context.newPage();
   await other.goto('/admin');
@@ -129,18 +133,25 @@ test('two admins who change the same game: the second sees both versions and dec
     return tab.getByRole('dialog', { name: 'Edit Adire Gold' });
   };
   const [first, second] = [await edit(page), await edit(other)];
-  const place = (dialog: Locator) => dialog.getByLabel('Place in the lobby');
-  await place(first).fill('41');
+  const counts = (dialog: Locator) => dialog.getByLabel('Counts toward wagering, per cent');
+  await counts(first).fill('41');
   await first.getByRole('button', { name: 'Save' }).click();
   await expect(first).toHaveCount(0);
-  await place(second).fill('42');
+  await counts(second).fill('42');
+  await second.getByLabel('Lowest stake, naira').fill('20');
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText('Somebody changed this game meanwhile')).toBeVisible();
-  await expect(place(second)).toHaveValue('42');
-  await expect(place(second)).toHaveAccessibleDescription(/Now on the platform: 41/);
+  const contested = second.getByRole('group', { name: /Counts toward wagering.*both of you/ });
+  await expect(contested.getByLabel(/Yours\s*42%/)).toBeChecked();
+  await contested.getByLabel(/Theirs\s*41%/).check();
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second).toHaveCount(0);
-  await expect(row(other)).toContainText('42');
+  await expect(row(other)).toContainText('41%');
+  await expect(row(other)).toContainText('₦20');
+  await other.getByRole('button', { name: 'Who changed Adire Gold' }).click();
+  const lines = other.getByRole('list', { name: 'Lines of the audit trail' }).locator('.audit-line');
+  await expect(lines.first()).toContainText('Lowest stake: ₦10.00 → ₦20.00');
+  await expect(lines.nth(1)).toContainText('→ 41%');
 });
 
 test('with the platform gone the games area opens by its address and says what it can’t do', async ({ page }) => {
@@ -150,11 +161,8 @@ test('with the platform gone the games area opens by its address and says what i
   await expectReadyOffline(page);
   await page.goto('/admin');
   await expect(row(page)).toBeVisible();
-  // No player is made to load the other tabs; whoever has used one has it from then on.
+  // No player is made to load the operator's tabs; whoever has used one has them from then on.
   const keptParts = () => page.evaluate(async () => (await (await caches.open('ayo-parts')).keys()).map(({ url }) => url));
-  expect(await keptParts()).toEqual([]);
-  await page.getByRole('tab', { name: 'People' }).click();
-  await expect(heading(page)).toHaveText('People');
   await expect.poll(async () => (await keptParts()).some((url) => url.includes('/assets/operator-'))).toBe(true);
   await product().stop();
   try {
@@ -163,9 +171,51 @@ test('with the platform gone the games area opens by its address and says what i
     await expect(page.getByRole('tabpanel')).toContainText('needs a connection');
     await page.goto('/admin');
     await expect(heading(page)).toHaveText('Games');
-    await expect(page.getByText('The list could not be loaded.')).toBeVisible({ timeout: POLL_LIMIT_MS });
-    await expect(page.getByText('Nothing of it is kept on this device')).toBeVisible();
+    // The list of before, with its age; a change waits, over it.
+    await expect(row(page)).toContainText('95.09%');
+    await expect(page.getByText('what you change is kept here and sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await page.getByRole('button', { name: 'Edit Adire Gold' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Adire Gold of the road');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(row(page)).toContainText('Your change waits for a connection');
+    await page.reload();
+    await expect(row(page)).toContainText('Adire Gold of the road');
   } finally {
     await product().start();
   }
+  await expect(row(page)).not.toContainText('Your change waits', { timeout: POLL_LIMIT_MS });
+  await page.reload();
+  await expect(row(page)).toContainText('Adire Gold of the road');
+  await expect(row(page)).not.toContainText('Your change waits');
+});
+
+test('the order of the lobby is arranged by keyboard and by dragging', async ({ page }) => {
+  await signInAsAdmin(page);
+  const openOrder = async () => {
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    return page.getByRole('dialog', { name: 'Order of the lobby' });
+  };
+  const dialog = await openOrder();
+  const handles = dialog.locator('[data-part="handle"]');
+  const ids = () => dialog.locator('[data-id]').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-id')));
+  const before = await ids();
+  await handles.first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(dialog.getByRole('status')).toContainText(`is at place 2 of ${before.length}`);
+  await expect(handles.nth(1)).toBeFocused();
+  const [from, to] = [await handles.nth(2).boundingBox(), await handles.nth(0).boundingBox()];
+  if (!from || !to) throw new Error('no rows');
+  await page.mouse.move(from.x + 20, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.move(to.x + 20, to.y + 4);
+  await page.mouse.up();
+  const wished = [before[2], before[1], before[0], ...before.slice(3)];
+  expect(await ids()).toEqual(wished);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(row(page)).toBeVisible();
+  await openOrder();
+  expect(await ids()).toEqual(wished);
 });

@@ -63,7 +63,7 @@ describe('who may', () => {
     const client = await site.signIn(first?.username ?? '', first?.password);
     expect((await client.call(listAdminGames, {})).status).toBe(200);
     const headers = { 'if-match': `"${(await gameNow()).version}"` };
-    await client.call(patchAdminGame, { params, body: { position: 12 }, headers });
+    await client.call(patchAdminGame, { params, body: { contribution: 0.12 }, headers });
     expect((await gameNow()).updatedBy).toBe('admin');
   });
 });
@@ -95,8 +95,8 @@ describe('changing a game', () => {
   });
 
   it.each([
-    { minStake: 30_000 }, { minStake: 0 }, { maxStake: -5 }, { minStake: 10.005 }, { contribution: 1.1 }, { name: '' }, { rtp: 0.99 },
-    { categories: ['Big Wins'] }, { position: -1 }, { enabled: 'no' }, { gameId: 'x' },
+    { minStake: 30_000 }, { maxStake: 7_600 }, { minStake: 0 }, { maxStake: -5 }, { minStake: 10.005 }, { contribution: 1.1 }, { name: '' }, { rtp: 0.99 },
+    { categories: ['Big Wins'] }, { position: 3 }, { newFrom: '2026-02-30' }, { enabled: 'no' }, { gameId: 'x' },
   ])('refuses %o with words at the field', async (body) => {
     const { version } = await gameNow();
     const answer = await patch(admin, body, `"${version}"`);

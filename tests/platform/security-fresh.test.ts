@@ -41,6 +41,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   addFavourite: 'a heart on a game',
   removeFavourite: 'a heart less',
   setLeaderboardChoice: 'shows or hides a short name',
+  orderAdminGames: 'can be changed back, and is in the audit trail',
+  switchAdminGames: 'must not wait for a password in need; can be changed back, and is in the audit trail',
   patchAdminGame: 'can be changed back, and is in the audit trail',
   sendMessage: 'words to the team; nothing is told that the session could not read',
   sendFeedback: 'words to the team',

@@ -72,6 +72,8 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   closeThread: () => ({ lastSeen: 'message-of-nobody' }),
   setLeaderboardChoice: () => ({ optedIn: true }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
+  orderAdminGames: () => ({ order: ['adire-gold'] }),
+  switchAdminGames: () => ({ enabled: true }),
 };
 
 /** Members of bodies that are amounts. */

@@ -1,18 +1,56 @@
-/** The games area of admins. */
+/** The games area of admins, and the audit trail. Edits that wait for a connection go through the outbox. */
 import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
-import { listAdminGames, patchAdminGame } from '../../core/contract/admin';
-import type { AdminGame } from '../../core/contract/admin';
+import { adminGames, listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../core/contract/admin';
+import type { AdminGame, AdminGames, GameOrder } from '../../core/contract/admin';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform';
+import { readFence } from '../../data/fence';
+import type { Envelope } from '../../data/schema';
+import { getSnapshot, putSnapshot } from '../../data/snapshots';
+import { database } from '../database';
+import { callAsPlayer, currentIds } from '../platform';
 
 export type GamePatch = BodyOf<typeof patchAdminGame>;
+export type AuditPage = AnswerOf<typeof listAudit>;
 
-export function loadAdminGames(signal?: AbortSignal): Promise<Result<AnswerOf<typeof listAdminGames>>> {
-  return callAsPlayer(listAdminGames, () => ({ maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) }));
+const KIND = 'admin-games';
+
+/** The live list is kept on the device as well, for this admin alone: the service worker keeps nothing of admins. */
+export async function loadAdminGames(signal: AbortSignal): Promise<Result<AdminGames>> {
+  const fence = await readFence(database);
+  const result = await callAsPlayer(listAdminGames, () => ({ maxBytes: MAX_CATALOGUE_BYTES, signal }));
+  if (result.ok && fence !== null) await keep(result.data, fence.epoch);
+  return result;
+}
+
+async function keep(data: AdminGames, epoch: number): Promise<void> {
+  const userId = currentIds()?.userId;
+  if (userId === undefined) return;
+  await putSnapshot(database, { userId, kind: KIND, data, savedAt: Date.now(), etag: null, balanceVersion: null }, epoch, adminGames);
+}
+
+/** The list as this device has it, without asking anybody; null when it has none. */
+export async function storedAdminGames(): Promise<Envelope<AdminGames> | null> {
+  const userId = currentIds()?.userId;
+  return userId === undefined ? null : getSnapshot(database, userId, KIND, adminGames);
 }
 
 /** `version` is the one the edit started from; on `version-conflict` `problem.current` is what the platform has now. */
 export function patchGame(gameId: string, version: number, patch: GamePatch): Promise<Result<AdminGame>> {
   return callAsPlayer(patchAdminGame, () => ({ params: { gameId }, body: patch, ifMatch: version }));
+}
+
+/** Every game in the order it is to have; a conflict as in `patchGame`. */
+export function orderGames(version: number, order: readonly string[]): Promise<Result<GameOrder>> {
+  return callAsPlayer(orderAdminGames, () => ({ body: { order: [...order] }, ifMatch: version }));
+}
+
+/** Only with a connection: what was meant in this moment must not happen hours later. */
+export function switchGames(enabled: boolean): Promise<Result<AnswerOf<typeof switchAdminGames>>> {
+  return callAsPlayer(switchAdminGames, () => ({ body: { enabled } }));
+}
+
+/** Newest first; `subject`: of one thing alone. */
+export function loadAudit(query: { subject?: string; cursor?: string }, signal: AbortSignal): Promise<Result<AuditPage>> {
+  return callAsPlayer(listAudit, () => ({ query, signal, noStore: true }));
 }

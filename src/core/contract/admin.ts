@@ -1,38 +1,60 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { game } from './games';
-import { amount, gameId, toldAmount } from './primitives';
+import { amount, gameId, instant, page, pageQuery, toldAmount } from './primitives';
 
-/** A game as an admin sees it; `version` is what `If-Match` names (as `"<version>"`). */
+/** What was observed of a game since the start. */
+const observed = z.object({
+  rounds: z.number(),
+  /** Decimal naira. */
+  staked: toldAmount,
+  won: toldAmount,
+  /** Between what the return is with 95 % confidence, as shares of the stakes; null while there are too few rounds to say. */
+  interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
+  /** The declared return is outside the 99.9 % interval. */
+  isOff: z.boolean(),
+});
+
+/** A game as an admin sees it; `version` is what `If-Match` names (as `"<version>"`). `categories` without `new`. */
 export const adminGame = z.object({
   ...game.shape,
-  position: z.number(),
+  /** Day in Lagos from which on players see the game as new, for `NEW_DAYS`; null = it is not. */
+  newFrom: z.nullable(z.iso.date()),
   version: z.number(),
   updatedAt: z.string(),
   updatedBy: z.nullable(z.string()),
-  /** Observed since the start: rounds, and decimal naira staked and won. */
-  observed: z.object({ rounds: z.number(), staked: toldAmount, won: toldAmount }),
+  /** Kobo would say nothing here: decimal naira, the largest `maxStake` that may be set. */
+  mostStake: z.number(),
+  observed,
 });
 export type AdminGame = z.infer<typeof adminGame>;
+
+export const adminGames = z.object({
+  /** In the order of the lobby. */
+  items: z.array(adminGame),
+  /** What `If-Match` of a new order names. */
+  orderVersion: z.number(),
+});
+export type AdminGames = z.infer<typeof adminGames>;
 
 export const listAdminGames = endpoint({
   method: 'GET',
   path: '/v1/admin/games',
   summary: 'Every game, disabled ones too',
   access: 'admin',
-  answer: z.object({ items: z.array(adminGame) }),
+  answer: adminGames,
   etag: true,
 });
 
+const CATEGORY = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Small letters, digits and dashes.'));
+
 export const gamePatch = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
-  categories: z.optional(
-    z.array(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Small letters, digits and dashes.'))).check(z.maxLength(8)),
-  ),
+  categories: z.optional(z.array(CATEGORY).check(z.maxLength(8, 'At most eight.'))),
   contribution: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   minStake: z.optional(amount),
   maxStake: z.optional(amount),
-  position: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100_000))),
+  newFrom: z.optional(z.nullable(z.iso.date('Give a day, or none.'))),
   enabled: z.optional(z.boolean()),
 });
 
@@ -45,4 +67,56 @@ export const patchAdminGame = endpoint({
   body: gamePatch,
   answer: adminGame,
   action: true,
+});
+
+const order = z.array(gameId).check(z.minLength(1), z.maxLength(10_000));
+
+/** In a 412: the order as it is, and its version. */
+export const gameOrder = z.object({ order: z.array(z.string()), version: z.number() });
+export type GameOrder = z.infer<typeof gameOrder>;
+
+export const orderAdminGames = endpoint({
+  method: 'PUT',
+  path: '/v1/admin/game-order',
+  summary: 'Set the order of all games; needs If-Match with the version of the order, answers 412 with the current one',
+  access: 'admin',
+  body: z.strictObject({ order }),
+  answer: gameOrder,
+  action: true,
+});
+
+export const switchAdminGames = endpoint({
+  method: 'PUT',
+  path: '/v1/admin/games-enabled',
+  summary: 'Switch every game on or off at once',
+  access: 'admin',
+  body: z.strictObject({ enabled: z.boolean() }),
+  answer: z.object({ ...adminGames.shape, changed: z.number() }),
+  action: true,
+});
+
+/** A line of the audit trail. */
+export const auditItem = z.object({
+  /** Its number in the chain. */
+  no: z.number(),
+  at: instant,
+  /** Username. */
+  by: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  /** Null: there was nothing. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** SHA-256 over the line and the one before it, hex. */
+  hash: z.string(),
+});
+export type AuditItem = z.infer<typeof auditItem>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/v1/admin/audit',
+  summary: 'What admins did, newest first; with `subject` of one thing alone',
+  access: 'admin',
+  query: z.object({ ...pageQuery.shape, subject: z.optional(z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/))) }),
+  answer: page(auditItem),
 });

@@ -7,6 +7,8 @@ import type { Shape } from '../shapes/shape';
  * path does not compile, and a test holds each of these against the contract.
  */
 export const QUEUEABLE_PATHS = [
+  '/v1/admin/game-order',
+  '/v1/admin/games/:gameId',
   '/v1/auth/revocations',
   '/v1/feedback',
   '/v1/player/:userId/consent',

@@ -5,6 +5,7 @@
  */
 import { CONSENT_TAGS } from '../consent-tags';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
+import { EDIT_GAME, ORDER_GAMES, editGameShape, orderGamesShape } from '../shapes/admin';
 import { ADD_FAVOURITE, EDIT_DETAILS, EXCLUDE, GIVE_CONSENTS, REMOVE_FAVOURITE, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from '../shapes/endpoints';
 import { literal, number, object, record, string, unknown } from '../shapes/shape';
 import { kind } from './kind';
@@ -91,6 +92,25 @@ export const PLAYER_KINDS = {
     needs: 'support',
     maxChars: FEEDBACK_CHARS,
     request: ({ id: _, ...body }) => ({ body, deadlineMs: FEEDBACK_DEADLINE_MS }),
+  }),
+  // Of admins. One item for each game: what they change in it goes out in order, and nothing passes a conflict.
+  'edit-game': kind({
+    call: EDIT_GAME,
+    body: editGameShape,
+    slot: ({ gameId }) => `game:${gameId}`,
+    needs: 'admin',
+    onConflict: 'keep',
+    request: ({ gameId, version, patch }) => ({ params: { gameId }, body: patch, ifMatch: version }),
+  }),
+  'order-games': kind({
+    call: ORDER_GAMES,
+    body: orderGamesShape,
+    slot: () => 'order-games',
+    // The catalogue of a bench has thousands.
+    maxChars: 200_000,
+    needs: 'admin',
+    onConflict: 'keep',
+    request: ({ version, order }) => ({ body: { order }, ifMatch: version }),
   }),
 } as const satisfies Readonly<Record<string, OutboxKind>>;
 

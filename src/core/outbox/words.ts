@@ -6,6 +6,7 @@ import type { OutboxItem } from './item';
 /** The page on which a change is looked at again, where it has one of its own: it says what became of it, with the choice. */
 export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion', 'send-feedback': '/feedback',
+  'edit-game': '/admin', 'order-games': '/admin',
 };
 
 /** What nobody needs to hear of unless it fails: it shows where it was chosen. */
@@ -14,7 +15,7 @@ export const isQuiet = ({ kind }: Pick<OutboxItem, 'kind'>): boolean => kind.end
 export const outboxWords = catalogue('core/outbox', {
   written: 'What you wrote to us has been sent.',
   sent: (count: number) => plural(count, { one: 'Your change has been sent.', other: 'Your # changes have been sent.' }),
-  conflict: 'One of your changes was not saved: it was changed somewhere else, too. “My profile” shows both.',
+  conflict: 'One of your changes was not saved: it was changed somewhere else, too. Look at both and choose.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
     `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'The platform refused it.'}`.trim(),
   bindingWaits: 'Your break or lower limit has not reached us yet. Sign in again, and it is sent before everything else.',

@@ -3,20 +3,20 @@ import { Link, useSearchParams } from '../../ui/routing';
 import { useHost } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Skeleton } from '../../ui/States';
-import { GamesTab } from './games/GamesTab';
 import { tabOf, tabsOf } from './tabs';
 import { labelOfPanel, PANEL_ID, Tabs } from './Tabs';
 import { useRole } from './use-role';
 import { words } from './words';
 import './admin.css';
 
-/** The games are what most come for; the code of the others comes with the first look at one. */
+/** Their code comes with the first look at one, and stays: no player is made to load it. */
 const PANELS = {
-  games: GamesTab,
+  games: lazy(() => import('./games/GamesTab')),
   approvals: lazy(() => import('./approvals/ApprovalsTab')),
   promotions: lazy(() => import('./promotions/PromotionsTab')),
   people: lazy(() => import('./people/PeopleTab')),
   messages: lazy(() => import('./messages/MessagesTab')),
+  trail: lazy(() => import('./audit/AuditTab')),
 } as const;
 
 /** Its own quiet density, no places to go but back. What the platform lacks has no tab. */

@@ -7,6 +7,7 @@ export const TABS = [
   { tab: 'promotions', needs: 'promotions' },
   { tab: 'messages', needs: 'support' },
   { tab: 'people', needs: 'admins' },
+  { tab: 'trail', needs: 'admin' },
 ] as const satisfies readonly { readonly tab: string; readonly needs: Capability }[];
 
 export type Tab = (typeof TABS)[number]['tab'];

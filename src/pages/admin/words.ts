@@ -8,6 +8,7 @@ export const words = catalogue('pages/admin', {
   parts: 'Parts of the admin page',
   tabs: {
     games: 'Games', approvals: 'Approvals', promotions: 'Promotions', messages: 'Messages', people: 'People',
+    trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'To the site',
   toLobby: 'To the lobby',

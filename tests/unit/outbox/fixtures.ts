@@ -25,6 +25,18 @@ export const FIXTURES: { readonly [K in OutboxKindName]: Fixture<K> } = {
     bodies: [{ kind: 'deposit', period: 'day', amount: 5_000 }, { kind: 'stake', period: 'day', amount: 5_000 }],
     instead: { kind: 'deposit', period: 'day', amount: 2_000.5 },
   },
+  'edit-game': {
+    bodies: [
+      { gameId: 'dice', name: 'Dice', version: 3, base: { contribution: 0.1 }, patch: { contribution: 0.2 } },
+      { gameId: 'mines', name: 'Mines', version: 1, base: { enabled: true }, patch: { enabled: false } },
+    ],
+    instead: { gameId: 'dice', name: 'Dice', version: 3, base: { contribution: 0.1 }, patch: { contribution: 0.3 } },
+  },
+  'order-games': {
+    bodies: [{ version: 3, order: ['dice', 'mines'] }, { gameId: 'mines', name: 'Mines', version: 1, base: { enabled: true }, patch: { enabled: false } }],
+    secondKind: 'edit-game',
+    instead: { version: 3, order: ['mines', 'dice'] },
+  },
   exclude: { bodies: [{ length: '7-days' }, { tag: 'sms' }], secondKind: 'give-consent', instead: { length: '1-year' } },
   favourite: { bodies: [{ gameId: 'adire-gold' }, { gameId: 'dice' }], instead: { gameId: 'adire-gold' } },
   'no-favourite': { bodies: [{ gameId: 'adire-gold' }, { gameId: 'dice' }], instead: { gameId: 'adire-gold' } },

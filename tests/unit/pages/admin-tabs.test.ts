@@ -6,9 +6,9 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe('the tabs of the operator’s page', () => {
   it('hides what the platform lacks', () => {
-    expect(all).toEqual(['games', 'approvals', 'promotions', 'messages', 'people']);
-    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'promotions', 'messages', 'people']);
-    expect(tabsOf((needs) => needs === 'admin')).toEqual(['games']);
+    expect(all).toEqual(['games', 'approvals', 'promotions', 'messages', 'people', 'trail']);
+    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'promotions', 'messages', 'people', 'trail']);
+    expect(tabsOf((needs) => needs === 'admin')).toEqual(['games', 'trail']);
   });
 
   it('opens the tab of the address, and the games for every other word', () => {
@@ -22,10 +22,10 @@ describe('the tabs of the operator’s page', () => {
 
   it('is walked with the arrows round and round, and leaves other keys alone', () => {
     expect(tabByKey('ArrowRight', 'games', all)).toBe('approvals');
-    expect(tabByKey('ArrowRight', 'people', all)).toBe('games');
-    expect(tabByKey('ArrowLeft', 'games', all)).toBe('people');
+    expect(tabByKey('ArrowRight', 'trail', all)).toBe('games');
+    expect(tabByKey('ArrowLeft', 'games', all)).toBe('trail');
     expect(tabByKey('Home', 'people', all)).toBe('games');
-    expect(tabByKey('End', 'games', all)).toBe('people');
+    expect(tabByKey('End', 'games', all)).toBe('trail');
     for (const key of ['Tab', 'a', 'constructor', 'Enter']) expect(tabByKey(key, 'games', all)).toBeNull();
   });
 });

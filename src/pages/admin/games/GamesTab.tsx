@@ -1,101 +1,136 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { patchGame } from '../../../bridge/actions/admin';
-import type { AdminGame } from '../../../core/contract/admin';
+import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { createIndex } from '../../../core/text-search';
 import { notify } from '../../../state/notifications';
+import { errorWords } from '../../../core/error-words';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SearchField } from '../../../ui/SearchField';
-import { EmptyState, Notice, Skeleton } from '../../../ui/States';
+import { EmptyState, Notice } from '../../../ui/States';
+import { AuditList } from '../audit/AuditList';
+import { words as auditWords } from '../audit/words';
+import { ListMissing } from '../ListParts';
+import { ArrangeGames } from './ArrangeGames';
 import { EditGame } from './EditGame';
+import { editOf, followOn } from './edit';
 import { GamesTable } from './GamesTable';
+import { saveEdit } from './save';
+import { AskAll, AskDisable } from './SwitchDialogs';
 import { useAdminGames } from './use-admin-games';
+import type { ListedGame } from './use-admin-games';
 import { words } from './words';
 
-/** Asks before a game goes dark for everybody; switching on needs no question. */
-function AskDisable({ game, onYes, onClose }: { game: AdminGame; onYes: () => void; onClose: () => void }) {
-  return (
-    <Dialog open title={words.disableTitle(game.name)} closeLabel={words.close} onClose={onClose}>
-      <p>{words.disableText}</p>
-      <div className="row">
-        <Button variant="danger" onClick={onYes}>{words.disableYes}</Button>
-        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
-      </div>
-    </Dialog>
-  );
-}
+const NO_GAMES: readonly ListedGame[] = [];
+/** What most games are in; the others come from the games themselves. */
+const USUAL_CATEGORIES = ['slots', 'table', 'instant', 'made-in-naija'];
 
-/** The games area: list, search, switch on and off, edit. */
-export function GamesTab() {
-  const { games, savedAt, error, reload, replace } = useAdminGames();
+type Doing =
+  | { readonly what: 'edit' | 'ask-off' | 'trail'; readonly gameId: string }
+  | { readonly what: 'arrange' | 'all-on' | 'all-off' };
+
+/** The games area: list, search, switch on and off, edit, arrange. */
+export default function GamesTab() {
+  const { games, data, savedAt, error, reload, replace, orderItem, orderVersion } = useAdminGames();
   const [query, setQuery] = useState('');
   const settled = useDeferredValue(query);
-  const [editing, setEditing] = useState<AdminGame | null>(null);
-  const [asking, setAsking] = useState<AdminGame | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => setDoing(null);
+  const all = games ?? NO_GAMES;
   const search = useMemo(
-    () => createIndex(games ?? [], (game) => [game.name, game.gameId, game.categories.join(' '), game.kind]),
-    [games],
+    () => createIndex(all, ({ game }) => [game.name, game.gameId, game.categories.join(' '), game.kind]),
+    [all],
   );
   const found = useMemo(() => search(settled), [search, settled]);
+  const names = useMemo(() => new Map(all.map(({ game }) => [game.gameId, game.name])), [all]);
+  const chosen = doing !== null && 'gameId' in doing ? all.find(({ base }) => base.gameId === doing.gameId) : undefined;
 
-  async function setEnabled(game: AdminGame, enabled: boolean): Promise<void> {
-    const result = await patchGame(game.gameId, game.version, { enabled });
-    if (result.ok) {
-      replace(result.data);
-      notify({ kind: 'success', text: words.saved(result.data.name) });
+  async function setEnabled({ base, game, item }: ListedGame, enabled: boolean): Promise<void> {
+    // What was refused or met another change is looked at first: it must not get lost over a switch.
+    if (item && item.state !== 'waiting') return void setDoing({ what: 'edit', gameId: base.gameId });
+    close();
+    const edit = editOf(base, { ...(item ? game : {}), enabled });
+    if (edit === null) {
+      if (item) await dropFromOutbox(item);
       return;
     }
-    if (result.error.status === 412) reload();
-    const { problem } = result.error;
-    notify({ kind: 'error', text: problem?.detail ?? problem?.title ?? words.offline });
+    const saving = await saveEdit(followOn(edit, item), item);
+    if (saving.outcome === 'saved') {
+      if (saving.saved) replace(saving.saved);
+      notify({ kind: 'success', text: words.saved(base.name) });
+    } else if (saving.outcome === 'kept') notify({ kind: 'success', text: words.kept(base.name) });
+    else if (saving.outcome === 'conflict') {
+      // What was wished is a switch, and theirs is about something else or the same: over theirs it can go out again.
+      const again = await saveEdit({ ...edit, version: saving.current.version, base: { enabled: saving.current.enabled }, patch: { enabled } }, item);
+      replace(again.outcome === 'saved' && again.saved ? again.saved : saving.current);
+    } else if (saving.outcome === 'full') notify({ kind: 'error', text: words.full });
+    else notify({ kind: 'error', text: saving.error.problem === undefined ? words.offline : errorWords(saving.error) });
   }
 
-  function toggle(game: AdminGame): void {
-    if (game.enabled) setAsking(game);
-    else void setEnabled(game, true);
-  }
-
+  if (games === null || data === null) return <ListMissing error={error} offlineText={words.nothingKept} onReload={reload} />;
+  const off = games.filter(({ base }) => base.observed.isOff);
+  const on = data.items.filter(({ enabled }) => enabled).length;
+  const known = [...new Set([...USUAL_CATEGORIES, ...games.flatMap(({ game }) => game.categories)])];
   return (
     <div className="stack">
       {error === null ? null : (
-        <Notice kind="warning" live title={words.failed} action={<Button variant="secondary" onClick={reload}>{words.reload}</Button>}>
-          <p>{games === null ? words.nothingKept : words.oldList}</p>
+        <Notice kind="warning" live action={<Button variant="secondary" onClick={reload}>{words.reload}</Button>}>
+          <p>{error.problem === undefined ? words.oldList : errorWords(error)}</p>
         </Notice>
       )}
-      <SearchField
-        label={words.search}
-        value={query}
-        onChange={setQuery}
-        {...(games === null ? {} : { found: words.found(found.length, games.length) })}
-      />
-      {games === null && error === null ? <Skeleton lines={5} /> : null}
-      {games === null ? null : (
-        <div className="row spread">
-          <p className="quiet small">
-            {words.found(found.length, games.length)}
-            {savedAt === null ? null : <>, <Age at={savedAt} /></>}
-          </p>
+      {off.length === 0 ? null : (
+        <Notice kind="danger" title={words.isOffTitle(off.map(({ game }) => game.name).join(', '))}><p>{words.isOffText}</p></Notice>
+      )}
+      {orderItem === undefined ? null : (
+        <Notice kind={orderItem.state === 'waiting' ? 'info' : 'danger'} live action={
+          <>
+            {orderItem.state === 'conflict' ? <Button variant="secondary" onClick={() => setDoing({ what: 'arrange' })}>{words.look}</Button> : null}
+            <Button variant="ghost" onClick={() => void dropFromOutbox(orderItem)}>{words.takeBack}</Button>
+          </>
+        }>
+          <p>{orderItem.state === 'waiting' ? words.orderKept : words.orderConflictTitle}</p>
+        </Notice>
+      )}
+      <SearchField label={words.search} value={query} onChange={setQuery} found={words.found(found.length, games.length)} />
+      <div className="row spread">
+        <p className="quiet small">{words.found(found.length, games.length)}{savedAt === null ? null : <>, <Age at={savedAt} /></>}</p>
+        <div className="row">
+          <Button variant="secondary" onClick={() => setDoing({ what: 'arrange' })}>{words.arrange}</Button>
+          {on < games.length ? <Button variant="secondary" onClick={() => setDoing({ what: 'all-on' })}>{words.allOn}</Button> : null}
+          {on > 0 ? <Button variant="danger" onClick={() => setDoing({ what: 'all-off' })}>{words.allOff}</Button> : null}
           <Button variant="secondary" onClick={reload}>{words.reload}</Button>
         </div>
-      )}
-      {games !== null && found.length > 0 ? <GamesTable games={found} onEdit={setEditing} onToggle={toggle} /> : null}
-      {games !== null && found.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : null}
-      {asking === null ? null : (
-        <AskDisable
-          game={asking}
-          onClose={() => setAsking(null)}
-          onYes={() => {
-            setAsking(null);
-            void setEnabled(asking, false);
+      </div>
+      {found.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : (
+        <GamesTable
+          games={found}
+          does={{
+            edit: ({ base }) => setDoing({ what: 'edit', gameId: base.gameId }),
+            trail: ({ base }) => setDoing({ what: 'trail', gameId: base.gameId }),
+            toggle: (listed) => (listed.game.enabled ? setDoing({ what: 'ask-off', gameId: listed.base.gameId }) : void setEnabled(listed, true)),
+            drop: ({ item }) => void (item && dropFromOutbox(item)),
           }}
         />
       )}
-      {editing === null ? null : (
-        <Dialog open title={words.editTitle(editing.name)} closeLabel={words.close} onClose={() => setEditing(null)}>
-          <EditGame game={editing} onSaved={replace} onClose={() => setEditing(null)} />
+      {doing?.what === 'ask-off' && chosen ? <AskDisable name={chosen.game.name} onClose={close} onYes={() => void setEnabled(chosen, false)} /> : null}
+      {doing?.what === 'all-on' || doing?.what === 'all-off' ? (
+        <AskAll enabled={doing.what === 'all-on'} count={doing.what === 'all-on' ? games.length - on : on} onDone={reload} onClose={close} />
+      ) : null}
+      {doing?.what === 'edit' && chosen ? (
+        <Dialog open title={words.editTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>
+          <EditGame listed={chosen} known={known} onSaved={replace} onClose={close} />
         </Dialog>
-      )}
+      ) : null}
+      {doing?.what === 'trail' && chosen ? (
+        <Dialog open title={words.trailTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>
+          <AuditList subject={chosen.base.gameId} names={names} noneText={auditWords.noneOfGame} />
+        </Dialog>
+      ) : null}
+      {doing?.what === 'arrange' ? (
+        <Dialog open title={words.arrangeTitle} closeLabel={words.close} onClose={close}>
+          <ArrangeGames names={names} version={orderVersion} item={orderItem} onSaved={reload} onClose={close} />
+        </Dialog>
+      ) : null}
     </div>
   );
 }

@@ -1,28 +1,94 @@
 import type { AdminGame } from '../../../core/contract/admin';
+import { newUntil } from '../../../core/games/newness';
 import { kobo, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
+import { clock, lagosDay } from '../../../core/time';
 import { percentCut, percentPlain } from '../../../games/facts';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
 import { Pill } from '../../../ui/States';
+import type { ListedGame } from './use-admin-games';
 import { words } from './words';
 
 const inKobo = (naira: number): Kobo => nairaToKobo(naira) ?? kobo(0);
 
 function Observed({ game }: { game: AdminGame }) {
-  const { rounds, staked, won } = game.observed;
-  if (rounds === 0) return <>{words.noRounds}</>;
-  return <>{staked > 0 ? percentCut(won / staked) : '–'}, {words.rounds(rounds)}</>;
+  const { rounds, staked, won, interval, isOff } = game.observed;
+  if (rounds === 0) return <span>{words.noRounds}</span>;
+  return (
+    <span className="admin-observed">
+      <span>{staked > 0 ? percentCut(won / staked) : '–'}, {words.rounds(rounds)}</span>
+      <span className="quiet small">{interval === null ? words.tooFew : words.interval(percentCut(interval.low), percentCut(interval.high))}</span>
+      {isOff ? <Pill kind="danger">{words.isOff}</Pill> : null}
+    </span>
+  );
 }
 
-interface Props {
-  games: readonly AdminGame[];
-  onEdit: (game: AdminGame) => void;
-  onToggle: (game: AdminGame) => void;
+function newWords(newFrom: string | null): string | null {
+  const today = lagosDay(clock.now());
+  if (newFrom === null || newUntil(newFrom) <= today) return null;
+  return newFrom > today ? words.newLater(newFrom) : words.isNew(newUntil(newFrom));
+}
+
+/** What of a change is not with the platform yet. */
+function Waiting({ listed, does }: { listed: ListedGame; does: RowActions }) {
+  const { item } = listed;
+  if (item === undefined) return null;
+  if (item.state === 'conflict') {
+    return <p className="admin-waits" role="status"><Pill kind="danger">{words.conflict}</Pill><Button variant="secondary" onClick={() => does.edit(listed)}>{words.look}</Button></p>;
+  }
+  const text = item.state === 'waiting' ? words.waits : words.refused(item.problem?.detail ?? item.problem?.title ?? '');
+  return (
+    <p className="admin-waits" role="status">
+      <Pill kind={item.state === 'waiting' ? 'info' : 'danger'}>{text}</Pill>
+      <Button variant="ghost" onClick={() => does.drop(listed)}>{words.takeBack}</Button>
+    </p>
+  );
+}
+
+export interface RowActions {
+  readonly edit: (listed: ListedGame) => void;
+  readonly toggle: (listed: ListedGame) => void;
+  readonly trail: (listed: ListedGame) => void;
+  readonly drop: (listed: ListedGame) => void;
+}
+
+function Row({ listed, does }: { listed: ListedGame; does: RowActions }) {
+  const { game } = listed;
+  const isNew = newWords(game.newFrom);
+  return (
+    <tr data-off={game.enabled ? undefined : ''}>
+      <th scope="row">
+        {game.name}
+        <span className="quiet small admin-tags">{[game.gameId, game.kind, ...game.categories, ...(isNew === null ? [] : [isNew])].join(' · ')}</span>
+        <Waiting listed={listed} does={does} />
+      </th>
+      <td data-label={words.rtp} className="figures">{percentCut(game.rtp)}</td>
+      <td data-label={words.observed}><Observed game={game} /></td>
+      <td data-label={words.stakes} className="figures">
+        <span><Money amount={inKobo(game.minStake)} whole /> – <Money amount={inKobo(game.maxStake)} whole /></span>
+      </td>
+      <td data-label={words.counts} className="figures">{percentPlain(game.contribution)}</td>
+      <td className="admin-actions">
+        <Button
+          variant="secondary"
+          className="admin-switch"
+          role="switch"
+          aria-checked={game.enabled}
+          aria-label={game.enabled ? words.disable(game.name) : words.enable(game.name)}
+          onClick={() => does.toggle(listed)}
+        >
+          {game.enabled ? words.on : words.off}
+        </Button>
+        <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => does.edit(listed)}>{words.edit}</Button>
+        <Button variant="ghost" aria-label={words.trailTitle(game.name)} onClick={() => does.trail(listed)}>{words.trail}</Button>
+      </td>
+    </tr>
+  );
 }
 
 /** Every game on a row of its own; on a phone each row becomes a card. */
-export function GamesTable({ games, onEdit, onToggle }: Props) {
+export function GamesTable({ games, does }: { games: readonly ListedGame[]; does: RowActions }) {
   return (
     <table className="admin-games">
       <thead>
@@ -32,42 +98,11 @@ export function GamesTable({ games, onEdit, onToggle }: Props) {
           <th scope="col">{words.observed}</th>
           <th scope="col">{words.stakes}</th>
           <th scope="col">{words.counts}</th>
-          <th scope="col">{words.place}</th>
-          <th scope="col">{words.state}</th>
           <th scope="col"><span className="unseen">{words.edit}</span></th>
         </tr>
       </thead>
       <tbody>
-        {games.map((game) => (
-          <tr key={game.gameId} data-off={game.enabled ? undefined : ''}>
-            <th scope="row">
-              {game.name}
-              <span className="quiet small admin-tags">{[game.gameId, game.kind, ...game.categories].join(' · ')}</span>
-            </th>
-            <td data-label={words.rtp} className="figures">{percentCut(game.rtp)}</td>
-            <td data-label={words.observed} className="figures"><Observed game={game} /></td>
-            <td data-label={words.stakes} className="figures">
-              <span><Money amount={inKobo(game.minStake)} whole /> – <Money amount={inKobo(game.maxStake)} whole /></span>
-            </td>
-            <td data-label={words.counts} className="figures">{percentPlain(game.contribution)}</td>
-            <td data-label={words.place} className="figures">{game.position}</td>
-            <td data-label={words.state}>
-              <Pill kind={game.enabled ? 'success' : 'warning'}>{game.enabled ? words.on : words.off}</Pill>
-            </td>
-            <td className="admin-actions">
-              <Button
-                variant="secondary"
-                role="switch"
-                aria-checked={game.enabled}
-                aria-label={game.enabled ? words.disable(game.name) : words.enable(game.name)}
-                onClick={() => onToggle(game)}
-              >
-                {game.enabled ? words.on : words.off}
-              </Button>
-              <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => onEdit(game)}>{words.edit}</Button>
-            </td>
-          </tr>
-        ))}
+        {games.map((listed) => <Row key={listed.base.gameId} listed={listed} does={does} />)}
       </tbody>
     </table>
   );

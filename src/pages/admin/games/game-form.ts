@@ -1,6 +1,7 @@
 import type { AdminGame } from '../../../core/contract/admin';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
+import type { SomeGame } from './edit';
 import { words } from './words';
 
 /** What an admin types; every field is text until it is saved. */
@@ -13,20 +14,14 @@ export interface GameForm {
   /** Naira. */
   readonly minStake: string;
   readonly maxStake: string;
-  readonly position: string;
+  /** `YYYY-MM-DD`, or nothing. */
+  readonly newFrom: string;
+  /** `yes` or `no`; switched in the list, not in the form. */
+  readonly enabled: string;
 }
 
 export type GameField = keyof GameForm;
-
-/** What of a form changed, in the shape of the call. */
-export interface GameChange {
-  name?: string;
-  categories?: string[];
-  contribution?: number;
-  minStake?: number;
-  maxStake?: number;
-  position?: number;
-}
+export const FIELDS: readonly GameField[] = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'enabled'];
 
 export type FormErrors = Partial<Record<GameField, string>>;
 
@@ -40,12 +35,13 @@ export function formOf(game: AdminGame): GameForm {
     contribution: toPercent(game.contribution),
     minStake: String(game.minStake),
     maxStake: String(game.maxStake),
-    position: String(game.position),
+    newFrom: game.newFrom ?? '',
+    enabled: game.enabled ? 'yes' : 'no',
   };
 }
 
-function categoriesOf(text: string): string[] {
-  return text.split(/[\s,]+/).filter((tag) => tag !== '');
+export function categoriesOf(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((tag) => tag !== ''))];
 }
 
 function numberOf(text: string): number | null {
@@ -59,28 +55,45 @@ function nairaOf(text: string): number | null {
 }
 
 /**
- * The fields that differ from `game`, ready to send, or what can't be read as the field wants it. What is readable but not
- * allowed is the platform's to say.
+ * What `game` is to become by the form, or what can't be read as the field wants it. What is readable but not allowed is
+ * the platform's to say.
  */
-export function changeOf(form: GameForm, game: AdminGame): { change: GameChange } | { errors: FormErrors } {
+export function wantedOf(form: GameForm, game: AdminGame): { wanted: SomeGame } | { errors: FormErrors } {
   const before = formOf(game);
   const changed = (field: GameField) => form[field].trim() !== before[field];
-  const change: GameChange = {};
+  const wanted: { -readonly [M in keyof SomeGame]: SomeGame[M] } = {};
   const errors: FormErrors = {};
 
-  if (changed('name')) change.name = form.name.trim();
-  if (changed('categories')) change.categories = categoriesOf(form.categories);
-  const numbers = [
-    ['contribution', numberOf],
-    ['minStake', nairaOf],
-    ['maxStake', nairaOf],
-    ['position', numberOf],
-  ] as const;
+  if (changed('name')) wanted.name = form.name.trim();
+  if (changed('categories')) wanted.categories = categoriesOf(form.categories);
+  if (changed('newFrom')) wanted.newFrom = form.newFrom.trim() === '' ? null : form.newFrom.trim();
+  if (changed('enabled')) wanted.enabled = form.enabled === 'yes';
+  const numbers = [['contribution', numberOf], ['minStake', nairaOf], ['maxStake', nairaOf]] as const;
   for (const [field, read] of numbers) {
     if (!changed(field)) continue;
     const value = read(form[field]);
     if (value === null) errors[field] = words.notANumber;
-    else change[field] = field === 'contribution' ? Math.round(value * 100) / 10_000 : value;
+    else wanted[field] = field === 'contribution' ? Math.round(value * 100) / 10_000 : value;
   }
-  return Object.keys(errors).length > 0 ? { errors } : { change };
+  return Object.keys(errors).length > 0 ? { errors } : { wanted };
+}
+
+/** Two versions of what somebody typed, side by side. */
+export interface Difference {
+  readonly field: GameField;
+  readonly mine: string;
+  readonly theirs: string;
+  /** Both changed it; else only I did. */
+  readonly isContested: boolean;
+}
+
+/** `start` is what I saw before I typed. Fields that I left alone are theirs: nothing of mine is lost by it. */
+export function overTheirs(mine: GameForm, start: GameForm, theirs: GameForm): GameForm {
+  return { ...theirs, ...Object.fromEntries(FIELDS.filter((field) => mine[field] !== start[field]).map((field) => [field, mine[field]])) };
+}
+
+export function differences(mine: GameForm, start: GameForm, theirs: GameForm): readonly Difference[] {
+  return FIELDS.filter((field) => mine[field] !== start[field] && mine[field].trim() !== theirs[field]).map((field) => ({
+    field, mine: mine[field], theirs: theirs[field], isContested: start[field] !== theirs[field],
+  }));
 }

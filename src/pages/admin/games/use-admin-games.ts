@@ -1,45 +1,86 @@
-import { useCallback, useEffect, useState } from 'react';
-import { loadAdminGames } from '../../../bridge/actions/admin';
-import type { AdminGame } from '../../../core/contract/admin';
-import type { CallError } from '../../../core/errors';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { loadAdminGames, storedAdminGames } from '../../../bridge/actions/admin';
+import { dropFromOutbox, queue } from '../../../bridge/actions/outbox';
+import { useOutbox } from '../../../bridge/use-outbox';
+import type { AdminGame, AdminGames } from '../../../core/contract/admin';
+import type { OutboxItem } from '../../../core/outbox/item';
+import { orderGamesShape } from '../../../core/shapes/admin';
+import { useKept } from '../../shared/use-kept';
+import type { Kept } from '../../shared/use-kept';
+import { conflictIn, contested, editIn, editOf, slotOf, withEdit } from './edit';
+import { fitted } from './order';
 
-export interface AdminGames {
-  /** Null until the first list came. */
-  readonly games: readonly AdminGame[] | null;
-  /** Epoch ms at which the platform last said so. */
-  readonly savedAt: number | null;
-  /** Why the last load failed. */
-  readonly error: CallError | null;
-  readonly reload: () => void;
+/** A game as the admin wants it, over what the platform has. */
+export interface ListedGame {
+  /** As shown: with what waits on this device. */
+  readonly game: AdminGame;
+  /** As the platform last said. */
+  readonly base: AdminGame;
+  /** What of it is in the outbox. */
+  readonly item: OutboxItem | undefined;
+}
+
+export interface ListedGames extends Kept<AdminGames> {
+  /** In the order that the admin wants; null until the first list came. */
+  readonly games: readonly ListedGame[] | null;
+  /** That a new order starts from: of one that waits, where that one started. */
+  readonly orderVersion: number;
+  /** What of the order is in the outbox. */
+  readonly orderItem: OutboxItem | undefined;
+  /** What the platform answered to a change, until the list is loaded anew. */
   readonly replace: (game: AdminGame) => void;
 }
 
-/** The list of every game, kept on screen while a reload fails. */
-export function useAdminGames(): AdminGames {
-  const [games, setGames] = useState<readonly AdminGame[] | null>(null);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
-  const [loads, setLoads] = useState(0);
+const ORDER_SLOT = 'order-games';
+const isOurs = ({ kind }: OutboxItem): boolean => kind === 'edit-game' || kind === 'order-games';
 
+function listed(data: AdminGames, items: readonly OutboxItem[], news: ReadonlyMap<string, AdminGame>): readonly ListedGame[] {
+  const games = data.items.map((known) => {
+    const newer = news.get(known.gameId);
+    const base = newer !== undefined && newer.version > known.version ? newer : known;
+    const item = items.find(({ slot }) => slot === slotOf(base.gameId));
+    return { base, item, game: withEdit(base, item ? editIn(item) : null) };
+  });
+  const wish = items.find(({ slot }) => slot === ORDER_SLOT);
+  const fit = wish ? orderGamesShape.safeParse(wish.body) : null;
+  if (!fit?.success) return games;
+  const order = fitted(fit.data.order, games.map(({ base }) => base.gameId));
+  return games.toSorted((a, b) => order.indexOf(a.base.gameId) - order.indexOf(b.base.gameId));
+}
+
+/** A change that met another one about something else goes out again over it; nobody is asked. */
+async function settle(item: OutboxItem): Promise<void> {
+  const conflict = conflictIn(item);
+  if (conflict === null || contested(conflict.edit, conflict.current).length > 0) return;
+  const again = editOf(conflict.current, conflict.edit.patch);
+  if (again === null) await dropFromOutbox(item);
+  else await queue('edit-game', { ...again, base: { ...again.base }, patch: { ...again.patch } });
+}
+
+/** The list of every game: first as the device has it, then as the platform says; with what waits to be sent laid over it. */
+export function useAdminGames(): ListedGames {
+  const kept = useKept(storedAdminGames, loadAdminGames);
+  const all = useOutbox(({ items }) => items);
+  const items = useMemo(() => all.filter(isOurs), [all]);
+  const [news, setNews] = useState<ReadonlyMap<string, AdminGame>>(new Map());
+
+  const sent = items.length;
+  const before = useRef(sent);
+  const reload = useEffectEvent(kept.reload);
   useEffect(() => {
-    const cancel = new AbortController();
-    void loadAdminGames(cancel.signal).then((result) => {
-      if (cancel.signal.aborted) return;
-      if (!result.ok) {
-        setError(result.error);
-        return;
-      }
-      setError(null);
-      setGames(result.data.items);
-      setSavedAt(result.savedAt ?? Date.now());
-    });
-    return () => cancel.abort();
-  }, [loads]);
+    // Something has arrived, or was taken back.
+    if (sent < before.current) reload();
+    before.current = sent;
+  }, [sent]);
+  useEffect(() => {
+    for (const item of items) void settle(item);
+  }, [items]);
 
-  const reload = useCallback(() => setLoads((n) => n + 1), []);
-  const replace = useCallback(
-    (game: AdminGame) => setGames((list) => list?.map((other) => (other.gameId === game.gameId ? game : other)) ?? null),
-    [],
-  );
-  return { games, savedAt, error, reload, replace };
+  const { data } = kept;
+  const games = useMemo(() => (data === null ? null : listed(data, items, news)), [data, items, news]);
+  const replace = (game: AdminGame) => setNews((known) => new Map(known).set(game.gameId, game));
+  const orderItem = items.find(({ slot }) => slot === ORDER_SLOT);
+  const waiting = orderItem?.state === 'waiting' ? orderGamesShape.safeParse(orderItem.body) : null;
+  const orderVersion = waiting?.success ? waiting.data.version : (data?.orderVersion ?? 0);
+  return { ...kept, games, orderItem, orderVersion, replace };
 }

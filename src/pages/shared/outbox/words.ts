@@ -31,6 +31,8 @@ export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => s
   'send-feedback': (body) => `Feedback: “${beginning((body as OutboxBody<'send-feedback'>).text)}”`,
   favourite: (body) => words.heart((body as OutboxBody<'favourite'>).gameId),
   'no-favourite': (body) => words.noHeart((body as OutboxBody<'no-favourite'>).gameId),
+  'edit-game': (body) => words.changeGame((body as OutboxBody<'edit-game'>).name),
+  'order-games': () => words.orderGames,
   exclude: (body) => LENGTH_WORDS[(body as OutboxBody<'exclude'>).length],
 };
 
@@ -43,6 +45,8 @@ export const words = catalogue('pages/shared/outbox', {
   changeDetails: 'Change my details',
   heart: (game: string) => `A heart for: ${game}`,
   noHeart: (game: string) => `No heart for: ${game}`,
+  changeGame: (name: string) => `Change the game ${name}`,
+  orderGames: 'Change the order of the games',
   refusedTitle: 'Not taken',
   other: 'A change',
   undo: 'Undo',

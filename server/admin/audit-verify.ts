@@ -1,0 +1,86 @@
+/** Checks the whole audit trail, line by line, with a second implementation of its hashes. */
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { auditStart, followAudit } from '../../src/core/audit-chain';
+import type { AuditBreak, AuditHead, AuditLine } from '../../src/core/audit-chain';
+import { transaction } from '../db/transaction';
+import type { Invariant } from '../ledger/invariants';
+
+const LINES_AT_ONCE = 1_000;
+
+const hashText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+const LINES = `SELECT chain_no AS "chainNo", to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, user_id AS "userId",
+    action, subject, before::text AS before, after::text AS after, encode(hash, 'hex') AS hash
+  FROM admin_audit WHERE chain_no > $1 ORDER BY chain_no LIMIT ${LINES_AT_ONCE}`;
+
+export type AuditVerdict =
+  | { readonly ok: true; readonly head: AuditHead }
+  /** `line`: what there is at the break; null where there is nothing. */
+  | { readonly ok: false; readonly broken: AuditBreak; readonly line: AuditLine | null };
+
+/**
+ * The first break of the trail, or where it ends. `noted`: an end that was written down earlier, elsewhere; the trail has to
+ * go through it, so that one that was wholly made anew is found out, too.
+ */
+export async function verifyAudit(pool: Pool, noted: AuditHead | null = null): Promise<AuditVerdict> {
+  return transaction(
+    pool,
+    async (tx) => {
+      await tx.query('SET LOCAL statement_timeout = 0');
+      let head = auditStart(hashText);
+      for (;;) {
+        const { rows } = await tx.query<AuditLine>(LINES, [head.length]);
+        const followed = followAudit(head, rows, hashText);
+        if ('broken' in followed) {
+          const { broken } = followed;
+          return { ok: false, broken, line: rows.find(({ chainNo }) => chainNo >= broken.at) ?? null };
+        }
+        const atNoted = noted === null ? undefined : rows.find(({ chainNo }) => chainNo === noted.length);
+        if (atNoted !== undefined && atNoted.hash !== noted?.hash) return { ok: false, broken: { wrong: 'head', at: atNoted.chainNo }, line: atNoted };
+        head = followed.head;
+        if (rows.length < LINES_AT_ONCE) break;
+      }
+      const { rows } = await tx.query<AuditHead>(`SELECT length, encode(hash, 'hex') AS hash FROM admin_audit_head`);
+      const isWhole = rows[0]?.length === head.length && rows[0].hash === head.hash && (noted?.length ?? 0) <= head.length;
+      return isWhole ? { ok: true, head } : { ok: false, broken: { wrong: 'head', at: head.length + 1 }, line: null };
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+const WRONG: Readonly<Record<AuditBreak['wrong'], string>> = {
+  number: 'A line is missing, or there twice.',
+  hash: 'It is not the line that its hash was made of, or it does not follow the one before it.',
+  head: 'The trail does not end, or go through, where it was written down that it does.',
+};
+
+/** What the command prints. */
+export function verdictWords(verdict: AuditVerdict): string {
+  if (verdict.ok) return `The audit trail is whole: ${verdict.head.length} lines. It ends at ${verdict.head.length}:${verdict.head.hash}`;
+  const { broken, line } = verdict;
+  const found = line === null ? 'There is no such line.' : `Found there: line ${line.chainNo} of ${line.at}, ${line.action} of ${line.subject} by ${line.userId}.`;
+  return `The audit trail is broken at line ${broken.at}. ${WRONG[broken.wrong]} ${found}`;
+}
+
+/** The same in one query, for the watch. A broken trail is an alert; it closes nothing. */
+export const AUDIT_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I14',
+    says: 'every line of the audit trail is the one that its hash was made of, and follows the one before it',
+    violations: `SELECT 'line ' || chain_no || ' does not fit its hash' AS found
+      FROM (SELECT a.chain_no, a.hash, row_number() OVER w AS right_no, audit_hash(
+              coalesce(lag(a.hash) OVER w, sha256(convert_to('ayo audit 1', 'UTF8'))), a.chain_no, a.at, a.user_id, a.action, a.subject, a.before, a.after
+            ) AS right_hash
+            FROM admin_audit a WINDOW w AS (ORDER BY a.chain_no)) chain
+      WHERE hash IS DISTINCT FROM right_hash OR chain_no <> right_no`,
+  },
+  {
+    id: 'I14',
+    says: 'the audit trail ends where it was written down that it ends',
+    violations: `SELECT 'the trail has ' || coalesce(l.total, 0) || ' lines of ' || coalesce(h.length, 0) AS found
+      FROM (SELECT count(*) AS total, max(chain_no) AS last FROM admin_audit) l
+      LEFT JOIN admin_audit_head h ON true LEFT JOIN admin_audit a ON a.chain_no = l.last
+      WHERE h.length IS DISTINCT FROM l.total OR (l.total > 0 AND a.hash IS DISTINCT FROM h.hash)`,
+  },
+];

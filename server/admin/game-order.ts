@@ -1,0 +1,53 @@
+/** The order of the lobby, set as a whole. */
+import type { PoolClient } from 'pg';
+import type { GameOrder } from '../../src/core/contract/admin';
+import { transaction } from '../db/transaction';
+import { raiseCatalogueVersion, readGames } from '../games/catalogue';
+import { ProblemError } from '../http/problem';
+import type { Db } from '../ledger/accounts';
+import type { Platform } from '../platform';
+import { writeAudit } from './audit';
+
+/** Between two places, so that a game of a later build finds one in between. */
+const STEP = 10;
+/** What lines of the trail about all games are about. */
+export const ALL_GAMES = 'games';
+
+export async function readOrderVersion(db: Db): Promise<number> {
+  const { rows } = await db.query<{ order_version: number }>('SELECT order_version FROM catalogue');
+  return rows[0]?.order_version ?? 0;
+}
+
+/** Every game until the transaction ends, always in the same order; rounds, which only refer to them, go on. */
+export async function lockGames(tx: PoolClient): Promise<void> {
+  await tx.query('SELECT FROM game ORDER BY game_id FOR NO KEY UPDATE');
+}
+
+/**
+ * Sets the order for `adminId`: every game once, the first first. Throws 412 `version-conflict` with the order as it is now
+ * when `version` is not its version, and 400 `validation` when a game is missing, unknown or there twice.
+ */
+export async function orderGames(
+  platform: Pick<Platform, 'pool' | 'now'>,
+  { adminId, version, order }: { readonly adminId: string; readonly version: number; readonly order: readonly string[] },
+): Promise<GameOrder> {
+  return transaction(platform.pool, async (tx) => {
+    await lockGames(tx);
+    const current = { order: (await readGames(tx)).map(({ row }) => row.game_id), version: await readOrderVersion(tx) };
+    if (current.version !== version) throw new ProblemError('version-conflict', 'Somebody else changed the order meanwhile.', { current });
+    const isWhole = order.length === current.order.length && new Set(order).size === order.length && order.every((id) => current.order.includes(id));
+    if (!isWhole) {
+      const errors = [{ field: 'order', message: 'The order has to name every game once.' }];
+      throw new ProblemError('validation', 'This is no order of all games.', { errors });
+    }
+    if (order.every((gameId, place) => gameId === current.order[place])) return current;
+    await tx.query(
+      `UPDATE game SET position = place * $2 FROM unnest($1::text[]) WITH ORDINALITY wanted (id, place) WHERE game_id = id`,
+      [order, STEP],
+    );
+    await tx.query('UPDATE catalogue SET order_version = order_version + 1');
+    await raiseCatalogueVersion(tx);
+    await writeAudit(tx, { at: platform.now(), userId: adminId, action: 'games-ordered', subject: ALL_GAMES, before: { order: current.order }, after: { order } });
+    return { order: [...order], version: version + 1 };
+  });
+}

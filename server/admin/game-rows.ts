@@ -1,0 +1,59 @@
+/** What admins change of a game: as it is told to them, as the audit trail keeps it, and how it is written. */
+import type { PoolClient } from 'pg';
+import type { AdminGame } from '../../src/core/contract/admin';
+import { MOST_WIN, largestStake } from '../../src/core/games/most-win';
+import { kobo, koboToNaira } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { CONTRIBUTION_SCALE, GAME_COLUMNS, toGame } from '../games/catalogue';
+import type { GameRow, KnownGame } from '../games/catalogue';
+import { toObserved } from './observed';
+import type { ObservedRow } from './observed';
+
+/** Kinds whose largest win depends on the bet: each bet says itself how much may be staked on it. */
+const WIN_BY_BET: ReadonlySet<string> = new Set(['roulette', 'mines', 'plinko', 'dice']);
+
+/** Kobo. The largest stake whose largest win does not pass `MOST_WIN`; where that is the bet's matter, no bet wins less than its stake. */
+export function mostStake({ engine }: Pick<KnownGame, 'engine'>): Kobo {
+  return WIN_BY_BET.has(engine.kind) ? MOST_WIN : largestStake(engine, undefined);
+}
+
+export function toAdminGame(game: KnownGame, observed: ObservedRow | undefined): AdminGame {
+  return {
+    ...toGame(game, null),
+    newFrom: game.row.new_from,
+    version: game.row.version,
+    updatedAt: game.row.updated_at.toISOString(),
+    updatedBy: game.row.updated_by,
+    mostStake: koboToNaira(mostStake(game)),
+    observed: toObserved(game, observed),
+  };
+}
+
+/** What admins can change, as the audit trail keeps it. */
+export function editable(row: GameRow): Record<string, unknown> {
+  return {
+    name: row.name,
+    categories: row.categories,
+    contribution: row.contribution / CONTRIBUTION_SCALE,
+    minStake: koboToNaira(kobo(row.min_stake)),
+    maxStake: koboToNaira(kobo(row.max_stake)),
+    newFrom: row.new_from,
+    enabled: row.enabled,
+  };
+}
+
+/** Writes a row that the caller has locked. */
+export async function writeGame(tx: PoolClient, wanted: GameRow, adminId: string, now: Date): Promise<GameRow> {
+  const { rows } = await tx.query<GameRow>(
+    `UPDATE game SET name = $2, categories = $3, contribution = $4, min_stake = $5, max_stake = $6, new_from = $7,
+       enabled = $8, version = version + 1, updated_at = $9, updated_by = $10
+     WHERE game_id = $1 RETURNING ${GAME_COLUMNS}`,
+    [
+      wanted.game_id, wanted.name, wanted.categories, wanted.contribution, wanted.min_stake, wanted.max_stake,
+      wanted.new_from, wanted.enabled, now, adminId,
+    ],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('the game was locked, so it is there');
+  return row;
+}

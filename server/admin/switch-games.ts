@@ -1,0 +1,31 @@
+/** All games on or off at once. */
+import type { AnswerOf } from '../../src/core/contract/endpoint';
+import type { switchAdminGames } from '../../src/core/contract/admin';
+import { transaction } from '../db/transaction';
+import { raiseCatalogueVersion, readGames } from '../games/catalogue';
+import type { Platform } from '../platform';
+import { writeAudit } from './audit';
+import { lockGames } from './game-order';
+import { editable, writeGame } from './game-rows';
+import { listGames } from './games';
+
+/**
+ * Switches every game for `adminId`, whoever changes one of them meanwhile: in need nobody looks at versions. A line of the
+ * trail for each game that was not so already. Rounds that are open go on to their end.
+ */
+export async function switchGames(
+  platform: Pick<Platform, 'pool' | 'now'>,
+  { adminId, enabled }: { readonly adminId: string; readonly enabled: boolean },
+): Promise<AnswerOf<typeof switchAdminGames>> {
+  return transaction(platform.pool, async (tx) => {
+    await lockGames(tx);
+    const others = (await readGames(tx)).filter(({ row }) => row.enabled !== enabled);
+    const at = platform.now();
+    for (const { row } of others) {
+      const changed = await writeGame(tx, { ...row, enabled }, adminId, at);
+      await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editable(row), after: editable(changed) });
+    }
+    if (others.length > 0) await raiseCatalogueVersion(tx);
+    return { ...(await listGames(tx)), changed: others.length };
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * The audit trail as a chain: each line carries a hash over its own content and the hash of the line before it, so that
+ * none can be changed, put in or taken out without breaking all that follow.
+ *
+ * What goes into a hash is a text of eight lines, UTF-8, with a line feed (0x0A) between them and none at the end: the hash
+ * of the line before (64 hexadecimal characters in small letters), its number from 1 up, the time in UTC to the
+ * microsecond, the admin's id, the action, the subject, and what was before and after as the database writes its JSON
+ * (which holds no line feed). The first line follows the SHA-256 of `ayo audit 1`. Pure.
+ */
+
+/** A line as it is kept; every field as the text that goes into the hash. */
+export interface AuditLine {
+  readonly chainNo: number;
+  readonly at: string;
+  readonly userId: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: string;
+  readonly after: string;
+  /** Hex. */
+  readonly hash: string;
+}
+
+/** Where a chain ends: how many lines it has, and the hash of the last, hex. */
+export interface AuditHead {
+  readonly length: number;
+  readonly hash: string;
+}
+
+/** SHA-256 of a text in UTF-8, hex; given, so that a machine's own can be used. */
+export type HashText = (text: string) => string;
+
+/** What the first line follows. */
+export const auditStart = (hash: HashText): AuditHead => ({ length: 0, hash: hash('ayo audit 1') });
+
+export function auditText(previous: string, { chainNo, at, userId, action, subject, before, after }: Omit<AuditLine, 'hash'>): string {
+  return [previous, chainNo, at, userId, action, subject, before, after].join('\n');
+}
+
+/**
+ * What is wrong at a line. `number`: one is missing, or there twice. `hash`: it is not the one its hash was made of, or it
+ * does not follow the one before. `head`: the trail does not end where it was written down that it ends.
+ */
+export interface AuditBreak {
+  readonly wrong: 'number' | 'hash' | 'head';
+  /** Number of the first line that is wrong; for `head` the one after the last. */
+  readonly at: number;
+}
+
+/** The next lines of a chain that is whole up to `head`: where it ends then, or its first break. */
+export function followAudit(head: AuditHead, lines: readonly AuditLine[], hash: HashText): { readonly head: AuditHead } | { readonly broken: AuditBreak } {
+  let last = head;
+  for (const line of lines) {
+    const at = last.length + 1;
+    if (line.chainNo !== at) return { broken: { wrong: 'number', at } };
+    if (hash(auditText(last.hash, line)) !== line.hash) return { broken: { wrong: 'hash', at } };
+    last = { length: at, hash: line.hash };
+  }
+  return { head: last };
+}

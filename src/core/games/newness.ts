@@ -1,0 +1,14 @@
+/** For how long a game is new. Days are days in Lagos, `YYYY-MM-DD`. Pure. */
+import { DAY_MS } from '../time';
+
+/** From its day on, that one included. */
+export const NEW_DAYS = 30;
+
+/** The first day on which a game that was new from `newFrom` on is not any more. */
+export function newUntil(newFrom: string): string {
+  return new Date(Date.parse(newFrom) + NEW_DAYS * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function isNew(newFrom: string | null, today: string): boolean {
+  return newFrom !== null && newFrom <= today && today < newUntil(newFrom);
+}

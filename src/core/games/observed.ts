@@ -1,0 +1,54 @@
+/**
+ * What the rounds of a game say about its return to player. The return is won ÷ staked; how far it may be from the true one
+ * follows from how much the returns of single rounds differ, each with its own stake (the usual estimate for a ratio of two
+ * sums). Pure; statistics in doubles, never for money.
+ */
+
+/** Sums over all rounds of a game; stakes and wins in any one unit. */
+export interface RoundSums {
+  readonly rounds: number;
+  readonly staked: number;
+  readonly won: number;
+  /** Of the squares: stake², win², stake × win. */
+  readonly stakedSquared: number;
+  readonly wonSquared: number;
+  readonly stakedTimesWon: number;
+}
+
+export interface ObservedReturn {
+  /** With 95 % confidence the return is between these, as shares of the stakes. */
+  readonly low: number;
+  readonly high: number;
+  /** The declared return is outside the interval of 99.9 %. */
+  readonly isOff: boolean;
+}
+
+/** Below this many rounds nothing is said: rare wins have hardly had the time to come. */
+export const FEWEST_ROUNDS = 1_000;
+/** Standard errors on either side. */
+const FOR_95 = 1.959964;
+const FOR_99_9 = 3.290527;
+
+/**
+ * `declared`: the return, as a share. `variance`: that of the return of a stake of one, where the game fixes it whatever is
+ * bet; else it is estimated from the rounds. Of slots whose largest wins have not come yet an estimate is far too small, and
+ * an interval made of it would be wrong most of the time. Null while there are too few rounds.
+ */
+export function observedReturn(sums: RoundSums, declared: number, variance: number | null): ObservedReturn | null {
+  const { rounds, staked, won, stakedSquared } = sums;
+  if (rounds < FEWEST_ROUNDS || !(staked > 0)) return null;
+  const rate = won / staked;
+  const spread = variance === null ? residual(sums, rate) : variance * stakedSquared;
+  const error = Math.sqrt(spread) / staked;
+  return {
+    low: Math.max(0, rate - FOR_95 * error),
+    high: rate + FOR_95 * error,
+    isOff: Math.abs(rate - declared) > FOR_99_9 * error,
+  };
+}
+
+/** Sum of (win − rate × stake)², never below zero for the noise of doubles; a little more for few rounds. */
+function residual({ rounds, stakedSquared, wonSquared, stakedTimesWon }: RoundSums, rate: number): number {
+  const sum = wonSquared - 2 * rate * stakedTimesWon + rate * rate * stakedSquared;
+  return (Math.max(0, sum) * rounds) / (rounds - 1);
+}

@@ -1,0 +1,61 @@
+import { useCallback } from 'react';
+import { loadAudit } from '../../../bridge/actions/admin';
+import type { AuditItem } from '../../../core/contract/admin';
+import { dateTime } from '../../../core/time';
+import { Button } from '../../../ui/Button';
+import { usePaged } from '../../shared/use-paged';
+import { ListMissing } from '../ListParts';
+import { auditWords } from './changes';
+import type { GameNames } from './changes';
+import { words } from './words';
+
+const HASH_SHOWN = 12;
+
+function Line({ item, names }: { item: AuditItem; names: GameNames }) {
+  const { did, changes } = auditWords(item, names);
+  return (
+    <li className="audit-line">
+      <p><strong>{item.by}</strong> {did}</p>
+      {changes.length === 0 ? null : <ul>{changes.map((change) => <li key={change}>{change}</li>)}</ul>}
+      <p className="quiet small">
+        <time dateTime={item.at}>{dateTime(Date.parse(item.at))}</time>
+        {' · '}{words.line(item.no)}{' · '}<code title={words.hashTitle}>{words.hash(item.hash.slice(0, HASH_SHOWN))}</code>
+      </p>
+    </li>
+  );
+}
+
+interface Props {
+  /** Of one thing alone. */
+  subject?: string;
+  names: GameNames;
+  noneText: string;
+}
+
+/** Lines of the trail, newest first, page by page. */
+export function AuditList({ subject, names, noneText }: Props) {
+  const load = useCallback(
+    async (cursor: string | undefined, signal: AbortSignal) => {
+      const result = await loadAudit({ ...(subject !== undefined && { subject }), ...(cursor !== undefined && { cursor }) }, signal);
+      return result.ok ? { ...result, data: { ...result.data, totals: {} } } : result;
+    },
+    [subject],
+  );
+  const { items, totals, next, more, error, showMore, reload } = usePaged<AuditItem, object>(subject ?? '', load);
+  if (totals === null) return <ListMissing error={error} offlineText={words.offline} onReload={reload} />;
+  if (items.length === 0) return <p className="quiet">{noneText}</p>;
+  return (
+    <>
+      <ol className="audit-list" aria-label={words.list}>
+        {items.map((item) => <Line key={item.no} item={item} names={names} />)}
+      </ol>
+      {next === null ? null : (
+        <div className="row">
+          <Button variant="secondary" busy={more === 'loading'} busyLabel={words.loading} onClick={showMore}>
+            {more === 'failed' ? words.moreAgain : words.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** A line of the audit trail in words. Pure; what a later build writes is written out as it came. */
+import type { AuditItem } from '../../../core/contract/admin';
+import { formatNaira, nairaToKobo } from '../../../core/money';
+import { dateTime } from '../../../core/time';
+import { percentPlain } from '../../../games/facts';
+import { words } from './words';
+
+/** Ids of games with the names they have now. */
+export type GameNames = ReadonlyMap<string, string>;
+
+export interface AuditWords {
+  /** After who did it: "changed the game Dice". */
+  readonly did: string;
+  /** Field by field. */
+  readonly changes: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const SHOWN_GAMES = 5;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {});
+const writtenOut = (id: string): string => id.replaceAll('-', ' ');
+const own = (table: Readonly<Record<string, string>>, key: string): string => (Object.hasOwn(table, key) ? table[key] : undefined) ?? writtenOut(key);
+
+function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.nothing;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) return value.length === 0 ? words.nothing : value.join(', ');
+  if (typeof value === 'number' && field === 'contribution') return percentPlain(value);
+  const inKobo = field === 'minStake' || field === 'maxStake' ? nairaToKobo(value) : null;
+  if (inKobo !== null) return formatNaira(inKobo);
+  if (typeof value === 'string') return INSTANT.test(value) ? dateTime(Date.parse(value)) : value;
+  return JSON.stringify(value);
+}
+
+function changesOf(before: Fields, after: Fields): readonly string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => {
+      const what = own(words.fields, name);
+      return name in before ? words.changed(what, valueWords(name, before[name]), valueWords(name, after[name])) : words.set(what, valueWords(name, after[name]));
+    });
+}
+
+function orderWords(after: Fields, names: GameNames): readonly string[] {
+  const order = Array.isArray(after['order']) ? after['order'].map((id) => names.get(String(id)) ?? String(id)) : [];
+  const more = order.length - SHOWN_GAMES;
+  return [words.moved(order.slice(0, SHOWN_GAMES).join(', ')) + (more > 0 ? words.movedMore(more) : '')];
+}
+
+/** Where all that changed is that a game went on or off, that is said instead. */
+function gameWords({ subject }: AuditItem, before: Fields, after: Fields, names: GameNames): AuditWords {
+  const name = names.get(subject) ?? (typeof after['name'] === 'string' ? after['name'] : subject);
+  const changes = changesOf(before, after);
+  const isSwitch = changes.length === 1 && before['enabled'] !== after['enabled'];
+  if (!isSwitch) return { did: `${own(words.actions, 'game-changed')} ${name}`, changes };
+  return { did: `${after['enabled'] === true ? words.switchedOn : words.switchedOff} ${name}`, changes: [] };
+}
+
+export function auditWords(item: AuditItem, names: GameNames): AuditWords {
+  const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
+  if (item.action === 'game-changed') return gameWords(item, before, after, names);
+  const did = own(words.actions, item.action);
+  if (item.action === 'games-ordered') return { did, changes: orderWords(after, names) };
+  return { did: item.action === 'promotion-changed' ? `${did} ${writtenOut(item.subject)}` : did, changes: changesOf(before, after) };
+}

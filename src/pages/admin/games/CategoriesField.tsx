@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { categoryName } from '../../../games/words';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { categoriesOf } from './game-form';
+import { words } from './words';
+
+interface Props {
+  /** Separated by commas. */
+  value: string;
+  /** Those that games are in already; `new` is none: it follows from a day. */
+  known: readonly string[];
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The categories as switches, with a field for one that nobody has used yet. */
+export function CategoriesField({ value, known, error, onChange }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const chosen = categoriesOf(value);
+  const put = (tags: readonly string[]) => onChange(tags.join(', '));
+  function add(): void {
+    const tags = categoriesOf(typed.toLowerCase());
+    if (tags.length === 0) return;
+    put([...chosen, ...tags.filter((tag) => !chosen.includes(tag))]);
+    setTyped('');
+  }
+  return (
+    <fieldset className="field admin-categories" aria-describedby={error === undefined ? `${id}-hint` : `${id}-error`}>
+      <legend>{words.categories}</legend>
+      <div className="row">
+        {[...new Set([...known, ...chosen])].map((tag) => {
+          const isIn = chosen.includes(tag);
+          return (
+            <button
+              key={tag}
+              type="button"
+              className="admin-chip"
+              aria-pressed={isIn}
+              onClick={() => put(isIn ? chosen.filter((each) => each !== tag) : [...chosen, tag])}
+            >
+              {categoryName(tag)}
+            </button>
+          );
+        })}
+      </div>
+      {error === undefined ? <p className="field-hint" id={`${id}-hint`}>{words.categoriesHint}</p> : <p className="field-error" id={`${id}-error`}>{error}</p>}
+      <TextField
+        label={words.otherCategory}
+        hint={words.otherHint}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+        after={<Button variant="ghost" onClick={add}>{words.add}</Button>}
+      />
+    </fieldset>
+  );
+}

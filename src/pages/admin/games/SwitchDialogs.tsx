@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { switchGames } from '../../../bridge/actions/admin';
+import { errorWords } from '../../../core/error-words';
+import { notify } from '../../../state/notifications';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice } from '../../../ui/States';
+import { words } from './words';
+
+/** Asks before a game goes dark for everybody; switching on needs no question. */
+export function AskDisable({ name, onYes, onClose }: { name: string; onYes: () => void; onClose: () => void }) {
+  return (
+    <Dialog open title={words.disableTitle(name)} closeLabel={words.close} onClose={onClose}>
+      <p>{words.disableText}</p>
+      <p>{words.openRounds}</p>
+      <p>{words.undoable}</p>
+      <div className="row">
+        <Button variant="danger" onClick={onYes}>{words.disableYes}</Button>
+        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** All at once: in one call, now or not at all. `count`: how many are not so already. */
+export function AskAll({ enabled, count, onDone, onClose }: { enabled: boolean; count: number; onDone: () => void; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  async function run(): Promise<void> {
+    setMessage(null);
+    setBusy(true);
+    const result = await switchGames(enabled);
+    setBusy(false);
+    if (!result.ok) return void setMessage(result.error.problem === undefined ? words.allOffline : errorWords(result.error));
+    notify({ kind: 'success', text: words.allDone(result.data.changed, enabled) });
+    onDone();
+    onClose();
+  }
+  return (
+    <Dialog open title={enabled ? words.allOnTitle(count) : words.allOffTitle(count)} closeLabel={words.close} onClose={onClose}>
+      <p>{enabled ? words.allOnText : words.allOffText}</p>
+      {enabled ? null : <p>{words.openRounds}</p>}
+      {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+      <div className="row">
+        <Button variant={enabled ? 'primary' : 'danger'} busy={busy} busyLabel={words.saving} onClick={() => void run()}>
+          {enabled ? words.allOn : words.allOff}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}

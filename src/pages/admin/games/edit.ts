@@ -1,0 +1,77 @@
+/** An admin's change of a game, as it waits for a connection and meets changes made by others. Pure. */
+import { adminGame } from '../../../core/contract/admin';
+import type { AdminGame } from '../../../core/contract/admin';
+import type { OutboxItem } from '../../../core/outbox/item';
+import { editGameShape } from '../../../core/shapes/admin';
+
+export const MEMBERS = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'enabled'] as const;
+export type Member = (typeof MEMBERS)[number];
+export type SomeGame = { readonly [M in Member]?: AdminGame[M] | undefined };
+
+/** Only the members that the admin changed: what they are to be, and what they were. */
+export interface GameEdit {
+  readonly gameId: string;
+  /** As it is called, for the list of what waits. */
+  readonly name: string;
+  /** The version that the admin saw. */
+  readonly version: number;
+  readonly base: SomeGame;
+  readonly patch: SomeGame;
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const pick = (from: SomeGame, members: readonly Member[]): SomeGame => Object.fromEntries(members.map((member) => [member, from[member]]));
+
+/** What has to be sent so that `game` becomes `wanted`; null: nothing. Members that are not wanted stay. */
+export function editOf(game: AdminGame, wanted: SomeGame): GameEdit | null {
+  const changed = MEMBERS.filter((member) => wanted[member] !== undefined && !isSame(wanted[member], game[member]));
+  if (changed.length === 0) return null;
+  const { gameId, name, version } = game;
+  return { gameId, name, version, base: pick(game, changed), patch: pick(wanted, changed) };
+}
+
+/** The game as the admin wants it. */
+export function withEdit(game: AdminGame, edit: GameEdit | null): AdminGame {
+  const given = Object.entries(edit?.patch ?? {}).filter(([, value]) => value !== undefined);
+  return { ...game, ...Object.fromEntries(given) };
+}
+
+/** The members that both changed, differently: only these need the admin. */
+export function contested({ base, patch }: GameEdit, current: AdminGame): readonly Member[] {
+  return MEMBERS.filter(
+    (member) => patch[member] !== undefined && !isSame(current[member], base[member]) && !isSame(current[member], patch[member]),
+  );
+}
+
+export const slotOf = (gameId: string): string => `game:${gameId}`;
+
+/** Of an item of the outbox; null for one of another kind, or that this build can't read. */
+export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameEdit | null {
+  const fit = kind === 'edit-game' ? editGameShape.safeParse(body) : null;
+  return fit?.success ? fit.data : null;
+}
+
+/**
+ * A change that takes the place of one that waits starts where that one started: what others changed since is a conflict,
+ * and not theirs to lose.
+ */
+export function followOn(edit: GameEdit, item: OutboxItem | undefined): GameEdit {
+  const before = item?.state === 'waiting' ? editIn(item) : null;
+  if (before === null) return edit;
+  const seen = MEMBERS.filter((member) => member in before.base && member in edit.patch);
+  return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, seen) } };
+}
+
+export interface EditConflict {
+  readonly edit: GameEdit;
+  /** What the platform had when it refused. */
+  readonly current: AdminGame;
+}
+
+/** Null for an item that is no edit in conflict. */
+export function conflictIn(item: OutboxItem): EditConflict | null {
+  const edit = item.state === 'conflict' ? editIn(item) : null;
+  const current = adminGame.safeParse(item.problem?.current);
+  return edit !== null && current.success ? { edit, current: current.data } : null;
+}

@@ -1,0 +1,69 @@
+/** Saving what an admin changed: at once where there is a connection, else kept on the device and sent with the next one. */
+import { patchGame, orderGames } from '../../../bridge/actions/admin';
+import type { GamePatch } from '../../../bridge/actions/admin';
+import { dropFromOutbox, queue } from '../../../bridge/actions/outbox';
+import { adminGame, gameOrder } from '../../../core/contract/admin';
+import type { AdminGame, GameOrder } from '../../../core/contract/admin';
+import type { CallError, Result } from '../../../core/errors';
+import type { OutboxItem } from '../../../core/outbox/item';
+import { outcomeOf } from '../../../core/outbox/outcome';
+import { connectionStore } from '../../../state/connection';
+import type { GameEdit } from './edit';
+
+/** `kept`: it waits on this device. `conflict`: somebody was quicker; nothing was changed. `full`: it is neither there nor here. */
+export type Saving<Saved, Current> =
+  | { readonly outcome: 'saved'; readonly saved: Saved | null }
+  | { readonly outcome: 'kept' }
+  | { readonly outcome: 'full' }
+  | { readonly outcome: 'conflict'; readonly current: Current }
+  | { readonly outcome: 'refused'; readonly error: CallError };
+
+const isCut = (): boolean => connectionStore.getState().reach !== 'online';
+
+type Kept = Awaited<ReturnType<typeof queue>>;
+
+interface Work<Saved, Current> {
+  /** What of it is in the outbox already. */
+  readonly item: OutboxItem | undefined;
+  readonly send: () => Promise<Result<Saved>>;
+  readonly keep: () => Promise<Kept>;
+  readonly currentOf: (error: CallError) => Current | null;
+}
+
+/** What waits already is never overtaken: then this takes its place in the outbox. */
+async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved, Current>): Promise<Saving<Saved, Current>> {
+  if (item?.state !== 'waiting' && !isCut()) {
+    const result = await send();
+    if (result.ok) {
+      if (item) await dropFromOutbox(item);
+      return { outcome: 'saved', saved: result.data };
+    }
+    const outcome = outcomeOf(result.error, { onConflict: 'keep' });
+    const current = outcome === 'conflict' ? currentOf(result.error) : null;
+    if (current !== null) return { outcome: 'conflict', current };
+    if (outcome !== 'later') return { outcome: 'refused', error: result.error };
+  }
+  const kept = await keep();
+  if (kept.outcome === 'queued') return { outcome: 'kept' };
+  if (kept.outcome === 'sent') return { outcome: 'saved', saved: null };
+  return kept.outcome === 'refused' ? { outcome: 'refused', error: kept.error } : { outcome: 'full' };
+}
+
+export function saveEdit(edit: GameEdit, item: OutboxItem | undefined): Promise<Saving<AdminGame, AdminGame>> {
+  return save({
+    item,
+    // The shape of both is the contract's; what is undefined is not sent.
+    send: () => patchGame(edit.gameId, edit.version, edit.patch as GamePatch),
+    keep: () => queue('edit-game', { ...edit, base: { ...edit.base }, patch: { ...edit.patch } }),
+    currentOf: ({ problem }) => adminGame.safeParse(problem?.current).data ?? null,
+  });
+}
+
+export function saveOrder(version: number, order: readonly string[], item: OutboxItem | undefined): Promise<Saving<GameOrder, GameOrder>> {
+  return save({
+    item,
+    send: () => orderGames(version, order),
+    keep: () => queue('order-games', { version, order: [...order] }),
+    currentOf: ({ problem }) => gameOrder.safeParse(problem?.current).data ?? null,
+  });
+}

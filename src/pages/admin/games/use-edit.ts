@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { dropFromOutbox } from '../../../bridge/actions/outbox';
+import type { AdminGame } from '../../../core/contract/admin';
+import { errorWords } from '../../../core/error-words';
+import type { CallError } from '../../../core/errors';
+import { keepInput, keptInput, ownForm } from '../../../state/kept-input';
+import { notify } from '../../../state/notifications';
+import { useSession } from '../../../state/use';
+import { conflictIn, editIn, editOf, followOn, withEdit } from './edit';
+import { FIELDS, formOf, overTheirs, wantedOf } from './game-form';
+import type { FormErrors, GameField, GameForm } from './game-form';
+import { saveEdit } from './save';
+import type { ListedGame } from './use-admin-games';
+import { words } from './words';
+
+const isField = (name: string): name is GameField => (FIELDS as readonly string[]).includes(name);
+
+/** The platform's words by field; `categories.2` belongs to the categories. */
+function fieldErrors(error: CallError): FormErrors {
+  const errors: FormErrors = {};
+  for (const { field, message } of error.problem?.errors ?? []) {
+    const name = field.split('.')[0] ?? '';
+    if (isField(name)) errors[name] ??= message;
+  }
+  return errors;
+}
+
+/** Two versions of a game, and where both came from. */
+export interface Conflict {
+  readonly mine: GameForm;
+  readonly start: GameForm;
+  readonly current: AdminGame;
+}
+
+function conflictOf({ item }: ListedGame): Conflict | null {
+  const found = item ? conflictIn(item) : null;
+  if (found === null) return null;
+  const { edit, current } = found;
+  return { current, mine: formOf(withEdit(current, edit)), start: formOf(withEdit(current, { ...edit, patch: edit.base })) };
+}
+
+export interface Editing {
+  readonly form: GameForm;
+  readonly errors: FormErrors;
+  readonly message: string | null;
+  readonly conflict: Conflict | null;
+  readonly busy: boolean;
+  readonly change: (field: GameField, value: string) => void;
+  readonly save: (form?: GameForm) => Promise<void>;
+  /** Out of the comparison, with what was chosen there. */
+  readonly goOn: (form: GameForm) => void;
+  /** What was typed is not wanted any more. */
+  readonly forget: () => void;
+}
+
+/** The form of one game. What was typed survives closing it, a failed try and a conflict. */
+export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, onDone: () => void): Editing {
+  const kept = ownForm(`admin-game ${listed.base.gameId}`, useSession(({ userId }) => userId));
+  const [base, setBase] = useState(listed.base);
+  const [form, setForm] = useState<GameForm>(() => {
+    const waiting = listed.item ? editIn(listed.item) : null;
+    return { ...formOf(withEdit(base, waiting)), ...keptInput<GameForm>(kept) };
+  });
+  const [conflict, setConflict] = useState(() => conflictOf(listed));
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const before = formOf(base);
+    keepInput(kept, Object.fromEntries(FIELDS.filter((field) => form[field] !== before[field]).map((field) => [field, form[field]])));
+  }, [kept, form, base]);
+
+  const forget = () => keepInput(kept, {});
+  function done(text: string): void {
+    forget();
+    notify({ kind: 'success', text });
+    onDone();
+  }
+
+  async function save(wished = form): Promise<void> {
+    const over = conflict?.current ?? base;
+    const read = wantedOf(wished, over);
+    setForm(wished);
+    setMessage(null);
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return void setConflict(null);
+    const edit = editOf(over, read.wanted);
+    if (edit === null) {
+      // Nothing is to be changed after all, also where something waits.
+      if (listed.item) await dropFromOutbox(listed.item);
+      else if (conflict === null) return void setMessage(words.unchanged);
+      onSaved(over);
+      forget();
+      return void onDone();
+    }
+    setBusy(true);
+    const saving = await saveEdit(followOn(edit, listed.item), listed.item);
+    setBusy(false);
+    if (saving.outcome === 'saved') {
+      if (saving.saved) onSaved(saving.saved);
+      return void done(words.saved(over.name));
+    }
+    if (saving.outcome === 'kept') return void done(words.kept(over.name));
+    if (saving.outcome === 'conflict') return void meet(wished, over, saving.current);
+    if (saving.outcome === 'full') return void setMessage(words.full);
+    const found = fieldErrors(saving.error);
+    setErrors(found);
+    if (Object.keys(found).length > 0) setConflict(null);
+    setMessage(saving.error.problem === undefined ? words.offline : errorWords(saving.error));
+  }
+
+  function meet(mine: GameForm, over: AdminGame, current: AdminGame): void {
+    const start = formOf(over);
+    onSaved(current);
+    setConflict({ mine: overTheirs(mine, start, formOf(current)), start, current });
+  }
+
+  function goOn(chosen: GameForm): void {
+    if (conflict) setBase(conflict.current);
+    setForm(chosen);
+    setConflict(null);
+  }
+
+  return { form, errors, message, conflict, busy, change: (field, value) => setForm({ ...form, [field]: value }), save, goOn, forget };
+}

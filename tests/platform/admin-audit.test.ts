@@ -1,0 +1,135 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeAudit } from '../../server/admin/audit';
+import { auditPage } from '../../server/admin/audit-rows';
+import { AUDIT_INVARIANTS, verdictWords, verifyAudit } from '../../server/admin/audit-verify';
+import { migrate } from '../../server/db/migrate';
+import { transaction } from '../../server/db/transaction';
+import { findViolations } from '../../server/ledger/invariants';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { makePlayer } from '../support/players';
+import { ROOT } from '../support/stages.mjs';
+
+const AT = new Date('2026-11-22T09:00:00.123Z');
+const WRITERS = 8;
+const LINES_EACH = 5;
+
+let database: TestDatabase;
+let adminId: string;
+beforeEach(async () => {
+  database = await testDatabase();
+  adminId = await makePlayer(database.pool, { role: 'admin', username: 'Boss' });
+});
+afterEach(() => database.close());
+
+const write = (subject: string, after: unknown = { name: 'Adire “Gold”\nII', maxStake: 7_500.5, categories: [] }) =>
+  transaction(database.pool, (tx) => writeAudit(tx, { at: AT, userId: adminId, action: 'game-changed', subject, before: null, after }));
+
+/** As somebody does who has the database to themselves. */
+async function tamper(sql: string): Promise<void> {
+  await database.pool.query('ALTER TABLE admin_audit DISABLE TRIGGER USER');
+  await database.pool.query(sql);
+  await database.pool.query('ALTER TABLE admin_audit ENABLE TRIGGER USER');
+}
+
+async function brokenAt(): Promise<unknown> {
+  const verdict = await verifyAudit(database.pool);
+  return verdict.ok ? 'whole' : verdict.broken;
+}
+
+const violations = () => findViolations(database.pool, AUDIT_INVARIANTS);
+
+describe('the chain of the audit trail', () => {
+  it('is whole when it is empty, and when there are lines of everything that JSON can say', async () => {
+    expect(verdictWords(await verifyAudit(database.pool))).toMatch(/^The audit trail is whole: 0 lines/);
+    await write('adire-gold');
+    await write('dice', { 'ключ': [1e21, 0.1, true, null, '\u2028 \\ "'], deep: { a: { b: {} } } });
+    const verdict = await verifyAudit(database.pool);
+    expect(verdict).toMatchObject({ ok: true, head: { length: 2, hash: (await auditPage(database.pool, {})).items[0]?.hash } });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('has no forks and no holes under eight writers at once, some of whom give up', async () => {
+    const wrote = await Promise.allSettled(
+      Array.from({ length: WRITERS * LINES_EACH }, (_, n) =>
+        transaction(database.pool, async (tx) => {
+          await writeAudit(tx, { at: AT, userId: adminId, action: 'game-changed', subject: `game-${n % WRITERS}`, before: { n }, after: { n: n + 1 } });
+          if (n % LINES_EACH === 0) throw new Error('changed my mind');
+        }),
+      ),
+    );
+    const kept = wrote.filter(({ status }) => status === 'fulfilled').length;
+    expect(kept).toBe(WRITERS * LINES_EACH - WRITERS);
+    expect(await verifyAudit(database.pool)).toMatchObject({ ok: true, head: { length: kept } });
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each([
+    ['a line that was changed', `UPDATE admin_audit SET after = '{"enabled": true}' WHERE chain_no = 2`, { wrong: 'hash', at: 2 }],
+    ['who did it changed', `UPDATE admin_audit SET user_id = (SELECT user_id FROM player WHERE username = 'Other') WHERE chain_no = 3`, { wrong: 'hash', at: 3 }],
+    ['when it was changed by a microsecond', `UPDATE admin_audit SET at = at + interval '1 microsecond' WHERE chain_no = 1`, { wrong: 'hash', at: 1 }],
+    ['a line that was taken out', 'DELETE FROM admin_audit WHERE chain_no = 2', { wrong: 'number', at: 2 }],
+    ['the end cut off', 'DELETE FROM admin_audit WHERE chain_no = 4', { wrong: 'head', at: 4 }],
+    ['two lines that changed places', 'UPDATE admin_audit SET chain_no = -chain_no WHERE chain_no IN (2, 3); UPDATE admin_audit SET chain_no = 5 + chain_no WHERE chain_no < 0', { wrong: 'hash', at: 2 }],
+  ])('finds %s', async (_, sql, broken) => {
+    await makePlayer(database.pool, { role: 'admin', username: 'Other' });
+    for (const subject of ['a', 'b', 'c', 'd']) await write(subject);
+    expect(await brokenAt()).toBe('whole');
+    await tamper(sql);
+    expect(await brokenAt()).toEqual(broken);
+    expect(verdictWords(await verifyAudit(database.pool))).toContain(`broken at line ${broken.at}`);
+    expect(await violations()).not.toEqual([]);
+  });
+
+  it('that was wholly made anew is found out by where it ended before', async () => {
+    await write('a');
+    const before = await verifyAudit(database.pool);
+    if (!before.ok) throw new Error('broken');
+    await write('b');
+    expect(await verifyAudit(database.pool, before.head)).toMatchObject({ ok: true });
+    expect(await verifyAudit(database.pool, { ...before.head, hash: '0'.repeat(64) })).toMatchObject({ ok: false, broken: { wrong: 'head', at: 1 } });
+    expect(await verifyAudit(database.pool, { length: 9, hash: before.head.hash })).toMatchObject({ ok: false, broken: { wrong: 'head', at: 3 } });
+  });
+
+  it('takes in the lines of the version before', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ayo-audit-'));
+    const old = await testDatabase({ migrated: false });
+    try {
+      const all = path.join(ROOT, 'server/db/migrations');
+      for (const name of (await readdir(all)).filter((each) => each < '0028')) await cp(path.join(all, name), path.join(folder, name));
+      await migrate(old.pool, folder);
+      const userId = await makePlayer(old.pool, { role: 'admin' });
+      await old.pool.query(
+        `INSERT INTO admin_audit (at, user_id, action, subject, before, after)
+         SELECT now(), $1, 'game-changed', 'adire-gold', '{"enabled": true}', jsonb_build_object('n', n) FROM generate_series(1, 3) n`,
+        [userId],
+      );
+      await old.pool.query(
+        `INSERT INTO game (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position, updated_at)
+         VALUES ('adire-gold', 'Adire', '{slots,new,made-in-naija}', 0, 1000, 2000, 1, '', 1, '2026-11-21T23:30:00Z')`,
+      );
+      await migrate(old.pool, all);
+      expect(await verifyAudit(old.pool)).toMatchObject({ ok: true, head: { length: 3 } });
+      expect((await old.pool.query(`SELECT categories, new_from FROM game`)).rows).toEqual([{ categories: ['slots', 'made-in-naija'], new_from: '2026-11-22' }]);
+    } finally {
+      await old.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('reading the trail', () => {
+  it('pages from the newest back, of all and of one thing', async () => {
+    for (let n = 1; n <= 7; n += 1) await write(n % 2 === 0 ? 'even' : 'odd');
+    const first = await auditPage(database.pool, { limit: 3 });
+    expect([first.items.map(({ no }) => no), first.next]).toEqual([[7, 6, 5], '5']);
+    const second = await auditPage(database.pool, { limit: 4, cursor: '5' });
+    expect([second.items.map(({ no }) => no), second.next]).toEqual([[4, 3, 2, 1], null]);
+    const even = await auditPage(database.pool, { subject: 'even' });
+    expect(even.items.map(({ no, by, at, action }) => [no, by, at, action])).toEqual([6, 4, 2].map((no) => [no, 'Boss', AT.toISOString(), 'game-changed']));
+    await expect(auditPage(database.pool, { cursor: 'x' })).rejects.toThrow();
+  });
+});

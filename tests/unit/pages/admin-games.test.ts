@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminGame, AuditItem } from '../../../src/core/contract/admin';
+import { auditWords } from '../../../src/pages/admin/audit/changes';
+import { conflictIn, contested, editOf, followOn, withEdit } from '../../../src/pages/admin/games/edit';
+import { differences, formOf, overTheirs, wantedOf } from '../../../src/pages/admin/games/game-form';
+import { dragTarget, fitted, moved, placeByKey } from '../../../src/pages/admin/games/order';
+
+const GAME: AdminGame = {
+  gameId: 'dice', name: 'Dice', kind: 'dice', categories: ['instant'], rtp: 0.99, contribution: 0.1, minStake: 10, maxStake: 5_000, bytes: 1, art: '',
+  enabled: true, newFrom: null, version: 3, updatedAt: '2026-11-22T09:00:00Z', updatedBy: 'Boss', mostStake: 50_000_000,
+  observed: { rounds: 0, staked: 0, won: 0, interval: null, isOff: false },
+};
+
+describe('an edit of a game', () => {
+  it('says only what is changed, and what it was', () => {
+    expect(editOf(GAME, { name: 'Dice', contribution: 0.2, newFrom: '2026-12-01' })).toEqual({
+      gameId: 'dice', name: 'Dice', version: 3, base: { contribution: 0.1, newFrom: null }, patch: { contribution: 0.2, newFrom: '2026-12-01' },
+    });
+    expect(editOf(GAME, { ...GAME })).toBeNull();
+  });
+
+  it('is laid over what the platform has, a removed day included', () => {
+    const dated = { ...GAME, newFrom: '2026-12-01' };
+    expect(withEdit(dated, editOf(dated, { newFrom: null }))).toEqual(GAME);
+    expect(withEdit(GAME, null)).toEqual(GAME);
+  });
+
+  it('is contested only where both changed the same differently', () => {
+    const edit = editOf(GAME, { contribution: 0.2, maxStake: 4_000, enabled: false });
+    if (edit === null) throw new Error('no edit');
+    expect(contested(edit, { ...GAME, name: 'Dice II', version: 4 })).toEqual([]);
+    expect(contested(edit, { ...GAME, contribution: 0.2, maxStake: 3_000, version: 4 })).toEqual(['maxStake']);
+  });
+
+  it('that takes the place of one that waits starts where that one started', () => {
+    const first = editOf(GAME, { contribution: 0.2 });
+    const item = { userId: 'a', kind: 'edit-game', slot: 'game:dice', key: 'k', at: 1, state: 'waiting', problem: null, body: first } as const;
+    const now = { ...GAME, contribution: 0.3, version: 5 };
+    const next = editOf(now, { contribution: 0.2, name: 'Mine' });
+    if (next === null) throw new Error('no edit');
+    expect(followOn(next, item)).toEqual({ ...next, version: 3, base: { contribution: 0.1, name: 'Dice' } });
+    expect(contested(followOn(next, item), now)).toEqual(['contribution']);
+    expect(followOn(next, undefined)).toBe(next);
+    expect(followOn(next, { ...item, state: 'refused' })).toBe(next);
+  });
+
+  it('is read back from the outbox only when this build understands it', () => {
+    const item = { userId: 'a', kind: 'edit-game', slot: 'game:dice', key: 'k', at: 1, state: 'conflict' } as const;
+    const body = editOf(GAME, { contribution: 0.2 });
+    const problem = { type: 't', title: 't', status: 412, code: 'version-conflict', current: { ...GAME, version: 4 } } as const;
+    expect(conflictIn({ ...item, body, problem })?.current.version).toBe(4);
+    expect(conflictIn({ ...item, body, problem: { ...problem, current: { odd: true } } })).toBeNull();
+    expect(conflictIn({ ...item, body: { odd: true }, problem })).toBeNull();
+    expect(conflictIn({ ...item, body, problem, state: 'waiting' })).toBeNull();
+  });
+});
+
+describe('the form of a game', () => {
+  const form = formOf(GAME);
+
+  it('says what is wanted, or what can’t be read', () => {
+    expect(wantedOf(form, GAME)).toEqual({ wanted: {} });
+    expect(wantedOf({ ...form, contribution: ' 62,5 ', categories: 'instant,  table instant', newFrom: '2026-12-01' }, GAME)).toEqual({
+      wanted: { contribution: 0.625, categories: ['instant', 'table'], newFrom: '2026-12-01' },
+    });
+    expect(wantedOf({ ...form, contribution: 'lots', minStake: '' }, GAME)).toMatchObject({ errors: { contribution: 'Give a number.', minStake: 'Give a number.' } });
+  });
+
+  it('meets another version: mine stays where I typed, theirs where I did not, and both are shown', () => {
+    const theirs = formOf({ ...GAME, name: 'Dice II', contribution: 0.3, minStake: 20 });
+    const mine = { ...form, contribution: 'lots', maxStake: '4000', minStake: '20' };
+    expect(overTheirs(mine, form, theirs)).toEqual({ ...theirs, contribution: 'lots', maxStake: '4000' });
+    expect(differences(mine, form, theirs)).toEqual([
+      { field: 'contribution', mine: 'lots', theirs: '30', isContested: true },
+      { field: 'maxStake', mine: '4000', theirs: '5000', isContested: false },
+    ]);
+  });
+});
+
+describe('arranging games', () => {
+  it.each([
+    [0, 2, 'bcad'], [3, 0, 'dabc'], [1, 9, 'acdb'], [2, -5, 'cabd'], [1, 1, 'abcd'], [7, 0, 'abcd'],
+  ])('moves the one at %i to %i', (from, to, after) => {
+    expect(moved(['a', 'b', 'c', 'd'], from, to).join('')).toBe(after);
+  });
+
+  it('goes by Alt and these keys', () => {
+    expect(['ArrowUp', 'ArrowDown', 'Home', 'End', 'x', 'constructor'].map((key) => placeByKey(key, 2, 5))).toEqual([1, 3, 0, 4, null, null]);
+  });
+
+  it.each([
+    [1, 40, 1], [1, 30, 1], [1, 59, 1], [1, 61, 2], [1, 999, 3], [1, 19, 0], [0, -5, 0], [3, 41, 2], [3, 39, 1], [3, 0, 0],
+  ])('the row at %i, dragged to %i, goes to %i', (at, y, to) => {
+    expect(dragTarget(y, [20, 40, 60, 80], at)).toBe(to);
+  });
+
+  it('fits a wish of earlier to the games of now', () => {
+    expect(fitted(['c', 'gone', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'b', 'a']);
+    expect(fitted([], ['a', 'b'])).toEqual(['a', 'b']);
+  });
+});
+
+describe('a line of the audit trail', () => {
+  const line = (over: Partial<AuditItem>): AuditItem => ({
+    no: 1, at: '2026-11-22T09:00:00.000Z', by: 'Boss', action: 'game-changed', subject: 'dice', before: null, after: null, hash: 'ab', ...over,
+  });
+  const names = new Map([['dice', 'Dice'], ['mines', 'Mines']]);
+  const before = { name: 'Dice', contribution: 0.1, minStake: 10, categories: ['instant'], newFrom: null, enabled: true };
+
+  it('says field by field what was and what is', () => {
+    const told = auditWords(line({ before, after: { ...before, contribution: 0.125, minStake: 20.5, categories: [], newFrom: '2026-12-01' } }), names);
+    expect(told.did).toBe('changed the game Dice');
+    expect(told.changes).toEqual(['Counts for wagering: 10% → 12.5%', 'Lowest stake: ₦10.00 → ₦20.50', 'Categories: instant → none', 'New from: none → 2026-12-01']);
+  });
+
+  it('says plainly that a game went off or on', () => {
+    expect(auditWords(line({ before, after: { ...before, enabled: false } }), names)).toEqual({ did: 'switched off the game Dice', changes: [] });
+    expect(auditWords(line({ before: { ...before, enabled: false }, after: { ...before, name: 'D' } }), names).changes).toEqual(['Name: Dice → D', 'On: no → yes']);
+  });
+
+  it('tells an order by its beginning', () => {
+    const order = ['mines', 'dice', 'c', 'd', 'e', 'f', 'g'];
+    expect(auditWords(line({ action: 'games-ordered', subject: 'games', before: { order: [] }, after: { order } }), names)).toEqual({
+      did: 'changed the order of the games', changes: ['Now: Mines, Dice, c, d, e and 2 more'],
+    });
+  });
+
+  it('writes out what a later build knows', () => {
+    expect(auditWords(line({ action: 'moon-landed', after: { deep: { a: 1 }, at: '2026-11-22T09:00:00.000Z' } }), names)).toEqual({
+      did: 'moon landed', changes: ['deep: {"a":1}', 'at: 22/11/2026, 10:00'],
+    });
+    expect(auditWords(line({ action: 'constructor', before: [1], after: 'x' }), names)).toEqual({ did: 'constructor', changes: [] });
+  });
+});
