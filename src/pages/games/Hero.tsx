@@ -73,13 +73,8 @@ export function LobbyHero({ games, lastGameId, waiting }: Props) {
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
   const onBreak = useOnBreak();
-<<<<<<< HEAD
   const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
-  const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, games: games ?? PRACTICE_SHELF, lastGameId });
-=======
-  const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? null);
   const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games: games ?? PRACTICE_SHELF, lastGameId });
->>>>>>> lobby
 
   switch (hero.kind) {
     case 'unfinished':
