@@ -37,7 +37,7 @@ function slot(position: number, gameId: string, name: string, mostNaira: number,
 }
 
 export const SEED_GAMES: readonly SeedGame[] = [
-  slot(10, 'adire-gold', 'Adire Gold', 7_500, ['new', 'made-in-naija']),
+  slot(10, 'adire-gold', 'Adire Gold', 7_500, ['made-in-naija']),
   slot(20, 'lagos-nights', 'Lagos Nights', 20_000, ['new']),
   slot(30, 'talking-drum', 'Talking Drum', 20_000, ['made-in-naija']),
   slot(40, 'calabar-carnival', 'Calabar Carnival', 2_000, ['new', 'made-in-naija']),

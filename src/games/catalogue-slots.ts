@@ -26,7 +26,7 @@ function slot(
 
 export const EMBEDDED_SLOTS: readonly EmbeddedGame[] = [
   slot(
-    'adire-gold', 'Adire Gold', 7_500, ['new', 'made-in-naija'], adireGold,
+    'adire-gold', 'Adire Gold', 7_500, ['made-in-naija'], adireGold,
     'Indigo cloth, gold cowries, and dye pots that win free spins at double pay.',
     { rtp: 253_842_654_119 / 266_927_360_000, hitRate: 9_600_949 / 33_331_200, maxWin: 6651.2 },
   ),

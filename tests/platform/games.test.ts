@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     const engine = engines.get(GAME);
     expect(data.items.map(({ gameId }) => gameId)).toEqual(SEED_GAMES.map(({ gameId }) => gameId));
     expect(data.items[0]).toEqual({
-      gameId: GAME, name: 'Adire Gold', kind: 'slots', categories: ['slots', 'new', 'made-in-naija'],
+      gameId: GAME, name: 'Adire Gold', kind: 'slots', categories: ['slots', 'made-in-naija'],
       rtp: engine && fractionToNumber(engine.rtp), contribution: 1, minStake: 10, maxStake: 7_500,
       bytes: expect.any(Number), art: '/games/adire-gold.svg', enabled: true,
     });
