@@ -79,12 +79,15 @@ export interface EndPlan {
 
 /** The end of a round. `wallets`: those of its stakes, in the order in which they are staked from. */
 export function planEnd(wallets: readonly EndWallet[], { staked, win, contribution, scale, at }: EndFacts): EndPlan {
-  const stakes: Shares = new Map(wallets.flatMap(({ walletId }) => (of(staked.wallets, walletId) > 0 ? [[walletId, of(staked.wallets, walletId)]] : [])));
+  const stakes: Shares = new Map(
+    wallets.map(({ walletId }) => [walletId, of(staked.wallets, walletId)] as const).filter(([, stake]) => stake > 0),
+  );
   const bonusStaked = total(stakes);
   const wins = splitWin(win, { real: subKobo(staked.stake, bonusStaked), bonus: bonusStaked });
   const won = bonusStaked > 0 ? shareOut(wins.bonus, stakes) : new Map<string, Kobo>();
   const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (of(stakes, walletId) > 0 || expiresAt > at));
-  const counted = takeInOrder(running, wageringProgressOf(staked.stake, contribution, scale), ({ requirement, progress }) => subKobo(requirement, progress));
+  const counts = wageringProgressOf(staked.stake, contribution, scale);
+  const counted = takeInOrder(running, counts, ({ requirement, progress }) => subKobo(requirement, progress));
   const changes = running.flatMap((before): WalletChange[] => {
     const [taken, given, more] = [of(stakes, before.walletId), of(won, before.walletId), of(counted, before.walletId)];
     if (taken === 0 && more === 0) return [];

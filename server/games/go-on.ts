@@ -66,7 +66,8 @@ export async function goOn(tx: PoolClient, step: Step): Promise<Gone> {
 
 async function planMoney(tx: PoolClient, { row, told, now }: Step, before: Staked): Promise<Money> {
   const real = await readReal(tx, row.user_id);
-  const stake = told.added === 0 ? null : await shareStake(tx, row.user_id, { gameId: row.game_id, amount: told.added, real: real.balance, before, at: now }, real.wallets);
+  const facts = { gameId: row.game_id, amount: told.added, real: real.balance, before, at: now };
+  const stake = told.added === 0 ? null : await shareStake(tx, row.user_id, facts, real.wallets);
   const staked = stake?.after ?? before;
   const stakes = stake?.moves ?? [];
   if (!told.isOver) return { moves: stakes, staked, end: null };

@@ -93,7 +93,8 @@ function playable(game: KnownGame | undefined, { body }: RoundRequest): Playable
 
 /** The bet's best outcome would pay more than a round may. */
 function winTooHigh(largest: Kobo): ProblemError {
-  return badStake(`On this bet the largest stake is ${formatNaira(largest, { whole: true })}: a round pays ${formatNaira(MOST_WIN, { whole: true })} at most.`);
+  const [stake, win] = [largest, MOST_WIN].map((amount) => formatNaira(amount, { whole: true }));
+  return badStake(`On this bet the largest stake is ${stake ?? ''}: a round pays ${win ?? ''} at most.`);
 }
 
 function badStake(message: string): ProblemError {

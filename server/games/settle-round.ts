@@ -56,7 +56,8 @@ export async function settleRound(tx: PoolClient, decided: Decided): Promise<Rou
 }
 
 /** The balances are those of the player's own money. */
-function rowOf({ gameId, roundId, stake, win, bet, outcome, pair, now, freeSpinOf, isStepped }: Decided, { real }: Posted, share: BonusShare): RoundRow {
+function rowOf(decided: Decided, { real }: Posted, share: BonusShare): RoundRow {
+  const { gameId, roundId, stake, win, bet, outcome, pair, now, freeSpinOf, isStepped } = decided;
   const gained = addKobo(subKobo(win, share.won), share.converted);
   return {
     round_id: roundId,

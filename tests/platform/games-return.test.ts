@@ -96,14 +96,17 @@ async function playMany({ gameId, bet, next, rounds }: Case): Promise<{ readonly
   return { returned, deviation: Math.sqrt(wins.reduce((sum, win) => sum + (win - returned) ** 2, 0) / rounds) };
 }
 
-async function playOne(platform: Platform, userId: string, { gameId, bet, next }: Pick<Case, 'gameId' | 'bet' | 'next'>, n: number): Promise<RoundAnswer> {
+type Way = Pick<Case, 'gameId' | 'bet' | 'next'>;
+
+async function playOne(platform: Platform, userId: string, { gameId, bet, next }: Way, n: number): Promise<RoundAnswer> {
   let key = 0;
   const newKey = () => `${gameId}-${String(n).padStart(8, '0')}-${String((key += 1)).padStart(4, '0')}`;
   const started = await playRound(platform, { userId, gameId, key: newKey(), place: HERE, body: { stake: STAKE, currency: 'NGN', bet: { ...bet } } });
   if (started.status !== 201) throw new Error(started.text);
   let round = JSON.parse(started.text) as RoundAnswer;
   while (round.state === 'open' && next !== null) {
-    const answer = await playAction(platform, { userId, roundId: round.roundId, key: newKey(), place: HERE, body: { action: { ...next(round) }, step: round.step ?? 0 } });
+    const body = { action: { ...next(round) }, step: round.step ?? 0 };
+    const answer = await playAction(platform, { userId, roundId: round.roundId, key: newKey(), place: HERE, body });
     if (answer.status !== 201) throw new Error(answer.text);
     round = JSON.parse(answer.text) as RoundAnswer;
   }
@@ -115,7 +118,8 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     const { returned, deviation } = await playMany(game);
     const rtp = fractionToNumber(allEngines.get(game.gameId)?.rtp ?? { numerator: 0n, denominator: 1n });
     const margin = (Z * game.sigma) / Math.sqrt(game.rounds);
-    console.log(`${game.gameId}: ${game.rounds} rounds returned ${returned.toFixed(4)}, declared ${rtp.toFixed(4)} ± ${margin.toFixed(4)}; deviation ${deviation.toFixed(2)}`);
+    const [was, said, by, spread] = [returned, rtp, margin, deviation].map((figure) => figure.toFixed(4));
+    console.log(`${game.gameId}: ${game.rounds} rounds returned ${was}, declared ${said} ± ${by}; deviation ${spread}`);
     expect(Math.abs(returned - rtp)).toBeLessThan(margin);
   });
 

@@ -39,10 +39,11 @@ async function richPlayer(): Promise<TestClient> {
 }
 
 describe('the catalogue', () => {
-  it('offers Adire Gold with the return its engine declares, to guests', async () => {
+  it('offers thirteen games, Adire Gold first, with the return its engine declares, to guests', async () => {
     const { data, headers } = await site.client().call(listGames, {});
     const engine = engines.get(GAME);
     expect(data.items.map(({ gameId }) => gameId)).toEqual(SEED_GAMES.map(({ gameId }) => gameId));
+    expect(data.items).toHaveLength(13);
     expect(data.items[0]).toEqual({
       gameId: GAME, name: 'Adire Gold', kind: 'slots', categories: ['slots', 'made-in-naija'],
       rtp: engine && fractionToNumber(engine.rtp), contribution: 1, minStake: 10, maxStake: 7_500,

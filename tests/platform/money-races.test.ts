@@ -265,10 +265,13 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       for (let step = 0; step < 3; step += 1) {
         const keys = Array.from({ length: 4 }, newKey);
         // Each of four devices taps its cell eight times.
-        const { answers, refusals } = await atOnce(32, (at) => act(platform, userId, roundId, step, open(safe[4 * step + (at % 4)] ?? 0), keys[at % 4]));
+        const tap = (device: number) => act(platform, userId, roundId, step, open(safe[4 * step + device] ?? 0), keys[device]);
+        const { answers, refusals } = await atOnce(32, (at) => tap(at % 4));
         for (const { code } of refusals) expect(code).toBe('key-running');
         expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
-        for (const answer of answers) if (answer.status !== 201) expect(problemOf(answer)).toMatchObject({ code: 'conflict', current: { step: step + 1 } });
+        for (const answer of answers) {
+          if (answer.status !== 201) expect(problemOf(answer)).toMatchObject({ code: 'conflict', current: { step: step + 1 } });
+        }
       }
       // Cashed out by some, settled by two processes at the moment at which it is due, all at once.
       const late = { ...platform, now: () => new Date(platform.now().getTime() + 86_400_000) };

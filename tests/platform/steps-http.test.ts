@@ -106,7 +106,8 @@ it.each([
 it('nothing of what is hidden in an open round leaves the platform: not in an answer, not in a log line', async () => {
   const client = await player();
   const begun = await begin(client);
-  const texts = [begun.text, (await step(client, begun.data.roundId, 0, open(SAFE[0]!))).text, (await client.call(listOpenRounds, { params: paramsOf(client) })).text];
+  const acted = await step(client, begun.data.roundId, 0, open(SAFE[0]!));
+  const texts = [begun.text, acted.text, (await client.call(listOpenRounds, { params: paramsOf(client) })).text];
   for (const text of [...texts, ...site.logs]) expect(text).not.toContain(SEED);
   for (const text of texts) expect(text).toContain('"laid":null');
 });

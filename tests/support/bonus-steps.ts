@@ -68,7 +68,7 @@ export function over(round: Round, win: number, contribution: number, now: numbe
     counts -= counted;
     if (!isStaked && counted === 0) continue;
     converted += settle(wallet);
-    if (wallet.state === 'active' && wallet.until <= now && wallet.inPlay === 0) lose(wallet, 'expired');
+    if (wallet.reason === null && wallet.until <= now && wallet.inPlay === 0) lose(wallet, 'expired');
   }
   return { won: win - bonusWin, converted };
 }

@@ -113,7 +113,7 @@ const startButton = (page: Page) => page.locator('button.spin[data-kind="ready"]
 
 /** A table with chips on it. */
 async function placeChips(page: Page): Promise<void> {
-  for (const bet of [/^Number 17/, /^Red/, /^Dozen 1/]) await page.getByRole('button', { name: bet }).click();
+  for (const bet of [/^Number 17/, /^Red/, /^Dozen 1 /]) await page.getByRole('button', { name: bet }).click();
   await page.locator('.play-stage').scrollIntoViewIfNeeded();
 }
 

@@ -31,7 +31,8 @@ export interface Closing {
 }
 
 /**
- * Settles the rounds that are open, and closes the account: from then on nobody can sign in to it, and nothing but a payment that was under way moves money.
+ * Settles the rounds that are open, and closes the account: from then on nobody can sign in to it, and nothing but a
+ * payment that was under way moves money.
  * Throws 401 `invalid-credentials` and 429 for the password, 409 `money-left` with what is in the way, and 409 `conflict`
  * for the last admin.
  */

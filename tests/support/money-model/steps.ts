@@ -36,8 +36,10 @@ const koboOf = (naira: number): number => {
   return amount;
 };
 
+type Round = Pick<OpenModel, 'stake' | 'own' | 'parts'>;
+
 /** What the stake takes, or the code with which it is refused. */
-function staking(model: Model, amount: number, before: Pick<OpenModel, 'stake' | 'own' | 'parts'>): ReturnType<typeof moreStake> | string {
+function staking(model: Model, amount: number, before: Round): Round | string {
   const { protection, now, bonuses, real } = model;
   const onBreak = breakCode(protection, now);
   if (onBreak !== null) return onBreak;
@@ -52,7 +54,8 @@ function follow(model: Model, open: OpenModel, told: RoundAnswer, added: number)
   model.version += added > 0 || told.state === 'ended' ? 1 : 0;
   Object.assign(open, { view: told.outcome, step: told.step ?? 0 });
   if (told.state === 'ended') ended(model, open, koboOf(told.win));
-  expect({ balance: koboOf(told.balance), version: told.version, stake: koboOf(told.stake) }).toEqual({ balance: model.real, version: model.version, stake: open.stake });
+  const said = { balance: koboOf(told.balance), version: told.version, stake: koboOf(told.stake) };
+  expect(said).toEqual({ balance: model.real, version: model.version, stake: open.stake });
 }
 
 function ended(model: Model, open: OpenModel, win: number): void {
@@ -65,7 +68,7 @@ function ended(model: Model, open: OpenModel, win: number): void {
 }
 
 /** The stakes of an open round become these. */
-function staked(model: Model, open: OpenModel, after: Exclude<ReturnType<typeof staking>, string>): void {
+function staked(model: Model, open: OpenModel, after: Round): void {
   const own = after.own - open.own;
   take(open, after);
   model.real -= own;
@@ -96,7 +99,9 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   model.known.push({ answer: outcome, again: () => ask(stake), otherBody: () => ask(stake + 100) });
   if (typeof plan === 'string') return void model.refusals.push(`start ${plan}`);
   const told = JSON.parse(outcome.text) as RoundAnswer;
-  const open: OpenModel = { roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map() };
+  const open: OpenModel = {
+    roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
+  };
   model.open.push(open);
   model.started.set(gameId, model.now);
   model.refusals.push('steps open');
@@ -106,7 +111,12 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
 }
 
 const begin = command(
-  'start steps', 9, fc.record({ gameId: fc.constantFrom('mines', 'blackjack'), stake: fc.constantFrom(100, 100, 1_000), mines: fc.integer({ min: 1, max: 24 }), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, 1) }),
+  'start steps',
+  9,
+  fc.record({
+    gameId: fc.constantFrom('mines', 'blackjack'), stake: fc.constantFrom(100, 100, 1_000), mines: fc.integer({ min: 1, max: 24 }),
+    waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, 1),
+  }),
   async (world, model, { gameId, stake, mines, waitMs }) => {
     const all = model.real + model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
     // Of those that can't be paid a few will do.
@@ -122,7 +132,8 @@ function actionOf({ gameId, view }: OpenModel, at: number): Json {
   return { kind: 'open', cell: pick(Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !opened.includes(cell)), at) };
 }
 
-const step = command('act', 12, fc.record({ which, hows: fc.array(which, { minLength: 1, maxLength: 3 }), isStale: fc.nat({ max: 9 }) }), async (world, model, { which: at, hows, isStale }) => {
+const acts = fc.record({ which, hows: fc.array(which, { minLength: 1, maxLength: 3 }), isStale: fc.nat({ max: 9 }) });
+const step = command('act', 12, acts, async (world, model, { which: at, hows, isStale }) => {
   const open = pick(model.open, at);
   if (open === null) return;
   for (const how of hows) if (model.open.includes(open)) await actOnce(world, model, open, how, isStale === 0);
@@ -169,7 +180,8 @@ const settle = command('nobody finishes', 3, fc.record({ waits: fc.boolean() }),
 });
 
 /** A stake that is a little more than what the player has of their own, where a bonus can help out. */
-const beyond = command('steps with bonuses', 6, fc.record({ gameId: fc.constantFrom('mines', 'blackjack'), mines: fc.integer({ min: 1, max: 5 }) }), async (world, model, { gameId, mines }) => {
+const few = fc.record({ gameId: fc.constantFrom('mines', 'blackjack'), mines: fc.integer({ min: 1, max: 5 }) });
+const beyond = command('steps with bonuses', 6, few, async (world, model, { gameId, mines }) => {
   const most = model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
   const stake = Math.floor(model.real / 10_000) * 100 + 100;
   if (stake * 100 > model.real + most || stake > MOST_STAKE) return;
@@ -197,7 +209,8 @@ export async function expectRounds(world: World, model: Model): Promise<void> {
     if (serverSeed === undefined || engine === undefined) continue;
     const { clientSeed, nonce } = item.fairness;
     const again = engine.runUnchecked({
-      stake: kobo(koboOf(item.firstStake ?? 0)), bet: item.bet, actions: item.actions ?? [], abandoned: item.abandoned === true, draws: drawsFrom({ serverSeed, clientSeed, nonce }),
+      stake: kobo(koboOf(item.firstStake ?? 0)), bet: item.bet, actions: item.actions ?? [], abandoned: item.abandoned === true,
+      draws: drawsFrom({ serverSeed, clientSeed, nonce }),
     });
     expect(again).toMatchObject({ ok: true, isOver: true, view: item.outcome, staked: koboOf(item.stake), win: koboOf(item.win) });
   }

@@ -175,5 +175,6 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   const asks = devices.flatMap((device) => device.asks);
   const bonusAsks = bonuses.flatMap((device) => device.asks);
   const stepAsks = steppers.flatMap((device) => device.asks);
-  return { clients, asks, bonusAsks, stepAsks, books: gateway.books, userIds, trace: schedule.trace, deaths: platform.deaths, steps: rest, withdrawals, open };
+  const { trace } = schedule;
+  return { clients, asks, bonusAsks, stepAsks, books: gateway.books, userIds, trace, deaths: platform.deaths, steps: rest, withdrawals, open };
 }

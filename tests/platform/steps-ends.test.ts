@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepBonuses } from '../../server/bonuses/expire';
+import { forfeitBonus } from '../../server/bonuses/forfeit';
+import { transaction } from '../../server/db/transaction';
+import { settleAbandoned, settleAllOf } from '../../server/games/abandoned';
+import { playRound } from '../../server/games/play';
+import { chooseClientSeed, rotate } from '../../server/games/seed-pairs';
+import { seedCatalogue } from '../../server/games/seed';
+import { kobo } from '../../src/core/money';
+import { giveBonus } from '../support/bonuses';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
+import { refusalOf } from '../support/money';
+import { makePlayer } from '../support/players';
+import type { Stage, StagePlayer } from '../support/protection/stage';
+import { CASH_OUT, newKey, open, playOn, problemOf, roundOf, runUnder, safeUnder, seedSteppedGames, violationsOf } from '../support/stepped-rounds';
+import { DOUBLE, DOUBLE_SEED, LAID, MINES_SEED, SAFE, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
+import type { SteppedStage } from '../support/stepped-stage';
+
+const HOUR_MS = 60 * 60_000;
+
+let database: TestDatabase;
+let stage: Stage;
+let on: SteppedStage;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCatalogue(database.pool);
+  await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
+});
+afterAll(async () => {
+  await database.close();
+});
+beforeEach(() => {
+  on = makeSteppedStage(database.pool);
+  ({ stage } = on);
+});
+afterEach(async () => {
+  expect(await violationsOf(database.pool)).toEqual([]);
+});
+
+const now = (): Date => on.now();
+const seated: SteppedStage['seated'] = (...how) => on.seated(...how);
+const begin: SteppedStage['begin'] = (...how) => on.begin(...how);
+const step: SteppedStage['step'] = (...how) => on.step(...how);
+const fairness: SteppedStage['fairness'] = (userId) => on.fairness(userId);
+const historyOf: SteppedStage['historyOf'] = (userId) => on.historyOf(userId);
+const openOf: SteppedStage['openOf'] = (userId) => on.openOf(userId);
+const entriesOf: SteppedStage['entriesOf'] = (userId) => on.entriesOf(userId);
+
+describe('seeds', () => {
+  it('are neither revealed nor changed while a round is drawn from them, and are once it is over', async () => {
+    const { userId } = await seated(MINES_SEED);
+    const begun = roundOf(await begin(userId));
+    const { commit } = await fairness(userId);
+    const turn = () => transaction(database.pool, (tx) => rotate(tx, stage.platform, userId));
+    const choose = () => transaction(database.pool, (tx) => chooseClientSeed(tx, stage.platform, userId, { clientSeed: 'mine', commit }));
+    for (const refused of [turn(), choose()]) {
+      expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'round-open', extra: { current: { roundId: begun.roundId } } });
+    }
+    expect(await fairness(userId)).toMatchObject({ commit, nonce: 1, previous: null });
+    await playOn(stage.platform, userId, begun, [open(LAID[0]!)]);
+    expect(await choose()).toMatchObject({ clientSeed: 'mine', previous: { commit, serverSeed: MINES_SEED } });
+  });
+
+  it('and a start at the same moment: either the round is the new pair’s, or the rotation is refused', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const { userId } = await seated(MINES_SEED);
+      const [begun, turned] = await Promise.allSettled([begin(userId), transaction(database.pool, (tx) => rotate(tx, stage.platform, userId))]);
+      const round = begun.status === 'fulfilled' ? roundOf(begun.value) : null;
+      const { commit } = await fairness(userId);
+      expect(round?.fairness.commit).toBe(commit);
+      if (turned.status === 'rejected') expect(turned.reason).toMatchObject({ code: 'round-open' });
+    }
+  });
+});
+
+describe('a round that nobody finishes', () => {
+  const sweep = () => settleAbandoned(stage.platform);
+  beforeEach(async () => {
+    // What other tests left open is in nobody's way.
+    await settleAbandoned({ ...stage.platform, now: () => new Date(now().getTime() + 1_000 * HOUR_MS) });
+  });
+
+  it('is settled 24 hours after its start, to the millisecond, by the rule: what was opened is paid, else the stake goes back', async () => {
+    const [one, two] = [await seated(MINES_SEED), await seated(MINES_SEED)];
+    const opened = roundOf(await begin(one.userId));
+    await playOn(stage.platform, one.userId, opened, [open(SAFE[0]!)]);
+    roundOf(await begin(two.userId));
+    stage.pass(24 * HOUR_MS - 1);
+    expect(await sweep()).toBe(0);
+    stage.pass(1);
+    expect(await sweep()).toBe(2);
+    expect((await historyOf(one.userId)).items).toMatchObject([{ roundId: opened.roundId, state: 'ended', win: 112.5, step: 1, abandoned: true, actions: [open(SAFE[0]!)] }]);
+    expect((await historyOf(two.userId)).items).toMatchObject([{ win: 100, step: 0, abandoned: true, balanceAfter: 10_000 }]);
+    expect(await sweep()).toBe(0);
+    expect((await begin(one.userId)).status).toBe(201);
+  });
+
+  it('in blackjack stands with every hand, and is a function of what is kept', async () => {
+    const { userId } = await seated(SPLIT_SEED);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    roundOf(await step(userId, begun.roundId, 0, SPLIT));
+    stage.pass(24 * HOUR_MS);
+    expect(await sweep()).toBe(1);
+    const told = runUnder(SPLIT_SEED, 'blackjack', { actions: [SPLIT], abandoned: true });
+    const [kept] = (await historyOf(userId)).items;
+    expect(kept).toMatchObject({ stake: 200, abandoned: true, actions: [SPLIT], outcome: told.view, win: told.win / 100 });
+  });
+
+  it('is settled once by any number of processes, also while its player acts', async () => {
+    const players = await Promise.all([...Array(6).keys()].map(() => seated(MINES_SEED)));
+    const toFirst = async ({ userId }: StagePlayer) => playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!)]);
+    const rounds = await Promise.all(players.map(toFirst));
+    stage.pass(24 * HOUR_MS);
+    const acts = Promise.all(players.map(({ userId }, n) => step(userId, rounds[n]!.roundId, 1, CASH_OUT)));
+    const others = [database.anotherPool(), database.anotherPool()].map((pool) => settleAbandoned({ ...stage.platform, pool }));
+    await Promise.all([sweep(), ...others]);
+    const told = await acts;
+    await sweep();
+    for (const [n, { userId }] of players.entries()) {
+      expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 11_250]]);
+      expect([201, 409]).toContain(told[n]?.status);
+      expect(await openOf(userId)).toEqual([]);
+    }
+  });
+
+  it('waits while money is turned off, and one that can’t be settled leaves the others', async () => {
+    const [one, broken] = [await seated(MINES_SEED), await seated(MINES_SEED)];
+    roundOf(await begin(one.userId));
+    const { roundId } = roundOf(await begin(broken.userId));
+    await database.pool.query(`UPDATE open_round SET game_id = 'gone', settles_at = settles_at - interval '1 minute' WHERE round_id = $1`, [roundId]);
+    stage.pass(24 * HOUR_MS);
+    await database.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
+    expect(await sweep()).toBe(0);
+    await database.pool.query('UPDATE money_switch SET open = true, reason = NULL');
+    expect(await sweep()).toBe(1);
+    expect(await openOf(one.userId)).toEqual([]);
+    await database.pool.query(`UPDATE open_round SET game_id = 'mines' WHERE round_id = $1`, [roundId]);
+    expect(await sweep()).toBe(1);
+  });
+
+  it('is settled with the account that closes', async () => {
+    const { userId } = await seated(MINES_SEED);
+    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!)]);
+    roundOf(await begin(userId, { gameId: 'blackjack' }));
+    await transaction(database.pool, async (tx) => {
+      await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+      await settleAllOf(tx, userId, now());
+    });
+    expect([await openOf(userId), (await historyOf(userId)).items.length]).toEqual([[], 2]);
+  });
+});
+
+interface WalletFigures {
+  readonly state: string;
+  readonly end_reason: string | null;
+  readonly progress: number;
+  readonly lost: number;
+  readonly converted: number;
+  readonly balance: number;
+}
+
+describe('bonus money in a round of several steps', () => {
+  const walletOf = async (walletId: string) => {
+    const { rows } = await database.pool.query<WalletFigures>(
+      `SELECT w.state, w.end_reason, w.progress, w.lost, w.converted, a.balance FROM bonus_wallet w
+       JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id WHERE w.wallet_id = $1`, [walletId],
+    );
+    return rows[0];
+  };
+
+  it('is staked after the player’s own, and wins in proportion to all stakes of the round', async () => {
+    const { userId } = await seated(DOUBLE_SEED, 150);
+    const wallet = await giveBonus(stage.platform, userId, 500_00);
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    expect([begun.bonus, begun.balance]).toEqual([undefined, 50]);
+    const ended = roundOf(await step(userId, begun.roundId, 0, DOUBLE));
+    // ₦150 of ₦200 were their own.
+    expect(ended).toMatchObject({ stake: 200, win: 400, balance: 300, bonus: { staked: 50, won: 100 } });
+    // A tenth of ₦200 counts, once, when it ends.
+    expect(await walletOf(wallet)).toMatchObject({ state: 'active', balance: 550_00, progress: 20_00 });
+    expect((await historyOf(userId)).items).toMatchObject([{ bonus: { staked: 50, won: 100 }, balanceBefore: 150, balanceAfter: 300 }]);
+  });
+
+  it('holds every stake of the round together against its largest stake', async () => {
+    const { userId } = await seated(SPLIT_SEED, 0);
+    await giveBonus(stage.platform, userId, 500_00, { maxStake: kobo(150_00) });
+    const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    expect(begun.bonus).toEqual({ staked: 100, won: 0 });
+    const refused = problemOf(await step(userId, begun.roundId, 0, SPLIT));
+    expect(refused).toMatchObject({ status: 422, code: 'bonus-stake-too-high' });
+    expect(refused).not.toHaveProperty('errors');
+    expect((await step(userId, begun.roundId, 0, STAND)).status).toBe(201);
+  });
+
+  it('keeps its bonus going to the end of the round: all of it staked, its time over, or given up', async () => {
+    const { userId } = await seated(MINES_SEED, 0);
+    const wallet = await giveBonus(stage.platform, userId, 100_00, { validDays: 1 });
+    const begun = roundOf(await begin(userId));
+    expect(await walletOf(wallet)).toMatchObject({ state: 'active', balance: 0 });
+    stage.pass(23 * HOUR_MS);
+    const { rows } = await database.pool.query<{ version: number }>('SELECT version FROM bonus_wallet WHERE wallet_id = $1', [wallet]);
+    const forfeit = await forfeitBonus(stage.platform, { userId, walletId: wallet, key: newKey(), version: rows[0]!.version });
+    expect(problemOf(forfeit)).toMatchObject({ status: 409, code: 'round-open' });
+    stage.pass(HOUR_MS);
+    await sweepBonuses(stage.platform);
+    expect(await walletOf(wallet)).toMatchObject({ state: 'active' });
+    const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    expect(ended).toMatchObject({ win: 112.5, balance: 0, bonus: { staked: 100, won: 112.5 } });
+    expect(await walletOf(wallet)).toMatchObject({ state: 'expired', end_reason: 'expired', lost: 11_250, balance: 0 });
+  });
+
+  it('that is lost with the round plays its bonus out then', async () => {
+    const { userId } = await seated(MINES_SEED, 0);
+    const wallet = await giveBonus(stage.platform, userId, 100_00);
+    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(LAID[0]!)]);
+    expect(await walletOf(wallet)).toMatchObject({ state: 'forfeited', end_reason: 'played-out', lost: 0, balance: 0 });
+  });
+
+  it('completes its wagering with the end of the round, and what is in it becomes the player’s', async () => {
+    const { userId } = await seated(MINES_SEED, 0);
+    // Mines count half: ₦100 once over is met by ₦200.
+    const wallet = await giveBonus(stage.platform, userId, 100_00, { wagering: 1 });
+    const first = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!), CASH_OUT]);
+    expect(first).toMatchObject({ balance: 0, bonus: { won: 112.5 } });
+    stage.pass(6_000);
+    const { nonce } = await fairness(userId);
+    const safe = safeUnder(MINES_SEED, 3, nonce);
+    const second = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(safe[0]!), CASH_OUT]);
+    expect(second).toMatchObject({ balance: 125, bonus: { staked: 100, won: 112.5 } });
+    expect(await walletOf(wallet)).toMatchObject({ state: 'completed', progress: 100_00, converted: 125_00 });
+  });
+
+  it('of who excludes themselves meanwhile is lost with the bonus; their own share is theirs', async () => {
+    const player = await seated(MINES_SEED, 50);
+    const wallet = await giveBonus(stage.platform, player.userId, 500_00);
+    const begun = roundOf(await begin(player.userId));
+    await player.exclude('6-months');
+    expect(await walletOf(wallet)).toMatchObject({ state: 'forfeited', end_reason: 'excluded', lost: 450_00 });
+    const ended = await playOn(stage.platform, player.userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    expect(ended).toMatchObject({ win: 112.5, balance: 56.25, bonus: { staked: 50, won: 56.25 } });
+    expect(await walletOf(wallet)).toMatchObject({ lost: 506_25, balance: 0, progress: 0 });
+  });
+
+  it('is no free spin: those are for slots', async () => {
+    const userId = await makePlayer(database.pool);
+    const answer = await playRound(stage.platform, {
+      userId, gameId: 'mines', key: newKey(), place: HERE, body: { stake: 100, currency: 'NGN', bet: { mines: 3 }, freeSpinOf: 'w' },
+    });
+    expect(problemOf(answer)).toMatchObject({ code: 'validation' });
+  });
+});
