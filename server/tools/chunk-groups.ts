@@ -24,6 +24,8 @@ const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
 /** How rounds are decided: what every game has of it. The rules of one game come with its face. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction|games[\\/](engine|most-win|stepped))\./;
+/** What the tables have in common. */
+const TABLES = /[\\/]src[\\/]games[\\/](table[\\/]|face\.).*(?<!\.css)$/;
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
@@ -31,10 +33,10 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|pro
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
- * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker that few operators
- * switch on; all that these two do is to talk with the platform.
+ * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker and `pixel` one of
+ * the page that few operators switch on; all that these three do is to talk with others.
  */
-export const ON_FIRST_USE = ['operator', 'realm', 'implied'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel'] as const;
 
 /** What only the operator's people see and ask for: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|people|promotions|messages|ListParts|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|support-team)\.|core[\\/]games[\\/]newness\.).*(?<!\.css)$/;
@@ -48,6 +50,9 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history|nin|bank-codes)[\\/](?!.*\.css$)/;
+
+/** Tells an advertising partner of page views, where there is one and the player agrees. */
+const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
@@ -89,11 +94,13 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'operator', test: OPERATOR, priority: 1 },
   { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
+  { name: 'pixel', test: PIXEL, priority: 1 },
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'engines', test: ENGINES },
   { name: 'slots', test: SLOTS },
+  { name: 'tables', test: TABLES },
   { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
 ];

@@ -31,7 +31,9 @@ export function shakeRouter(): Plugin {
       filter: { id: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]chunk-/, code: '.forwardRef(' },
       handler(code) {
         const shaken = code.replace(NAME_FOR_DEVELOPERS, '').replace(MAKES_A_COMPONENT, '/* @__PURE__ */ ');
-        if (/^\w+\.displayName =/m.test(shaken) || shaken === code) this.error('react-router names its components in another way now: see NAME_FOR_DEVELOPERS.');
+        if (/^\w+\.displayName =/m.test(shaken) || shaken === code) {
+          this.error('react-router names its components in another way now: see NAME_FOR_DEVELOPERS.');
+        }
         return { code: shaken, map: null };
       },
     },

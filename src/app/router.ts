@@ -71,8 +71,7 @@ export async function makeRouter(routes: readonly PageRoute[], browser: Addresse
   }
 
   function write({ location, action }: Step): void {
-    const { key, state } = location;
-    const next: Entry = { usr: state as unknown, key, idx: (entry().idx ?? 0) + (action === 'push' ? 1 : 0) };
+    const next: Entry = { usr: location.state as unknown, key: location.key, idx: (entry().idx ?? 0) + (action === 'push' ? 1 : 0) };
     if (action === 'replace') history.replaceState(next, '', createPath(location));
     if (action !== 'push') return;
     try {

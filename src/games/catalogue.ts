@@ -189,7 +189,6 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     categories: ['instant', 'new'],
     pitch: 'A ball, twelve rows of pins, three risks to choose from.',
     rtp: 99_303 / 102_400,
-    hitRate: 1,
     maxWin: 150,
     minStake: kobo(50 * NAIRA),
     maxStake: kobo(50_000 * NAIRA),

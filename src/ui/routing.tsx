@@ -27,7 +27,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export function Link({ to, replace, preventScrollReset = false, onClick, ...rest }: LinkProps) {
   const { target } = rest;
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+  const follow = useLinkClickHandler(to, {
     preventScrollReset, ...(replace === undefined ? {} : { replace }), ...(target === undefined ? {} : { target }),
   });
   return (

@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startProduct } from './product';
+import { compareGame } from './compare-game';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';
@@ -107,19 +108,18 @@ async function sendFeedback(page: Page): Promise<void> {
   await page.getByText('Thank you.').waitFor();
 }
 
-/** Another admin was quicker with the same game. */
-async function compareGame(page: Page): Promise<void> {
-  const listed = page.waitForResponse(/\/v1\/admin\/games$/);
-  await page.reload();
-  const { items } = (await (await listed).json()) as { items: Record<string, unknown>[] };
-  const current = { ...items.find(({ gameId }) => gameId === 'adire-gold'), version: 1_000, contribution: 0.5, minStake: 50, updatedBy: 'Ngozi', categories: ['slots'] };
-  const problem = { type: 'about:blank', title: 'Somebody was quicker', status: 412, code: 'version-conflict', current };
-  await page.route('**/v1/admin/games/adire-gold', (route) => route.fulfill({ status: 412, contentType: 'application/problem+json', json: problem }));
-  await press('Edit Adire Gold')(page);
-  await page.getByLabel('Counts toward wagering, per cent').fill('80');
-  await page.getByLabel('Highest stake, naira').fill('5000');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody changed this game meanwhile').waitFor();
+const startButton = (page: Page) => page.locator('button.spin[data-kind="ready"]').click();
+
+/** A table with chips on it. */
+async function placeChips(page: Page): Promise<void> {
+  for (const bet of [/^Number 17/, /^Red/, /^Dozen 1/]) await page.getByRole('button', { name: bet }).click();
+  await page.locator('.play-stage').scrollIntoViewIfNeeded();
+}
+
+/** A round that waits for the player. */
+async function openFields(page: Page): Promise<void> {
+  await startButton(page);
+  await page.locator('.mines-field:not([aria-disabled])').nth(6).click();
 }
 
 const SHOT_LIST: readonly Shot[] = [
@@ -130,6 +130,11 @@ const SHOT_LIST: readonly Shot[] = [
   ...['lagos-nights', 'talking-drum', 'calabar-carnival', 'harmattan', 'zuma-rock', 'nollywood-reel', 'suya-spot'].map(
     (gameId): Shot => ({ name: `slot-${gameId}`, path: `/game/${gameId}`, who: 'guest', act: openRules }),
   ),
+  { name: 'table-roulette', path: '/game/roulette', who: 'guest', act: placeChips },
+  { name: 'table-dice', path: '/game/dice', who: 'guest', act: startButton },
+  { name: 'table-plinko', path: '/game/plinko', who: 'guest', act: startButton },
+  { name: 'table-mines', path: '/game/mines', who: 'guest', act: openFields },
+  { name: 'table-blackjack', path: '/game/blackjack', who: 'guest', act: startButton },
   { name: 'sign-in', path: '/sign-in', who: 'guest' },
   { name: 'sign-in-dialog', path: '/', who: 'guest', act: press('Sign in') },
   { name: 'sign-up', path: '/sign-up', who: 'guest' },

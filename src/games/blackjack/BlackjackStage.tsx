@@ -24,10 +24,10 @@ type Turn = CSSProperties & Readonly<Record<`--${string}`, string>>;
 /** `at`: cards that come together come one after the other. */
 function Card({ card, at = 0 }: { card: number | null; at?: number }) {
   const style: Turn = { '--wait': `${at * NEXT_MS}ms` };
-  if (card === null) return <span className="card card-back" style={style} />;
+  if (card === null) return <span className="bj-card bj-back" style={style} />;
   const suit = suitOf(card);
   return (
-    <span className="card" data-red={suit === 1 || suit === 2 || undefined} style={style}>
+    <span className="bj-card" data-red={suit === 1 || suit === 2 || undefined} style={style}>
       <b>{rankText(card)}</b>
       <svg viewBox="0 0 20 20"><path d={SUITS[suit]} /></svg>
     </span>

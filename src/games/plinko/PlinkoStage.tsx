@@ -4,7 +4,7 @@ import '../table/table.css';
 import './plinko.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { useShowing } from '../table/use-showing';
+import { prefersStillness, useShowing } from '../table/use-showing';
 import { BOARD, FIRST_CHOICE, STEP_X, bucketX, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
 import type { PlinkoChoice } from './path';
 import { words } from './words';
@@ -28,18 +28,17 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   const key = showing?.key;
 
   useEffect(() => {
-    if (!isMoving || way === null) return undefined;
+    if (!isMoving || way === null || prefersStillness()) return undefined;
     const fall = ball.current?.animate(keyframesOf(way), { duration: FALL_MS, fill: 'backwards' });
     return () => fall?.cancel();
-    // A round is its key.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a round is its key: nothing else about it makes the ball fall again
   }, [key, isMoving]);
 
   const end = way?.at(-1);
   return (
     <div className="table-cloth plinko motif" data-waiting={waiting || undefined}>
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
-      <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 24}`} aria-hidden="true" focusable="false">
+      <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 44}`} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
         {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
         {BUCKETS.map((bucket) => {
@@ -47,8 +46,8 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
           const pays = (PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE;
           return (
             <g key={bucket} className="plinko-bucket" data-here={isHere || undefined} data-tone={pays > 1 ? 'up' : 'down'}>
-              <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="22" rx="5" />
-              <text x={bucketX(bucket)} y={BOARD.height + 14.5}>{paysFigure(risk, bucket)}</text>
+              <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
+              <text x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 17 : 35)}>{paysFigure(risk, bucket)}</text>
             </g>
           );
         })}

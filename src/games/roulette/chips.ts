@@ -19,7 +19,10 @@ export interface RouletteChoice {
 
 export const NO_CHIPS: RouletteChoice = { placed: [], last: [] };
 
-export const place = (choice: RouletteChoice, spot: string, amount: Kobo): RouletteChoice => ({ ...choice, placed: [...choice.placed, { spot, amount }] });
+export function place(choice: RouletteChoice, spot: string, amount: Kobo): RouletteChoice {
+  return { ...choice, placed: [...choice.placed, { spot, amount }] };
+}
+
 export const undo = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.placed.slice(0, -1) });
 export const clear = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: [] });
 export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.last });
@@ -43,7 +46,8 @@ export function chipText(amount: Kobo): string {
   const naira = amount / 100;
   if (naira < 1_000) return String(naira);
   const [figure, unit] = naira < 1_000_000 ? [naira / 1_000, 'k'] : [naira / 1_000_000, 'm'];
-  return `${Math.floor(figure * 10) / 10}${unit}`;
+  // A chip has room for three figures.
+  return `${figure < 10 ? Math.floor(figure * 10) / 10 : Math.floor(figure)}${unit}`;
 }
 
 export function readOutcome(outcome: unknown) {

@@ -18,6 +18,8 @@ export interface Drawn {
   /** What the next action is sent to; null for a round that is over. */
   readonly open: OpenAt | null;
   readonly roundId: string;
+  /** Actions so far. */
+  readonly step: number;
   /** The rule for unfinished rounds ended it, at this time (ISO); null for all others. */
   readonly settledAt: string | null;
 }
@@ -52,6 +54,7 @@ export function drawnOf(key: string, told: unknown, moving: boolean, body?: unkn
     balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
     open: answer.state === 'open' ? { roundId, step, firstStake } : null,
     roundId,
+    step,
     settledAt: answer.abandoned ? answer.at : null,
   };
 }

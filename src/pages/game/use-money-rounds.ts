@@ -20,9 +20,15 @@ interface OnStage {
   readonly drawn: Drawn | null;
   readonly isPast: boolean;
   readonly inProgress: boolean;
+  /** `performance.now()` at which the platform told of it; 0 for what was on the device. */
+  readonly heardAt: number;
 }
 
-const NOTHING: OnStage = { drawn: null, isPast: false, inProgress: false };
+const NOTHING: OnStage = { drawn: null, isPast: false, inProgress: false, heardAt: 0 };
+const standing = (drawn: Drawn): OnStage => ({ drawn, isPast: true, inProgress: false, heardAt: performance.now() });
+
+/** What the platform has told of the round meanwhile is not older. */
+const isKnown = ({ drawn }: OnStage, { roundId, step }: Drawn): boolean => drawn?.roundId === roundId && drawn.step >= step;
 
 /**
  * Rounds for money. What is under way is told by the intents store, so a reload, another page or a crash in between comes
@@ -38,7 +44,6 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
   const [readyAt, setReadyAt] = useState(0);
   const [unknownKey, setUnknownKey] = useState<string | null>(null);
   const here = useRef(true);
-  const heardAt = useRef(0);
   const seenOpen = useRef(new Set<string>());
   const followed = useRef(new Set<string>());
   const { reload } = openRounds;
@@ -47,7 +52,6 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     if (!here.current) return;
     setUnknownKey(outcome.state === 'unknown' ? outcome.key : null);
     if (outcome.state === 'unknown') return;
-    heardAt.current = performance.now();
     const intent = intentsStore.getState().byKey[outcome.key];
     const isAction = intent?.kind === 'action';
     if (outcome.state === 'refused') {
@@ -55,7 +59,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
       if (problem !== null) hearProtecting(problem);
       // The round has gone on elsewhere: it stands as the platform says, and that is said.
       const stands = isAction && problem?.code === 'conflict' ? drawnOf(outcome.key, problem.current, false) : null;
-      if (stands !== null) setStage({ drawn: stands, isPast: true, inProgress: false });
+      if (stands !== null) setStage(standing(stands));
       else if (problem?.code === 'round-open' || problem?.code === 'not-found') reload();
       setRefused({ problem, notSent, isAction });
       return;
@@ -63,7 +67,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     if (!isAction) setReadyAt(Date.now() + cycleMs(engine.kind));
     const drawn = drawnOf(outcome.key, outcome.answer, true, intent?.body);
     if (drawn === null) setLost(true);
-    else setStage({ drawn, isPast: false, inProgress: true });
+    else setStage((before) => (isKnown(before, drawn) ? before : { drawn, isPast: false, inProgress: true, heardAt: performance.now() }));
   }, [engine, reload]);
 
   useEffect(() => {
@@ -79,8 +83,12 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     // Followed to its end once: when that is known, the key is not open any more.
     if (followedKey === null || followed.current.has(followedKey)) return;
     followed.current.add(followedKey);
-    void whenSettled(followedKey).then(hear);
-  }, [followedKey, hear]);
+    void whenSettled(followedKey).then((outcome) => {
+      hear(outcome);
+      // While this device waited, another one may have gone on.
+      reload();
+    });
+  }, [followedKey, hear, reload]);
 
   // On the way back the last round comes first, as it stood at its end. One that was seen open here is shown by itself.
   useEffect(() => {
@@ -93,31 +101,34 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
   }, [lastKey]);
   useEffect(() => {
     if (past === null || seenOpen.current.has(past.showing.key)) return;
-    setStage((before) => (before.drawn === null ? { drawn: past, isPast: true, inProgress: false } : before));
+    setStage((before) => (before.drawn === null ? { ...before, drawn: past, isPast: true } : before));
   }, [past]);
 
   // What the platform says of the game's open round, where that is newer than what was heard here.
   const { items, askedAt } = openRounds;
-  const isBusy = asking || followedKey !== null || stage.inProgress;
-  const { drawn } = stage;
+  const isNewer = items !== null && askedAt >= stage.heardAt;
+  const item = items?.find((each) => each.gameId === gameId);
+  const elsewhere = useMemo(() => {
+    const known = stage.drawn?.open;
+    if (!isNewer || item === undefined || (known?.roundId === item.roundId && known.step === (item.step ?? 0))) return null;
+    return drawnOf(`${item.roundId}:${item.step ?? 0}`, item, false);
+  }, [isNewer, item, stage.drawn]);
+  const drawn = elsewhere ?? stage.drawn;
+
+  // And where it knows of none: the round has ended elsewhere, or by the rule for unfinished rounds.
+  // A step whose answer got lost changes nothing of that: it could not be taken any more.
+  const followsStep = useIntents(({ byKey }) => followedKey !== null && byKey[followedKey]?.kind === 'action');
+  const isBusy = asking || (followedKey !== null && !followsStep) || stage.inProgress;
+  const endedId = isNewer && !isBusy && item === undefined ? stage.drawn?.open?.roundId : undefined;
   useEffect(() => {
-    if (items === null || isBusy || askedAt < heardAt.current) return undefined;
-    const item = items.find((each) => each.gameId === gameId);
-    if (item !== undefined) {
-      if (drawn?.open?.roundId === item.roundId && drawn.open.step === (item.step ?? 0)) return undefined;
-      const stands = drawnOf(`${item.roundId}:${item.step ?? 0}`, item, false);
-      if (stands !== null) setStage({ drawn: stands, isPast: true, inProgress: false });
-      return undefined;
-    }
-    if (drawn?.open == null) return undefined;
-    // It has ended elsewhere, or by the rule for unfinished rounds.
+    if (endedId === undefined) return undefined;
     const left = new AbortController();
-    void loadRound(drawn.open.roundId, left.signal).then((answer) => {
-      const ended = answer.ok ? drawnOf(`${answer.data.roundId}:ended`, answer.data, false) : null;
-      if (ended !== null && !left.signal.aborted) setStage({ drawn: ended, isPast: true, inProgress: false });
+    void loadRound(endedId, left.signal).then((answer) => {
+      const ended = answer.ok ? drawnOf(`${endedId}:ended`, answer.data, false) : null;
+      if (ended !== null && !left.signal.aborted) setStage(standing(ended));
     });
     return () => left.abort();
-  }, [items, askedAt, isBusy, drawn, gameId]);
+  }, [endedId]);
 
   const send = useCallback((sent: Promise<IntentOutcome<unknown>>) => {
     setRefused(null);
@@ -130,7 +141,8 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     });
   }, [hear]);
   const start = useCallback(
-    ({ stake, bet, freeSpinOf }: Wish) => send(playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) })),
+    ({ stake, bet, freeSpinOf }: Wish) =>
+      send(playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) })),
     [gameId, send],
   );
   const open = drawn?.open ?? null;
@@ -152,15 +164,17 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     });
   }, []);
 
-  const rest: RoundPhase = asking ? 'asking' : followedKey !== null ? 'checking' : open !== null ? 'open' : 'idle';
+  const isMoot = followsStep && (elsewhere !== null || (drawn !== null && open === null));
+  const rest: RoundPhase = asking ? 'asking' : followedKey !== null && !isMoot ? 'checking' : open !== null ? 'open' : 'idle';
   return {
     phase: stage.inProgress ? 'showing' : rest,
     showing: drawn?.showing ?? null,
-    isPast: stage.isPast,
+    isPast: elsewhere !== null || stage.isPast,
     bonusPart: drawn?.bonusPart ?? null,
     settledAt: stage.isPast ? (drawn?.settledAt ?? null) : null,
     readyAt,
-    refused,
+    // Of a round that has ended elsewhere nobody needs to know that a step of it was not taken here.
+    refused: refused?.isAction === true && open === null && refused.problem?.code !== 'conflict' ? null : refused,
     lost,
     start,
     act,

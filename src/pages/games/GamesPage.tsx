@@ -60,9 +60,9 @@ function useSearch(games: readonly ShelfGame[] | null) {
 
 /** On a phone the keyboard takes half the screen: the field goes to the top, so that what it finds is seen. */
 function showResults(event: FocusEvent<HTMLElement>): void {
-  if (matchMedia('(max-width: 599px)').matches && event.target.matches('input')) {
-    event.currentTarget.scrollIntoView({ block: 'start' });
-  }
+  if (!event.target.matches('input')) return;
+  loadSearch().catch(() => undefined);
+  if (matchMedia('(max-width: 599px)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
 }
 
 /** The lobby at `/`; at `/games` the same list opens as one grid. */

@@ -24,7 +24,11 @@ function slowRoutes() {
     ...more,
   });
   const here = (name: string, more: Partial<PageRoute> = {}): PageRoute => route(name, { load: () => Promise.resolve({ default: Page }), ...more });
-  return { route, here, asked, come: (name: string) => waiting.get(name)?.come(), fail: (name: string, error: Error) => waiting.get(name)?.fail(error) };
+  return {
+    route, here, asked,
+    come: (name: string) => waiting.get(name)?.come(),
+    fail: (name: string, error: Error) => waiting.get(name)?.fail(error),
+  };
 }
 
 /** Everything that was to be done at once is done. */

@@ -115,7 +115,8 @@ describe('the board of mines', () => {
 
   it('names every field by row and column, and says which can be opened', () => {
     const showing = { key: 'a', outcome: view, stake: STAKE, win: kobo(0), moving: false, isOpen: true };
-    const html = renderToStaticMarkup(<MinesStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} choice={{ mines: 3 }} act={nothing} />);
+    const stage = <MinesStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} choice={{ mines: 3 }} act={nothing} />;
+    const html = renderToStaticMarkup(stage);
     expect(html).toContain('Row 2, column 2, safe');
     expect(html.match(/, closed"/g)).toHaveLength(23);
     expect(html.match(/tabindex="0"/g)).toHaveLength(1);
@@ -138,7 +139,7 @@ describe('the table of blackjack', () => {
   it('keeps the hidden card hidden: in words, in the drawing, in the points', () => {
     const showing = { key: 'a', outcome: open, stake: STAKE, win: kobo(0), moving: false, isOpen: true };
     const html = renderToStaticMarkup(<BlackjackStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} act={nothing} />);
-    expect(html.match(/card-back/g)).toHaveLength(1);
+    expect(html.match(/bj-back/g)).toHaveLength(1);
     expect(tableWords(open)).toBe('Dealer: king of spades and a hidden card, 10. You: ace of spades and 6 of spades, soft 17');
     expect(standing(open)).toBe('You have soft 17, the dealer shows 10');
   });
