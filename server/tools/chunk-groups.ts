@@ -39,7 +39,7 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|pro
 export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel'] as const;
 
 /** What only the operator's people see and ask for: one file, which no player loads. */
-const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|people|promotions|messages|ListParts|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|support-team)\.).*(?<!\.css)$/;
+const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|people|promotions|messages|ListParts|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|support-team)\.|core[\\/]games[\\/]newness\.).*(?<!\.css)$/;
 
 /** What bonuses and promotions are made of: small pages, which in files of their own would weigh more than they hold. */
 const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promotions)|bonus-contribution|temp-(?!header)[a-z-]+)[\\/]|core[\\/](wagering|draw)\.).*(?<!\.css)$/;

@@ -154,7 +154,7 @@ test('two admins who change the same game: the second sees both versions, choose
   await expect(lines.nth(1)).toContainText('→ 41%');
 });
 
-test('with the platform gone the games area opens by its address and says what it can’t do', async ({ page }) => {
+test('with the platform gone the games area opens with its age, and an edit waits until it is back', async ({ page }) => {
   test.setTimeout(2 * MINUTE_MS);
   await signInAsAdmin(page);
   await page.goto('/');

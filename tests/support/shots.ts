@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startProduct } from './product';
+import { compareGame } from './compare-game';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';

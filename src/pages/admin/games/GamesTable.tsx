@@ -2,7 +2,7 @@ import type { AdminGame } from '../../../core/contract/admin';
 import { newUntil } from '../../../core/games/newness';
 import { kobo, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { clock, lagosDay } from '../../../core/time';
+import { clock, dayWords, lagosDay, lagosDayStart } from '../../../core/time';
 import { percentCut, percentPlain } from '../../../games/facts';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
@@ -27,7 +27,8 @@ function Observed({ game }: { game: AdminGame }) {
 function newWords(newFrom: string | null): string | null {
   const today = lagosDay(clock.now());
   if (newFrom === null || newUntil(newFrom) <= today) return null;
-  return newFrom > today ? words.newLater(newFrom) : words.isNew(newUntil(newFrom));
+  const inWords = (day: string) => dayWords(lagosDayStart(day), clock.now());
+  return newFrom > today ? words.newLater(inWords(newFrom)) : words.isNew(inWords(newUntil(newFrom)));
 }
 
 /** What of a change is not with the platform yet. */
@@ -56,11 +57,12 @@ export interface RowActions {
 function Row({ listed, does }: { listed: ListedGame; does: RowActions }) {
   const { game } = listed;
   const isNew = newWords(game.newFrom);
+  const tags = [...new Set([game.gameId, game.kind, ...game.categories, ...(isNew === null ? [] : [isNew])])];
   return (
     <tr data-off={game.enabled ? undefined : ''}>
       <th scope="row">
         {game.name}
-        <span className="quiet small admin-tags">{[game.gameId, game.kind, ...game.categories, ...(isNew === null ? [] : [isNew])].join(' · ')}</span>
+        <span className="quiet small admin-tags">{tags.join(' · ')}</span>
         <Waiting listed={listed} does={does} />
       </th>
       <td data-label={words.rtp} className="figures">{percentCut(game.rtp)}</td>
