@@ -45,7 +45,7 @@ const ENDS = [
 ];
 
 /** What needs several things to come together. */
-const RARE = new Set(['bonus staked', 'steps added', 'steps settled']);
+const RARE = new Set(['bonus staked', 'bonus completed', 'bonus expired', 'steps added', 'steps settled']);
 
 interface Lane {
   readonly database: TestDatabase;
