@@ -109,7 +109,10 @@ function badBet(): ProblemError {
 
 const tripleOf = (pair: PairRow) => ({ serverSeed: pair.server_seed, clientSeed: pair.client_seed, nonce: pair.nonce });
 
-/** When the player's newest round of the game began, of those that are over: beside an open one none begins. With the seeds locked no other can begin after this look. */
+/**
+ * When the player's newest round of the game began, of those that are over: beside an open one none begins. With the seeds
+ * locked no other can begin after this look.
+ */
 async function lastStart(tx: PoolClient, userId: string, gameId: string): Promise<Date | undefined> {
   const { rows } = await tx.query<{ began: Date }>({
     name: 'round-last',

@@ -77,7 +77,7 @@ const spin = command('free spin', 3, fc.record({ which }), async (world, model, 
   if (wallet !== null) await playFreeSpin(world, model, wallet);
 });
 
-const beyond = command('plays with bonuses', 7, fc.constant(null), playBeyond);
+const beyond = command('plays with bonuses', 12, fc.constant(null), playBeyond);
 
 const giveUp = command('give a bonus up', 1, fc.record({ which }), async (world, model, { which: at }) => {
   const wallet = pick(running(model.bonuses), at);

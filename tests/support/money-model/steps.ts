@@ -112,9 +112,9 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
 
 const begin = command(
   'start steps',
-  9,
+  12,
   fc.record({
-    gameId: fc.constantFrom('mines', 'blackjack'), stake: fc.constantFrom(100, 100, 1_000), mines: fc.integer({ min: 1, max: 24 }),
+    gameId: fc.constantFrom('mines', 'blackjack', 'blackjack'), stake: fc.constantFrom(100, 100, 1_000), mines: fc.integer({ min: 1, max: 24 }),
     waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, 1),
   }),
   async (world, model, { gameId, stake, mines, waitMs }) => {
@@ -126,7 +126,11 @@ const begin = command(
 );
 
 function actionOf({ gameId, view }: OpenModel, at: number): Json {
-  if (gameId === 'blackjack') return { kind: pick((view as BlackjackView).can, at) };
+  if (gameId === 'blackjack') {
+    const { can } = view as BlackjackView;
+    // More often than chance would have it: what adds a stake.
+    return { kind: at % 2 === 0 && can.includes('double') ? 'double' : pick(can, at) };
+  }
   const { opened } = view as MinesView;
   if (opened.length > 0 && at % 3 === 0) return { kind: 'cash-out' };
   return { kind: 'open', cell: pick(Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !opened.includes(cell)), at) };
@@ -164,7 +168,7 @@ async function actOnce(world: World, model: Model, open: OpenModel, how: number,
   follow(model, open, JSON.parse(outcome.text) as RoundAnswer, plan === null ? 0 : open.firstStake);
 }
 
-const settle = command('nobody finishes', 3, fc.record({ waits: fc.boolean() }), async (world, model, { waits }) => {
+const settle = command('nobody finishes', 6, fc.record({ waits: fc.boolean() }), async (world, model, { waits }) => {
   const oldest = Math.min(...model.open.map(({ startedAt }) => startedAt));
   if (model.open.length > 0) pass(world, model, Math.max(0, oldest + DAY_MS - model.now - (waits ? 0 : 1)));
   await settleAbandoned(world.cashier.platform);
