@@ -56,7 +56,7 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
         <dl className="table-facts">
           <div><dt>{words.chance}</dt><dd>{chanceText(under)}</dd></div>
           <div><dt>{words.pays}</dt><dd>{paysText(under)}</dd></div>
-          <div><dt>{words.winAtStake}</dt><dd>{formatNaira(winAt(under, stake))}</dd></div>
+          <div><dt>{words.winAtStake}</dt><dd>{formatNaira(winAt(under, stake), { whole: true })}</dd></div>
         </dl>
       </div>
     </div>

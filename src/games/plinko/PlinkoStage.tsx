@@ -47,10 +47,18 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
           return (
             <g key={bucket} className="plinko-bucket" data-here={isHere || undefined} data-tone={pays > 1 ? 'up' : 'down'}>
               <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
-              <text x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 17 : 35)}>{paysFigure(risk, bucket)}</text>
             </g>
           );
         })}
+        {BUCKETS.map((bucket) => (
+          <text
+            key={bucket} className="plinko-pays" x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 17 : 35)}
+            data-here={(!isMoving && isOwn && outcome.bucket === bucket) || undefined}
+            data-tone={(PLINKO_PAYS[risk][bucket] ?? 0) > PLINKO_PAY_SCALE ? 'up' : 'down'}
+          >
+            {paysFigure(risk, bucket)}
+          </text>
+        ))}
         {end === undefined || !(isMoving || isOwn) ? null : (
           <circle ref={ball} className="plinko-ball" r="7" style={{ transform: `translate(${end.x}px, ${end.y}px)` }} />
         )}
