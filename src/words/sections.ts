@@ -48,6 +48,7 @@ export interface Sections {
   'pages/game': typeof import('../pages/game/words').words;
   'pages/game/check-words': typeof import('../pages/game/check-words').checkWords;
   'pages/games': typeof import('../pages/games/words').words;
+  'pages/games/how': typeof import('../pages/games/how/words').words;
   'pages/games-history': typeof import('../pages/games-history/words').words;
   'pages/help': typeof import('../pages/help/words').words;
   'pages/location-restriction': typeof import('../pages/location-restriction/words').words;
