@@ -24,6 +24,8 @@ const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
 /** How rounds are decided: what every game has of it. The rules of one game come with its face. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction|games[\\/](engine|most-win|stepped))\./;
+/** What the tables have in common. */
+const TABLES = /[\\/]src[\\/]games[\\/](table[\\/]|face\.).*(?<!\.css)$/;
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
@@ -45,7 +47,7 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 /** What the lobby fetches once it stands: the hearts. */
 const HEARTS = /[\\/]src[\\/](pages[\\/]shared[\\/]favourites|core[\\/]favourites|state[\\/]favourites)/;
 /** And when it is asked for: search results with filters, games at length, the week's list. */
-const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature\.|use-kept)|games[\\/]volatility)/;
+const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature\.|use-kept)|games[\\/](volatility|pitches))/;
 
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
@@ -105,6 +107,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'engines', test: ENGINES },
   { name: 'slots', test: SLOTS },
+  { name: 'tables', test: TABLES },
   { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
 ];

@@ -19,3 +19,9 @@ export function percentPlain(share: number): string {
 export function timesWords(times: number): string {
   return `${times.toLocaleString(language.tag, { maximumFractionDigits: 2 })}×`;
 }
+
+/** The same of a single win: up to four decimals, cut. "1.125×". */
+export function timesCut(times: number): string {
+  const cut = Math.floor(times * 10_000 + DOUBLE_SLACK) / 10_000;
+  return `${cut.toLocaleString(language.tag, { maximumFractionDigits: 4 })}×`;
+}

@@ -159,7 +159,10 @@ export interface RevealedPractice {
 }
 
 /** Ends the pair and starts another; balance and totals stay. Null while a round is open: what it hides would be known. */
-export function revealPractice(state: PracticeState, fill: FillRandom): { readonly state: PracticeState; readonly revealed: RevealedPractice } | null {
+export function revealPractice(
+  state: PracticeState,
+  fill: FillRandom,
+): { readonly state: PracticeState; readonly revealed: RevealedPractice } | null {
   if (Object.keys(state.open).length > 0) return null;
   const { pair, receipts, firstNonce } = state;
   return {

@@ -26,6 +26,7 @@ export interface Sections {
   'games/nollywood-reel/names': typeof import('../games/nollywood-reel/names').SYMBOL_NAMES;
   'games/plinko': typeof import('../games/plinko/words').words;
   'games/roulette': typeof import('../games/roulette/words').words;
+  'games/pitches': typeof import('../games/pitches').pitches;
   'games/slots': typeof import('../games/slots/words').slotWords;
   'games/suya-spot/names': typeof import('../games/suya-spot/names').SYMBOL_NAMES;
   'games/talking-drum/names': typeof import('../games/talking-drum/names').SYMBOL_NAMES;

@@ -7,6 +7,7 @@ import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { withdrawalById } from '../../server/cashier/withdrawals/withdrawal-rows';
 import { transaction } from '../../server/db/transaction';
+import { settleAbandoned } from '../../server/games/abandoned';
 import { playRound } from '../../server/games/play';
 import { seedCatalogue } from '../../server/games/seed';
 import { RawAnswer } from '../../server/http/router';
@@ -30,6 +31,7 @@ import { giveMoney, makePlayer } from '../support/players';
 import { makeStage, SESSION_HASH } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
+import { CASH_OUT, act, givePair, open, problemOf, roundOf, safeUnder, seedSteppedGames, seedWhere, start } from '../support/stepped-rounds';
 import { invariantsOfGivenMoney } from '../support/withdrawals';
 
 const KEYS = isLong ? 300 : 30;
@@ -39,6 +41,7 @@ const HOT_OPERATIONS = isLong ? 8_000 : 400;
 const DECISIONS = isLong ? 200 : 20;
 const EXCLUSIONS = isLong ? 200 : 20;
 const LIMITS = isLong ? 90 : 6;
+const STEPPED = isLong ? 100 : 8;
 const NAIRA = 100;
 
 let database: TestDatabase;
@@ -47,6 +50,7 @@ let stage: Stage;
 beforeAll(async () => {
   database = await testDatabase();
   await seedCatalogue(database.pool);
+  await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
   const pool = database.anotherPool({ max: CONNECTIONS });
   cashier = makeCashier(pool);
   stage = makeStage(pool, { cashier });
@@ -245,6 +249,40 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       const [told] = (await player.protection()).limits.filter((each) => each.kind === kind && each.amount !== null);
       expect(told).toMatchObject({ amount: 2_750, used: 2_500, left: 250 });
     }
+  });
+
+  it(`of equal and of different steps of one round at once each step happens once, and the round is paid once, over ${STEPPED} rounds`, async () => {
+    const { platform } = cashier;
+    let ended = 0;
+    for (let n = 0; n < STEPPED; n += 1) {
+      const { userId } = await rich(5_000);
+      const seed = seedWhere((each) => safeUnder(each, 5).includes(n % 25));
+      await givePair(database.pool, userId, seed, platform.now());
+      const safe = safeUnder(seed, 5);
+      const begun = await atOnce(8, () => start(platform, userId, { bet: { mines: 5 } }));
+      expect(begun.answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+      const { roundId } = roundOf(begun.answers.find(({ status }) => status === 201) ?? begun.answers[0]!);
+      for (let step = 0; step < 3; step += 1) {
+        const keys = Array.from({ length: 4 }, newKey);
+        // Each of four devices taps its cell eight times.
+        const { answers, refusals } = await atOnce(32, (at) => act(platform, userId, roundId, step, open(safe[4 * step + (at % 4)] ?? 0), keys[at % 4]));
+        for (const { code } of refusals) expect(code).toBe('key-running');
+        expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+        for (const answer of answers) if (answer.status !== 201) expect(problemOf(answer)).toMatchObject({ code: 'conflict', current: { step: step + 1 } });
+      }
+      // Cashed out by some, settled by two processes at the moment at which it is due, all at once.
+      const late = { ...platform, now: () => new Date(platform.now().getTime() + 86_400_000) };
+      const { answers } = await atOnce(6, (at) =>
+        at % 3 === 0 ? settleAbandoned(late).then((done) => new RawAnswer(200, String(done))) : act(platform, userId, roundId, 3, CASH_OUT));
+      ended += answers.filter(({ status }) => status === 201).length;
+      await settleAbandoned(late);
+      const { rows } = await database.pool.query<{ wins: number; rounds: number }>(
+        `SELECT (SELECT count(*) FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind = 'win') AS wins, (SELECT count(*) FROM round WHERE user_id = $1) AS rounds`,
+        [userId],
+      );
+      expect(rows).toEqual([{ wins: 1, rounds: 1 }]);
+    }
+    console.info(`MT4: ${JSON.stringify({ rounds: STEPPED, cashedOut: ended })}`);
   });
 
   it('after all of it every invariant holds', async () => {

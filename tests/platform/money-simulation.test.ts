@@ -13,7 +13,9 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { simulate } from '../support/money-sim/run';
 import { untruths } from '../support/money-sim/truth';
+import { START } from '../support/money';
 import { runsOf, seedOf } from '../support/seeds';
+import { seedSteppedGames } from '../support/stepped-rounds';
 
 // The pauses between two tries of a transaction would be real time: in the simulation there are none.
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof Timers>()), setTimeout: () => Promise.resolve() }));
@@ -26,13 +28,16 @@ const STEPS = 200;
 const LANES = 3;
 
 /** What needs several things to come together. */
-const RARE = new Set(['spins', 'bonusRounds']);
+const RARE = new Set(['spins', 'bonusRounds', 'acted']);
 const PROTECTS = new Set<string>(['limit-exceeded', 'cool-off', 'self-excluded']);
 
 let databases: TestDatabase[];
 beforeAll(async () => {
   databases = await Promise.all(Array.from({ length: LANES }, () => testDatabase()));
-  for (const { pool } of databases) await seedCatalogue(pool);
+  for (const { pool } of databases) {
+    await seedCatalogue(pool);
+    await seedSteppedGames(pool, new Date(START));
+  }
 });
 afterAll(() => Promise.all(databases.map((database) => database.close())));
 
@@ -41,7 +46,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
     const first = seedOf('MT2');
     const sum = {
       steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0,
-      breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0,
+      breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0, started: 0, acted: 0, settled: 0, ended: 0,
     };
     let next = 0;
     async function lane({ pool }: TestDatabase): Promise<void> {
@@ -68,6 +73,12 @@ describe('MT2: a simulation in which everything fails that can', () => {
         const answered = (kind: string) => heard.filter(({ wanted }) => wanted.kind.startsWith(kind)).length;
         sum.claims += answered('claim');
         sum.spins += answered('free-spin');
+        const steps = done.stepAsks.filter((ask) => ask.heard?.answer.status === 201);
+        sum.started += steps.filter(({ wanted }) => wanted.kind === 'start').length;
+        sum.acted += steps.filter(({ wanted }) => wanted.kind === 'act').length;
+        const ends = await stepsOf(pool, done.userIds);
+        sum.ended += ends.ended;
+        sum.settled += ends.settled;
         const bonuses = await bonusesOf(pool, done.userIds);
         sum.bonusRounds += bonuses.rounds;
         sum.bonusesOver += bonuses.over;
@@ -99,6 +110,15 @@ async function bonusesOf(pool: TestDatabase['pool'], userIds: readonly string[])
     [userIds],
   );
   return rows[0] ?? { rounds: 0, over: 0 };
+}
+
+/** Rounds of several steps that the player ended, and those that the rule did. */
+async function stepsOf(pool: TestDatabase['pool'], userIds: readonly string[]): Promise<{ ended: number; settled: number }> {
+  const { rows } = await pool.query<{ ended: number; settled: number }>(
+    `SELECT count(*) FILTER (WHERE NOT abandoned) AS ended, count(*) FILTER (WHERE abandoned) AS settled FROM round WHERE user_id = ANY($1)`,
+    [userIds],
+  );
+  return rows[0] ?? { ended: 0, settled: 0 };
 }
 
 function never(): never {

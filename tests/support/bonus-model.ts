@@ -23,6 +23,8 @@ export interface ModelWallet {
   progress: number;
   converted: number;
   lost: number;
+  /** Staked in open rounds: it does not end before these do. */
+  inPlay: number;
 }
 
 /** In the order in which they were claimed. */
@@ -33,14 +35,14 @@ export type NewWallet = Pick<ModelWallet, 'walletId' | 'state' | 'wagering' | 'm
 export function claimed(model: BonusModel, wallet: NewWallet): void {
   model.push({
     reason: null, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0, balance: 0, granted: 0, requirement: 0, progress: 0,
-    converted: 0, lost: 0, ...wallet,
+    converted: 0, lost: 0, inPlay: 0, ...wallet,
   });
 }
 
 export const running = (model: BonusModel): ModelWallet[] => model.filter(({ state }) => state === 'pending' || state === 'active');
 
 /** In the order in which they are staked from. */
-function line(model: BonusModel): ModelWallet[] {
+export function line(model: BonusModel): ModelWallet[] {
   return model.filter(({ state }) => state === 'active').sort((a, b) => a.until - b.until || (a.walletId < b.walletId ? -1 : 1));
 }
 
@@ -58,7 +60,7 @@ export function loseAll(model: BonusModel, reason: string): number {
   return running(model).reduce((postings, wallet) => postings + lose(wallet, reason), 0);
 }
 
-const isOver = (wallet: ModelWallet, now: number): boolean => wallet.until <= now && (wallet.state === 'active' || wallet.deposit === null);
+const isOver = (wallet: ModelWallet, now: number): boolean => wallet.until <= now && wallet.inPlay === 0 && (wallet.state === 'active' || wallet.deposit === null);
 
 export function expire(model: BonusModel, now: number): number {
   return running(model).filter((wallet) => isOver(wallet, now)).reduce((postings, wallet) => postings + lose(wallet, 'expired'), 0);
@@ -112,7 +114,7 @@ export interface Played {
 /** A round that took the stake so, on a game of that contribution (ten-thousandths). */
 export function played(model: BonusModel, { own, parts }: Staked, stake: number, win: number, contribution: number, now: number): Played {
   const order = line(model).filter(({ forThisGame, until }) => forThisGame && until > now);
-  line(model).filter(({ until }) => until <= now).forEach((wallet) => lose(wallet, 'expired'));
+  line(model).filter((wallet) => isOver(wallet, now)).forEach((wallet) => lose(wallet, 'expired'));
   // What the bonuses together win; then each its part of that, and the first whatever is over.
   const bonusStake = stake - own;
   const bonusWin = Number((BigInt(win) * BigInt(bonusStake)) / BigInt(stake));
@@ -143,8 +145,8 @@ export function spun(wallet: ModelWallet, win: number): number {
 }
 
 /** What becomes the player’s. */
-function settle(wallet: ModelWallet): number {
-  if (wallet.state !== 'active' || wallet.spinsLeft > 0) return 0;
+export function settle(wallet: ModelWallet): number {
+  if (wallet.state !== 'active' || wallet.spinsLeft > 0 || wallet.inPlay > 0) return 0;
   if (wallet.requirement > 0 && wallet.progress === wallet.requirement) {
     wallet.state = 'completed';
     wallet.reason = 'met';

@@ -95,8 +95,10 @@ async function writeToSupport(page: Page): Promise<void> {
   await page.getByText('Why is my deposit').first().waitFor();
 }
 
-/** The symbols by name and what they pay; the first screen shows the stage. */
-async function openRules(page: Page): Promise<void> {
+/** After a practice round, whatever it brings; below it the symbols by name and what they pay. */
+async function playAndOpenRules(page: Page): Promise<void> {
+  await page.locator('button.spin[data-kind="ready"]').click();
+  await page.locator('.result-text').waitFor();
   await page.locator('.fold > summary').first().click();
   await page.evaluate(() => scrollTo(0, 0));
 }
@@ -107,14 +109,33 @@ async function sendFeedback(page: Page): Promise<void> {
   await page.getByText('Thank you.').waitFor();
 }
 
+const startButton = (page: Page) => page.locator('button.spin[data-kind="ready"]').click();
+
+/** A table with chips on it. */
+async function placeChips(page: Page): Promise<void> {
+  for (const bet of [/^Number 17/, /^Red/, /^Dozen 1/]) await page.getByRole('button', { name: bet }).click();
+  await page.locator('.play-stage').scrollIntoViewIfNeeded();
+}
+
+/** A round that waits for the player. */
+async function openFields(page: Page): Promise<void> {
+  await startButton(page);
+  await page.locator('.mines-field:not([aria-disabled])').nth(6).click();
+}
+
 const SHOT_LIST: readonly Shot[] = [
   { name: 'lobby-guest', path: '/', who: 'guest' },
   { name: 'games-guest', path: '/games', who: 'guest' },
   { name: 'category-guest', path: '/category/slots', who: 'guest' },
   { name: 'game-guest', path: '/game/adire-gold', who: 'guest' },
   ...['lagos-nights', 'talking-drum', 'calabar-carnival', 'harmattan', 'zuma-rock', 'nollywood-reel', 'suya-spot'].map(
-    (gameId): Shot => ({ name: `slot-${gameId}`, path: `/game/${gameId}`, who: 'guest', act: openRules }),
+    (gameId): Shot => ({ name: `slot-${gameId}`, path: `/game/${gameId}`, who: 'guest', act: playAndOpenRules }),
   ),
+  { name: 'table-roulette', path: '/game/roulette', who: 'guest', act: placeChips },
+  { name: 'table-dice', path: '/game/dice', who: 'guest', act: startButton },
+  { name: 'table-plinko', path: '/game/plinko', who: 'guest', act: startButton },
+  { name: 'table-mines', path: '/game/mines', who: 'guest', act: openFields },
+  { name: 'table-blackjack', path: '/game/blackjack', who: 'guest', act: startButton },
   { name: 'sign-in', path: '/sign-in', who: 'guest' },
   { name: 'sign-in-dialog', path: '/', who: 'guest', act: press('Sign in') },
   { name: 'sign-up', path: '/sign-up', who: 'guest' },

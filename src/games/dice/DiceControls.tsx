@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DICE_UNDER } from '../../core/games/dice';
+import { DICE_FACES } from '../../core/games/dice';
 import { formatNaira } from '../../core/money';
 import { TextField } from '../../ui/Field';
 import type { ControlsProps } from '../face';
@@ -23,9 +23,10 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
         type="range"
         className="table-slider"
         aria-label={words.targetSlider}
-        aria-valuetext={rollText(under)}
+        aria-valuetext={words.sliderText(rollText(under), chanceText(under), paysText(under))}
         min={0}
-        max={DICE_UNDER.max}
+        // As wide as the track above; the last two percents are no targets.
+        max={DICE_FACES}
         step={SLIDER_STEP}
         value={Math.round(under / SLIDER_STEP) * SLIDER_STEP}
         disabled={disabled}
@@ -52,7 +53,7 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
             if (event.key === 'Enter') event.currentTarget.blur();
           }}
         />
-        <dl className="table-facts" aria-live="polite">
+        <dl className="table-facts">
           <div><dt>{words.chance}</dt><dd>{chanceText(under)}</dd></div>
           <div><dt>{words.pays}</dt><dd>{paysText(under)}</dd></div>
           <div><dt>{words.winAtStake}</dt><dd>{formatNaira(winAt(under, stake))}</dd></div>

@@ -1,9 +1,9 @@
-import { diceEngine } from '../../core/games/dice';
+import { DICE_PAY_SCALE, diceEngine } from '../../core/games/dice';
 import { closeEngine } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
 import { closeFace } from '../face';
 import { MOST_WIN, largestStake } from '../../core/games/most-win';
-import { timesWords } from '../facts';
+import { timesCut } from '../facts';
 import { FIRST_CHOICE, readOutcome, rollText, winAt, within } from './dice-bet';
 import type { DiceChoice } from './dice-bet';
 import { DiceControls } from './DiceControls';
@@ -37,6 +37,6 @@ export const face = closeFace<DiceChoice>({
     const outcome = readOutcome(told);
     if (outcome === null) return [];
     const roll = rollText(outcome.roll);
-    return [outcome.pays > 0 ? words.rolledUnder(roll, timesWords(outcome.pays / 10_000)) : words.rolled(roll)];
+    return [outcome.pays > 0 ? words.rolledUnder(roll, timesCut(outcome.pays / DICE_PAY_SCALE)) : words.rolled(roll)];
   },
 });

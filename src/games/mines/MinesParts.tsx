@@ -3,7 +3,7 @@ import { MOST_WIN } from '../../core/games/most-win';
 import { formatNaira, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { ActionsProps, ControlsProps } from '../face';
-import { percentCut, timesWords } from '../facts';
+import { percentCut, timesCut } from '../facts';
 import { noRepeat } from '../table/no-repeat';
 import { MOST_MINES, paysAfter, readView, safeOf, timesAfter, within } from './mines-view';
 import type { MinesChoice } from './mines-view';
@@ -20,7 +20,7 @@ export function MinesControls({ choice: { mines }, onChoice, disabled }: Control
         />
       </label>
       <dl className="table-facts">
-        <div><dt>{words.first}</dt><dd>{timesWords(timesAfter(mines, 1))}</dd></div>
+        <div><dt>{words.first}</dt><dd>{timesCut(timesAfter(mines, 1))}</dd></div>
         <div><dt>{words.chance}</dt><dd>{percentCut((CELLS - mines) / CELLS, 0)}</dd></div>
       </dl>
     </div>
@@ -60,7 +60,7 @@ export function MinesRules({ stake }: { stake: Kobo }) {
           {SHOWN_OPENED.map((opened) => (
             <tr key={opened}>
               <th scope="row">{opened}</th>
-              <td>{timesWords(timesAfter(SHOWN_MINES, opened))}</td>
+              <td>{timesCut(timesAfter(SHOWN_MINES, opened))}</td>
               <td>{formatNaira(paysAfter(SHOWN_MINES, opened, stake))}</td>
             </tr>
           ))}

@@ -31,11 +31,11 @@ export function MinesStage({ showing, waiting, onShown, choice, act }: StageProp
   const fields = fieldsOf(view);
   const head = waiting ? words.asking
     : isOpen && view !== null && view.next !== null ? words.next(formatNaira(kobo(view.next), { whole: true }))
-    : words.before(isOpen || view === null ? (choice ?? FIRST_CHOICE).mines : view.mines);
+    : words.before(isOpen && view !== null ? view.mines : (choice ?? FIRST_CHOICE).mines);
   return (
     <div className="table-cloth mines motif" data-waiting={waiting || undefined}>
       <p className="table-head">{head}</p>
-      <div className="mines-board" role="group" aria-label={words.stage} data-open={act != null || undefined} onKeyDown={rove}>
+      <div className="mines-board" role="group" aria-label={words.stage} data-open={(act ?? null) !== null || undefined} onKeyDown={rove}>
         {fields.map((field, cell) => (
           <button
             key={cell}
@@ -44,7 +44,7 @@ export function MinesStage({ showing, waiting, onShown, choice, act }: StageProp
             data-field={field}
             tabIndex={cell === current ? 0 : -1}
             aria-label={`${words.field(Math.floor(cell / SIDE) + 1, (cell % SIDE) + 1)}, ${words.is[field]}`}
-            aria-disabled={act == null || field !== 'closed' || undefined}
+            aria-disabled={(act ?? null) === null || field !== 'closed' || undefined}
             onFocus={() => setCurrent(cell)}
             onKeyDown={noRepeat}
             onClick={() => {

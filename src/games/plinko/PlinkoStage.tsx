@@ -4,7 +4,7 @@ import '../table/table.css';
 import './plinko.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { useShowing } from '../table/use-showing';
+import { prefersStillness, useShowing } from '../table/use-showing';
 import { BOARD, FIRST_CHOICE, STEP_X, bucketX, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
 import type { PlinkoChoice } from './path';
 import { words } from './words';
@@ -28,11 +28,10 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   const key = showing?.key;
 
   useEffect(() => {
-    if (!isMoving || way === null) return undefined;
+    if (!isMoving || way === null || prefersStillness()) return undefined;
     const fall = ball.current?.animate(keyframesOf(way), { duration: FALL_MS, fill: 'backwards' });
     return () => fall?.cancel();
-    // A round is its key.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a round is its key: nothing else about it makes the ball fall again
   }, [key, isMoving]);
 
   const end = way?.at(-1);

@@ -3,7 +3,7 @@ import '../table/table.css';
 import './roulette.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { useShowing } from '../table/use-showing';
+import { prefersStillness, useShowing } from '../table/use-showing';
 import { readOutcome } from './chips';
 import type { RouletteChoice } from './chips';
 import { colourOf } from './spots';
@@ -13,7 +13,12 @@ import { words } from './words';
 
 /** The same for every number. */
 const TURN_MS = 3_600;
-const BALL_TURNS = 5;
+/** Five times round on the rim, against the wheel, then into the pocket. */
+const BALL_WAY: Keyframe[] = [
+  { transform: 'rotate(1800deg) scale(1.09)' },
+  { transform: 'rotate(360deg) scale(1.09)', offset: 0.72 },
+  { transform: 'none' },
+];
 
 /** The upper part of the wheel: it turns, the ball runs against it, and both stop with the decided number at the top. */
 export function RouletteStage({ showing, waiting, onShown }: StageProps<RouletteChoice>) {
@@ -27,20 +32,19 @@ export function RouletteStage({ showing, waiting, onShown }: StageProps<Roulette
 
   useEffect(() => {
     if (number === null) return undefined;
+    if (!isMoving) before.current = number;
+    if (!isMoving || prefersStillness()) return undefined;
     const { from, to } = turnTo(before.current, number);
-    before.current = number;
-    if (!isMoving) return undefined;
     const timing = { duration: TURN_MS, easing: 'cubic-bezier(0.2, 0.5, 0.15, 1)' };
     const moves = [
       disc.current?.animate([{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }], timing),
-      ball.current?.animate([{ transform: `rotate(${360 * BALL_TURNS}deg) scale(1.09)` }, { transform: `rotate(${360}deg) scale(1.09)`, offset: 0.72 }, { transform: 'none' }], { ...timing, easing: 'cubic-bezier(0.3, 0.4, 0.4, 1)' }),
+      ball.current?.animate(BALL_WAY, { ...timing, easing: 'cubic-bezier(0.3, 0.4, 0.4, 1)' }),
     ];
     return () => {
       for (const move of moves) move?.cancel();
     };
-    // A round is its key; that it stands afterwards turns nothing again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a round is its key: that it stands afterwards turns nothing again
+  }, [key, isMoving]);
 
   const isKnown = number !== null && !isMoving;
   return (

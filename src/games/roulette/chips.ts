@@ -19,7 +19,10 @@ export interface RouletteChoice {
 
 export const NO_CHIPS: RouletteChoice = { placed: [], last: [] };
 
-export const place = (choice: RouletteChoice, spot: string, amount: Kobo): RouletteChoice => ({ ...choice, placed: [...choice.placed, { spot, amount }] });
+export function place(choice: RouletteChoice, spot: string, amount: Kobo): RouletteChoice {
+  return { ...choice, placed: [...choice.placed, { spot, amount }] };
+}
+
 export const undo = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.placed.slice(0, -1) });
 export const clear = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: [] });
 export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.last });

@@ -68,7 +68,8 @@ const BELOW_NAME = 0.8;
 /** Where a chip on any bet lies. */
 export function chipPlace(spot: string): Place {
   const cell = OUTSIDE_CELLS.find((each) => each.spot === spot);
-  return cell === undefined ? placeOf(coverOf(spot)) : { across: cell.across + cell.wide / 2, along: cell.along + cell.long * (cell.long > 1 ? BELOW_NAME : 0.5) };
+  if (cell === undefined) return placeOf(coverOf(spot));
+  return { across: cell.across + cell.wide / 2, along: cell.along + cell.long * (cell.long > 1 ? BELOW_NAME : 0.5) };
 }
 
 /** 35 for one number … 1 for eighteen. */

@@ -13,7 +13,8 @@ interface Props<Value extends string | number> {
 }
 
 /** One of a few, all of them in sight. */
-export function Choices<Value extends string | number>({ legend, name, values, nameOf, chosen, onChoose, disabled = false, labelOf, look }: Props<Value>) {
+export function Choices<Value extends string | number>(props: Props<Value>) {
+  const { legend, name, values, nameOf, chosen, onChoose, disabled = false, labelOf, look } = props;
   return (
     <fieldset className="choices" data-look={look} disabled={disabled}>
       <legend className="unseen">{legend}</legend>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Showing, StageProps } from '../face';
 
-function prefersStillness(): boolean {
+/** Whether the player's system asks for no movement. */
+export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 

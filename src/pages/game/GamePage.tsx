@@ -5,7 +5,7 @@ import { renewPage } from '../../bridge/apply-update';
 import type { GameFace } from '../../games/face';
 import { loadFace } from '../../games/faces';
 import { connectionStore } from '../../state/connection';
-import { intentsStore, openIntents } from '../../state/intents';
+import { intentsStore } from '../../state/intents';
 import { sessionStore } from '../../state/session';
 import { useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
@@ -21,11 +21,12 @@ import './game.css';
 import { Play } from './Play';
 import { openRules } from './rules-anchor';
 import type { PlayMode } from './play-state';
+import { openKeyOf } from './told-rounds';
 import { words } from './words';
 
 /** Money first for a signed-in player with a connection or an open round; afterwards only the player changes it. */
 function firstMode(game: ShelfGame): PlayMode {
-  if (openIntents(intentsStore.getState(), 'round', game.gameId).length > 0) return 'money';
+  if (openKeyOf(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
   const { reach } = connectionStore.getState();
   const canStake = sessionStore.getState().sessionId !== null && game.real && reach !== 'offline' && reach !== 'portal';
   return canStake ? 'money' : 'practice';

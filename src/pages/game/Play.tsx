@@ -1,8 +1,8 @@
 import { Suspense, lazy } from 'react';
 import { useSignedIn } from '../../state/use';
+import { Skeleton } from '../../ui/States';
 import { useCan } from '../shared/use-shelf';
 import { ControlsPart } from './ControlsPart';
-import { MoneyFairness, PracticeFairness } from './Fairness';
 import { Fold } from './Fold';
 import { LastRounds } from './LastRounds';
 import { OpenElsewhere } from './OpenNotices';
@@ -13,6 +13,9 @@ import { usePlay } from './use-play';
 import type { PlayProps } from './use-play';
 import { words } from './words';
 
+/** Asked for by few. */
+const PracticeFairness = lazy(async () => ({ default: (await import('./Fairness')).PracticeFairness }));
+const MoneyFairness = lazy(async () => ({ default: (await import('./Fairness')).MoneyFairness }));
 /** Needed once an hour, and once at all. */
 const RealityCheck = lazy(async () => ({ default: (await import('./RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
@@ -42,7 +45,11 @@ export function Play(props: PlayProps) {
       <div className="play-about">
         <Fold title={words.rules} id={RULES_ID}>{() => <Rules stake={play.lastStake} />}</Fold>
         <Fold title={words.fairness}>
-          {() => (mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness rounds={play.shownRounds} />)}
+          {() => (
+            <Suspense fallback={<Skeleton lines={3} />}>
+              {mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness rounds={play.shownRounds} />}
+            </Suspense>
+          )}
         </Fold>
         <Fold title={words.sound}>{() => <SoundSwitch />}</Fold>
       </div>

@@ -20,9 +20,12 @@ interface OnStage {
   readonly drawn: Drawn | null;
   readonly isPast: boolean;
   readonly inProgress: boolean;
+  /** `performance.now()` at which the platform told of it; 0 for what was on the device. */
+  readonly heardAt: number;
 }
 
-const NOTHING: OnStage = { drawn: null, isPast: false, inProgress: false };
+const NOTHING: OnStage = { drawn: null, isPast: false, inProgress: false, heardAt: 0 };
+const standing = (drawn: Drawn): OnStage => ({ drawn, isPast: true, inProgress: false, heardAt: performance.now() });
 
 /**
  * Rounds for money. What is under way is told by the intents store, so a reload, another page or a crash in between comes
@@ -38,7 +41,6 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
   const [readyAt, setReadyAt] = useState(0);
   const [unknownKey, setUnknownKey] = useState<string | null>(null);
   const here = useRef(true);
-  const heardAt = useRef(0);
   const seenOpen = useRef(new Set<string>());
   const followed = useRef(new Set<string>());
   const { reload } = openRounds;
@@ -47,7 +49,6 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     if (!here.current) return;
     setUnknownKey(outcome.state === 'unknown' ? outcome.key : null);
     if (outcome.state === 'unknown') return;
-    heardAt.current = performance.now();
     const intent = intentsStore.getState().byKey[outcome.key];
     const isAction = intent?.kind === 'action';
     if (outcome.state === 'refused') {
@@ -55,7 +56,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
       if (problem !== null) hearProtecting(problem);
       // The round has gone on elsewhere: it stands as the platform says, and that is said.
       const stands = isAction && problem?.code === 'conflict' ? drawnOf(outcome.key, problem.current, false) : null;
-      if (stands !== null) setStage({ drawn: stands, isPast: true, inProgress: false });
+      if (stands !== null) setStage(standing(stands));
       else if (problem?.code === 'round-open' || problem?.code === 'not-found') reload();
       setRefused({ problem, notSent, isAction });
       return;
@@ -63,7 +64,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     if (!isAction) setReadyAt(Date.now() + cycleMs(engine.kind));
     const drawn = drawnOf(outcome.key, outcome.answer, true, intent?.body);
     if (drawn === null) setLost(true);
-    else setStage({ drawn, isPast: false, inProgress: true });
+    else setStage({ drawn, isPast: false, inProgress: true, heardAt: performance.now() });
   }, [engine, reload]);
 
   useEffect(() => {
@@ -93,31 +94,32 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
   }, [lastKey]);
   useEffect(() => {
     if (past === null || seenOpen.current.has(past.showing.key)) return;
-    setStage((before) => (before.drawn === null ? { drawn: past, isPast: true, inProgress: false } : before));
+    setStage((before) => (before.drawn === null ? { ...before, drawn: past, isPast: true } : before));
   }, [past]);
 
   // What the platform says of the game's open round, where that is newer than what was heard here.
   const { items, askedAt } = openRounds;
+  const isNewer = items !== null && askedAt >= stage.heardAt;
+  const item = items?.find((each) => each.gameId === gameId);
+  const elsewhere = useMemo(() => {
+    const known = stage.drawn?.open;
+    if (!isNewer || item === undefined || (known?.roundId === item.roundId && known.step === (item.step ?? 0))) return null;
+    return drawnOf(`${item.roundId}:${item.step ?? 0}`, item, false);
+  }, [isNewer, item, stage.drawn]);
+  const drawn = elsewhere ?? stage.drawn;
+
+  // And where it knows of none: the round has ended elsewhere, or by the rule for unfinished rounds.
   const isBusy = asking || followedKey !== null || stage.inProgress;
-  const { drawn } = stage;
+  const endedId = isNewer && !isBusy && item === undefined ? stage.drawn?.open?.roundId : undefined;
   useEffect(() => {
-    if (items === null || isBusy || askedAt < heardAt.current) return undefined;
-    const item = items.find((each) => each.gameId === gameId);
-    if (item !== undefined) {
-      if (drawn?.open?.roundId === item.roundId && drawn.open.step === (item.step ?? 0)) return undefined;
-      const stands = drawnOf(`${item.roundId}:${item.step ?? 0}`, item, false);
-      if (stands !== null) setStage({ drawn: stands, isPast: true, inProgress: false });
-      return undefined;
-    }
-    if (drawn?.open == null) return undefined;
-    // It has ended elsewhere, or by the rule for unfinished rounds.
+    if (endedId === undefined) return undefined;
     const left = new AbortController();
-    void loadRound(drawn.open.roundId, left.signal).then((answer) => {
-      const ended = answer.ok ? drawnOf(`${answer.data.roundId}:ended`, answer.data, false) : null;
-      if (ended !== null && !left.signal.aborted) setStage({ drawn: ended, isPast: true, inProgress: false });
+    void loadRound(endedId, left.signal).then((answer) => {
+      const ended = answer.ok ? drawnOf(`${endedId}:ended`, answer.data, false) : null;
+      if (ended !== null && !left.signal.aborted) setStage(standing(ended));
     });
     return () => left.abort();
-  }, [items, askedAt, isBusy, drawn, gameId]);
+  }, [endedId]);
 
   const send = useCallback((sent: Promise<IntentOutcome<unknown>>) => {
     setRefused(null);
@@ -130,7 +132,8 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
     });
   }, [hear]);
   const start = useCallback(
-    ({ stake, bet, freeSpinOf }: Wish) => send(playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) })),
+    ({ stake, bet, freeSpinOf }: Wish) =>
+      send(playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) })),
     [gameId, send],
   );
   const open = drawn?.open ?? null;
@@ -156,7 +159,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
   return {
     phase: stage.inProgress ? 'showing' : rest,
     showing: drawn?.showing ?? null,
-    isPast: stage.isPast,
+    isPast: elsewhere !== null || stage.isPast,
     bonusPart: drawn?.bonusPart ?? null,
     settledAt: stage.isPast ? (drawn?.settledAt ?? null) : null,
     readyAt,

@@ -105,8 +105,9 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     return () => showMeanwhile(null);
   }, [money.balanceMeanwhile]);
 
-  // No tab loads itself anew, or changes the version of all, in the middle of a round.
-  const isPlaying = practice.phase !== 'idle' || money.phase !== 'idle';
+  // No tab loads itself anew, or changes the version of all, in the middle of a round. One for money that waits for the player can be
+  // resumed anywhere; one for practice lives in this page alone.
+  const isPlaying = practice.phase !== 'idle' || (money.phase !== 'idle' && money.phase !== 'open');
   useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
 
   const changeStake = (next: Kobo | null) => {
@@ -151,8 +152,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isCut = mode === 'money' && (block === 'offline' || block === 'portal');
   const act = rounds.phase === 'open' && !isStopped && !isCut && !(mode === 'money' && looking) ? rounds.act : null;
   return {
-    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus, isStopped, stake, choice, told,
-    shownRounds, asksLimits, spin, onShown, setTold, changeStake, setChoice,
+    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus,
+    isStopped, stake, choice, told, shownRounds, asksLimits, spin, onShown, setTold, changeStake, setChoice,
     /** For what is worked out beside the stake: the last that was one. */
     lastStake: stake ?? lastTyped,
     lastTyped,

@@ -73,7 +73,7 @@ export function LobbyHero({ games, lastGameId, waiting }: Props) {
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
   const onBreak = useOnBreak();
-  const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? null);
+  const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
   const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games: games ?? PRACTICE_SHELF, lastGameId });
 
   switch (hero.kind) {

@@ -13,7 +13,7 @@ export const words = catalogue('pages/games', {
   guestPoints: [
     ['offline', 'Plays without a network'],
     ['lock', 'Money moves exactly once'],
-    ['check', 'You can check every result'],
+    ['shield', 'You can check every result'],
   ],
   practise: (game: string) => `Practise ${game}`,
   join: 'Join to play for money',

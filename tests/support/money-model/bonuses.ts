@@ -86,6 +86,10 @@ const giveUp = command('give a bonus up', 1, fc.record({ which }), async (world,
   const seen = await findBonus(world.pool, world.userId, wallet.walletId);
   const key = randomBytes(16).toString('hex');
   const answer = await forfeitBonus(platform, { userId: world.userId, walletId: wallet.walletId, key, version: seen?.version ?? 0 });
+  if (wallet.inPlay > 0) {
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('round-open')]);
+    return void model.refusals.push('bonus round-open');
+  }
   expect(answer.status, answer.text).toBe(200);
   model.version += lose(wallet, 'forfeited');
 });

@@ -2,6 +2,7 @@
 import type { RawAnswer } from '../../../server/http/router';
 import { credited, depositEnded } from '../bonus-model';
 import type { BonusModel } from '../bonus-model';
+import type { OpenModel } from '../bonus-steps';
 import { lagosDay } from '../../../src/core/time';
 import { emptyProtection } from './protection-model';
 import type { ProtectionModel } from './protection-model';
@@ -60,6 +61,10 @@ export interface Model {
   readonly withdrawals: ModelWithdrawal[];
   readonly known: Known[];
   readonly bonuses: BonusModel;
+  /** Rounds of several steps that are not over. */
+  readonly open: OpenModel[];
+  /** When the newest round of each such game was started. */
+  readonly started: Map<string, number>;
   readonly protection: ProtectionModel;
   /** The codes with which protection refused something. */
   readonly refusals: string[];
@@ -68,7 +73,7 @@ export interface Model {
 export function emptyModel(now: number): Model {
   return {
     now, real: 0, held: 0, version: 0, lastRoundAt: -Infinity,
-    deposits: [], withdrawals: [], known: [], bonuses: [], refusals: [], protection: emptyProtection(),
+    deposits: [], withdrawals: [], known: [], bonuses: [], open: [], started: new Map(), refusals: [], protection: emptyProtection(),
   };
 }
 

@@ -49,7 +49,7 @@ interface PlayedRound {
 function settleRound(model: Model, { stake, win, wallet }: PlayedRound): { readonly own: number; readonly won: number; readonly converted: number } {
   const { bonuses, now } = model;
   if (wallet !== null) {
-    for (const gone of bonuses.filter(({ state, until }) => state === 'active' && until <= now)) lose(gone, 'expired');
+    for (const gone of bonuses.filter(({ state, until, inPlay }) => state === 'active' && until <= now && inPlay === 0)) lose(gone, 'expired');
     return { own: 0, won: 0, converted: spun(wallet, win) };
   }
   const split = splitOf(bonuses, model.real, stake, now);

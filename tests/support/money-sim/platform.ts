@@ -1,6 +1,7 @@
 /** Two platform processes on one database, which die and start again, as clients and the gateway meet them. */
 import type { Pool } from 'pg';
 import { sweepBonuses } from '../../../server/bonuses/expire';
+import { settleAbandoned } from '../../../server/games/abandoned';
 import { takerOf } from '../../../server/cashier/news-takers';
 import { sweepDeposits } from '../../../server/cashier/requery';
 import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts';
@@ -50,7 +51,7 @@ export interface PlatformDeps {
 
 const NOT_FOUND = new ProblemError('not-found', 'This key was never used.');
 
-export const MONEY_JOBS: readonly Job[] = [sweepDeposits, sweepPayouts, sweepBonuses];
+export const MONEY_JOBS: readonly Job[] = [sweepDeposits, sweepPayouts, sweepBonuses, settleAbandoned];
 
 export function createSimulatedPlatform({ pool, schedule, random, base, gatewaysFor, jobs, signed }: PlatformDeps): SimulatedPlatform {
   const deaths = { process: 0, connection: 0 };

@@ -20,6 +20,8 @@ import { createSimulatedPlatform, MONEY_JOBS } from './platform';
 import { createProtectedDevice } from './protection';
 import type { ProtectionAsk } from './protection';
 import { createSchedule } from './schedule';
+import { createSteppingDevice } from './steps';
+import type { StepAsk } from './steps';
 import { drawWish, wishOf } from './wishes';
 
 const PLAYERS = 3;
@@ -31,6 +33,7 @@ const NOTIFY_AGAIN_MS = 7_000;
 const REOPEN_RATE = 0.04;
 const PROTECTION_RATE = 0.06;
 const BONUS_RATE = 0.2;
+const STEP_RATE = 0.45;
 /** Longer than anything may stay open: the longest deposit with its grace, and a gateway's last word. */
 const REST_WITHIN_MS = 4 * 24 * 3_600_000;
 /** Hundreds are usual. */
@@ -43,6 +46,8 @@ export interface Simulation {
   readonly asks: readonly ProtectionAsk[];
   /** What was claimed, spun and given up. */
   readonly bonusAsks: readonly BonusAsk[];
+  /** What was started and done in rounds of several steps. */
+  readonly stepAsks: readonly StepAsk[];
   readonly books: Books;
   readonly userIds: readonly string[];
   readonly trace: readonly string[];
@@ -59,6 +64,7 @@ async function openRows(pool: Pool, userIds: readonly string[]): Promise<string[
   const { rows } = await pool.query<{ found: string }>(
     `SELECT 'deposit ' || deposit_id AS found FROM deposit WHERE state = 'pending' AND user_id = ANY($1)
      UNION ALL SELECT 'withdrawal ' || withdrawal_id || ' ' || state FROM withdrawal WHERE state IN ('checking', 'sending') AND user_id = ANY($1)
+     UNION ALL SELECT 'round ' || round_id FROM open_round WHERE user_id = ANY($1)
      UNION ALL SELECT 'key ' || key FROM operation WHERE state = 'running' AND user_id = ANY($1)`,
     [userIds],
   );
@@ -108,6 +114,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
 
   const bonuses = userIds.map((userId) => createBonusDevice({ schedule, network, platform, random: random.child(), userId }));
 
+  const steppers = userIds.map((userId) => createSteppingDevice({ schedule, network, platform, random: random.child(), userId }));
+
   let wishes = true;
   let made = 0;
   const player = random.child();
@@ -118,6 +126,7 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
       if (player.chance(REOPEN_RATE)) client.reopen();
       else if (player.chance(PROTECTION_RATE)) devices[at]?.act(newKey());
       else if (player.chance(BONUS_RATE)) bonuses[at]?.act(newKey());
+      else if (player.chance(STEP_RATE)) steppers[at]?.act(newKey());
       else {
         const wish = drawWish(player);
         const { bankAccountId = '' } = players[at] ?? {};
@@ -148,7 +157,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   const openNow = async (): Promise<string[]> => [
     ...clients.flatMap((client) => (client.isAtRest() ? [] : ['a client'])),
     ...devices.flatMap((device) => (device.isAtRest() ? [] : ['a limit or a break'])),
-    ...bonuses.flatMap((device) => (device.isAtRest() ? [] : ['a bonus'])), ...(await openRows(pool, userIds)),
+    ...bonuses.flatMap((device) => (device.isAtRest() ? [] : ['a bonus'])),
+    ...steppers.flatMap((device) => (device.isAtRest() ? [] : ['a step'])), ...(await openRows(pool, userIds)),
   ];
   let open = await openNow();
   while (open.length > 0 && schedule.now() - healedAt < REST_WITHIN_MS && rest < MAX_STEPS) {
@@ -164,5 +174,6 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   const withdrawals = await endsOf(pool, userIds);
   const asks = devices.flatMap((device) => device.asks);
   const bonusAsks = bonuses.flatMap((device) => device.asks);
-  return { clients, asks, bonusAsks, books: gateway.books, userIds, trace: schedule.trace, deaths: platform.deaths, steps: rest, withdrawals, open };
+  const stepAsks = steppers.flatMap((device) => device.asks);
+  return { clients, asks, bonusAsks, stepAsks, books: gateway.books, userIds, trace: schedule.trace, deaths: platform.deaths, steps: rest, withdrawals, open };
 }

@@ -26,13 +26,13 @@ function differenceOf({ key, kind, state, answer, refusal }: Intent, row: Row | 
   return refusal?.because === 'platform' && row.status !== null && row.status >= 300 ? null : says;
 }
 
-export async function untruths(pool: Pool, { clients, asks, bonusAsks, books, userIds }: Simulation): Promise<string[]> {
+export async function untruths(pool: Pool, { clients, asks, bonusAsks, stepAsks, books, userIds }: Simulation): Promise<string[]> {
   const found: string[] = [];
   const { rows } = await pool.query<Row>('SELECT user_id, key, status, answer FROM operation WHERE user_id = ANY($1)', [userIds]);
   const byKey = new Map(rows.map((row) => [`${row.user_id}/${row.key}`, row]));
   const intents = clients.flatMap((client) => client.intents());
-  found.push(...brokenPromises([...asks, ...bonusAsks], intents, new Map(rows.map(({ user_id, key, answer }) => [`${user_id}/${key}`, answer]))));
-  for (const { userId, key } of [...asks, ...bonusAsks]) byKey.delete(`${userId}/${key}`);
+  found.push(...brokenPromises([...asks, ...bonusAsks, ...stepAsks], intents, new Map(rows.map(({ user_id, key, answer }) => [`${user_id}/${key}`, answer]))));
+  for (const { userId, key } of [...asks, ...bonusAsks, ...stepAsks]) byKey.delete(`${userId}/${key}`);
   for (const intent of intents) {
     const difference = differenceOf(intent, byKey.get(`${intent.userId}/${intent.key}`));
     if (difference !== null) found.push(difference);

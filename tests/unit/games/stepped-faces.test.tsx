@@ -115,7 +115,8 @@ describe('the board of mines', () => {
 
   it('names every field by row and column, and says which can be opened', () => {
     const showing = { key: 'a', outcome: view, stake: STAKE, win: kobo(0), moving: false, isOpen: true };
-    const html = renderToStaticMarkup(<MinesStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} choice={{ mines: 3 }} act={nothing} />);
+    const stage = <MinesStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} choice={{ mines: 3 }} act={nothing} />;
+    const html = renderToStaticMarkup(stage);
     expect(html).toContain('Row 2, column 2, safe');
     expect(html.match(/, closed"/g)).toHaveLength(23);
     expect(html.match(/tabindex="0"/g)).toHaveLength(1);

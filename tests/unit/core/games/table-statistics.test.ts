@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawsFrom } from '../../../../src/core/fairness/draws';
-import { blackjackPoints, cardValue } from '../../../../src/core/games/blackjack';
 import type { BlackjackView } from '../../../../src/core/games/blackjack';
-import { BLACKJACK_STRATEGY } from '../../../../src/core/games/blackjack-strategy';
 import { diceEngine } from '../../../../src/core/games/dice';
 import { layMines } from '../../../../src/core/games/mines';
 import { plinkoEngine, PLINKO_PAYS, PLINKO_RTP } from '../../../../src/core/games/plinko';
@@ -10,6 +8,7 @@ import { rouletteEngine } from '../../../../src/core/games/roulette';
 import { steppedEngines } from '../../../../src/core/games/tables';
 import { fractionToNumber } from '../../../../src/core/fraction';
 import { kobo } from '../../../../src/core/money';
+import { bookMove } from '../../../support/book-move';
 import { isLong } from '../../../support/seeds';
 import { choose } from './second-opinion';
 import { play, run } from './table-support';
@@ -82,22 +81,6 @@ const sigmaOf = (ends: readonly (readonly [chance: number, pays: number])[]): nu
   const mean = ends.reduce((sum, [chance, pays]) => sum + chance * pays, 0);
   return Math.sqrt(ends.reduce((sum, [chance, pays]) => sum + chance * (pays - mean) ** 2, 0));
 };
-
-const COLUMNS = [1, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8];
-
-/** The move of the rules page's table. */
-function bookMove({ hands, dealer, can }: BlackjackView): string {
-  const cards = hands.find(({ isDone }) => !isDone)?.cards ?? [];
-  const { points, isSoft } = blackjackPoints(cards);
-  const column = COLUMNS[cardValue(dealer[0] ?? 0)] ?? 0;
-  const row = can.includes('split')
-    ? BLACKJACK_STRATEGY.pair[cardValue(cards[0] ?? 0) - 1]
-    : isSoft ? BLACKJACK_STRATEGY.soft[points - 12] : BLACKJACK_STRATEGY.hard[points - 4];
-  const letter = row?.[column] ?? '';
-  if (letter === 'P') return 'split';
-  if (letter.toUpperCase() === 'D' && can.includes('double')) return 'double';
-  return letter === 'H' || letter === 'D' ? 'hit' : 'stand';
-}
 
 describe('rounds through the closed engines return what is declared, within 99 %:', () => {
   const round = (gameId: string, nonce: number, bet: TableRound['bet']): TableRound => ({ gameId, ...seeds(nonce), stake, bet, actions: [] });

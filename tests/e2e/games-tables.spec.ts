@@ -1,0 +1,180 @@
+/** Roulette, dice, plinko, mines and blackjack: by the keyboard alone, without a network, for money, and cut in the middle. */
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
+import type { Account } from './support/api';
+import { signInWith } from './support/forms';
+import { chip, expectLive, expectReadyOffline, koboIn } from './support/frame-of-page';
+import { spinButton } from './support/game';
+import { lookAwayAndBack, useBrokenSite } from './support/network';
+import { CALLS } from '../support/faults/rules';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const MINUTE_MS = 60_000;
+const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'] as const;
+const ACTIONS = /\/actions$/;
+const RESULT = /^(Last round: )?(No win|Won .+|.+ came back)$/;
+
+const { network, product } = useBrokenSite();
+
+const stage = (page: Page): Locator => page.locator('.stage');
+const result = (page: Page): Locator => page.locator('.result-text');
+const act = (page: Page): Locator => page.locator('.act:not([aria-disabled])').first();
+const closedField = (page: Page): Locator => page.locator('.mines-field[data-field="closed"]:not([aria-disabled])').first();
+/** What a round of several steps waits with: an action, or a field to open. */
+const yourMove = (page: Page): Locator => act(page).or(closedField(page)).or(result(page)).first();
+
+/** Presses keys until the round that was started is over. */
+async function playToEnd(page: Page, gameId: string): Promise<void> {
+  if (gameId === 'mines') {
+    await expect(closedField(page).or(result(page)).first()).toBeVisible();
+    await stage(page).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(act(page).or(result(page)).first()).toBeVisible();
+    if (await act(page).isVisible()) await stage(page).press('c');
+  }
+  if (gameId === 'blackjack') {
+    await expect(yourMove(page)).toBeVisible();
+    if (await act(page).isVisible()) await stage(page).press('s');
+  }
+  await expect(result(page)).toHaveText(RESULT);
+}
+
+/** A chip where the game needs one, and Space on the stage. */
+async function start(page: Page, gameId: string): Promise<void> {
+  if (gameId === 'roulette') {
+    await page.getByRole('button', { name: /^Zero, pays 35 to 1/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
+  await stage(page).focus();
+  await page.keyboard.press('Space');
+}
+
+async function signedInElsewhere(context: BrowserContext, account: Account): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await signInWith(page.locator('main'), account);
+  await expectLive(page);
+  return page;
+}
+
+test('every table is played in practice without a network, by the keyboard alone', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/category/table');
+  await expectReadyOffline(page);
+  await context.setOffline(true);
+  for (const gameId of TABLES) {
+    await page.goto(`/game/${gameId}`);
+    await expect(spinButton(page)).toHaveAttribute('data-mode', 'practice');
+    // What is known before the first stake.
+    await expect(page.locator('.game-facts')).toContainText('Largest win');
+    await start(page, gameId);
+    await playToEnd(page, gameId);
+    const isWin = (await page.locator('.result').getAttribute('data-tone')) === 'won';
+    expect(isWin, gameId).toBe((await result(page).innerText()).startsWith('Won '));
+    await expect(page.locator('[aria-live="polite"]').filter({ hasText: /No win|Won|came back/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Rules' }).click();
+    await expect(page.locator('.table-pays')).toBeVisible();
+  }
+});
+
+test('every table is played for money, by the keyboard alone, and the platform has the same rounds', async ({ page, context }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await openAccount(context, { naira: 2_000 });
+  await putSession(page, account);
+  for (const gameId of TABLES) {
+    await page.goto(`/game/${gameId}`);
+    await expectLive(page);
+    await expect(spinButton(page)).toHaveAttribute('data-mode', 'money');
+    await start(page, gameId);
+    await playToEnd(page, gameId);
+  }
+  const { real, rounds } = await moneyOf(context, account);
+  expect(rounds.map(({ gameId, stake }) => [gameId, stake]).toReversed()).toEqual([['roulette', 100], ['dice', 100], ['plinko', 50], ['mines', 100], ['blackjack', 100]]);
+  expect(real).toBe(rounds.reduce((sum, { stake, win }) => sum - inKobo(stake) + inKobo(win), inKobo(2_000.01)));
+  await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(real);
+});
+
+test('mines: an answer is lost in the middle, and the round goes on on another device, then here', async ({ page, context, browser }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await openAccount(context, { naira: 500 });
+  await putSession(page, account);
+  await page.goto('/game/mines');
+  await expectLive(page);
+  // One mine: the round is most likely open after two fields; where it is not, the end of it is what both devices show.
+  await page.getByLabel('Number of mines').fill('1');
+  await start(page, 'mines');
+  await expect(closedField(page)).toBeVisible();
+
+  network().break({ method: 'POST', path: ACTIONS, fault: 'lose-answer', times: 1 });
+  await page.getByRole('button', { name: /^Row 3, column 3/ }).click();
+  network().break({ path: CALLS, fault: 'drop' });
+  await expect(page.getByText('We are checking this round')).toBeVisible();
+  await expect(result(page)).toHaveCount(0);
+
+  const otherContext = await browser.newContext({ baseURL: product().url });
+  const other = await signedInElsewhere(otherContext, account);
+  await other.goto('/game/mines');
+  const field = (at: Page) => at.getByRole('button', { name: /^Row 3, column 3, (safe|mine)/ });
+  await expect(field(other)).toBeVisible();
+  const isOpen = await act(other).isVisible();
+  if (isOpen) {
+    await expect(other.getByText(/^Your unfinished round\./)).toBeVisible();
+    await stage(other).press('c');
+    await expect(result(other)).toHaveText(/^Won ₦/);
+  }
+
+  network().healForNew();
+  await lookAwayAndBack(page);
+  await expect(field(page)).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(result(page)).toHaveText(RESULT, { timeout: POLL_LIMIT_MS });
+  const { rounds } = await moneyOf(context, account);
+  expect(rounds).toHaveLength(1);
+  await otherContext.close();
+});
+
+test('blackjack: a round is left in the middle of a cut network, said on every other game, and finished on another device', async ({ page, context, browser }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  const account = await openAccount(context, { naira: 500 });
+  // Some rounds are over when they are dealt: one that is not is left open by a call, as another device would.
+  const open = async () => {
+    const { items } = (await call(context, 'GET', `/player/${account.userId}/open-rounds`, { sessionId: account.sessionId })) as { items: unknown[] };
+    return items.length;
+  };
+  await putSession(page, account);
+  await page.goto('/game/blackjack');
+  await expectLive(page);
+  for (let rounds = 0; rounds < 4 && (await open()) === 0; rounds += 1) {
+    await start(page, 'blackjack');
+    await expect(yourMove(page)).toBeVisible();
+    if (await result(page).isVisible()) await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready', { timeout: POLL_LIMIT_MS });
+  }
+  expect(await open()).toBe(1);
+
+  network().break({ path: CALLS, fault: 'drop' });
+  await stage(page).press('s');
+  await expect(page.getByText('We are checking this round').or(page.getByText('The round waits for you')).first()).toBeVisible();
+  await expect(page.locator('.card-back')).toHaveCount(1);
+
+  const otherContext = await browser.newContext({ baseURL: product().url });
+  const other = await signedInElsewhere(otherContext, account);
+  await other.goto('/game/adire-gold');
+  const said = other.getByRole('status').filter({ hasText: 'Your round of Blackjack is not finished' });
+  await expect(said).toContainText('₦100.00 is staked in it.');
+  await said.getByRole('link', { name: 'Go on with it' }).click();
+  await expect(act(other)).toBeVisible();
+  await expect(other.locator('.card-back')).toHaveCount(1);
+  await stage(other).press('s');
+  await expect(result(other)).toHaveText(RESULT);
+  await expect(other.locator('.card-back')).toHaveCount(0);
+
+  network().healForNew();
+  await page.reload();
+  await expect(result(page)).toHaveText(RESULT, { timeout: POLL_LIMIT_MS });
+  await expect(page.locator('.card-back')).toHaveCount(0);
+  expect(await open()).toBe(0);
+  await otherContext.close();
+});
