@@ -26,6 +26,7 @@ export interface Sections {
   'games/nollywood-reel/names': typeof import('../games/nollywood-reel/names').SYMBOL_NAMES;
   'games/plinko': typeof import('../games/plinko/words').words;
   'games/roulette': typeof import('../games/roulette/words').words;
+  'games/pitches': typeof import('../games/pitches').pitches;
   'games/slots': typeof import('../games/slots/words').slotWords;
   'games/suya-spot/names': typeof import('../games/suya-spot/names').SYMBOL_NAMES;
   'games/talking-drum/names': typeof import('../games/talking-drum/names').SYMBOL_NAMES;
@@ -49,6 +50,7 @@ export interface Sections {
   'pages/game': typeof import('../pages/game/words').words;
   'pages/game/check-words': typeof import('../pages/game/check-words').checkWords;
   'pages/games': typeof import('../pages/games/words').words;
+  'pages/games/how': typeof import('../pages/games/how/words').words;
   'pages/games-history': typeof import('../pages/games-history/words').words;
   'pages/help': typeof import('../pages/help/words').words;
   'pages/location-restriction': typeof import('../pages/location-restriction/words').words;

@@ -6,7 +6,6 @@ import { Illustration } from '../../ui/illustrations';
 import { Skeleton } from '../../ui/States';
 import { Finder } from '../shared/Finder';
 import { categoryPath } from '../shared/game-link';
-import { GridSkeleton } from '../shared/GridSkeleton';
 import { railsOf } from '../shared/shelf';
 import type { ShelfGame } from '../shared/shelf';
 import { ShelfAge } from '../shared/ShelfAge';
@@ -14,8 +13,6 @@ import { useShelf } from '../shared/use-shelf';
 import { words as shared } from '../shared/words';
 import './category.css';
 import { words } from './words';
-
-const SEARCH_FROM_GAMES = 12;
 
 function OtherCategories({ games, categoryId }: { games: readonly ShelfGame[]; categoryId: string }) {
   const others = railsOf(games).filter((rail) => rail.categoryId !== categoryId);
@@ -43,7 +40,7 @@ export default function CategoryPage() {
       <div className="lobby" aria-busy="true">
         <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
         <Skeleton lines={1} className="category-count" />
-        <GridSkeleton />
+        <Finder key={categoryId} games={null} />
       </div>
     );
   }
@@ -67,7 +64,7 @@ export default function CategoryPage() {
         <p className="quiet category-count">{shared.found(games.length)}</p>
       </header>
       <ShelfAge shelf={shelf} />
-      <Finder key={categoryId} games={games} searchFrom={SEARCH_FROM_GAMES} />
+      <Finder key={categoryId} games={games} />
       <OtherCategories games={shelf.games} categoryId={categoryId} />
     </div>
   );

@@ -3,6 +3,7 @@ import { formatNaira } from '../../core/money';
 import { bytesWords } from '../../core/time';
 import { embeddedGame } from '../../games/catalogue';
 import { percentCut, timesWords } from '../../games/facts';
+import { pitches } from '../../games/pitches';
 import { kindName } from '../../games/words';
 import { buttonClass } from '../../ui/Button';
 import { GameArt } from '../../ui/GameArt';
@@ -28,6 +29,7 @@ function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
 /** A game told at length, where there are few: what a player wants to know before opening it. */
 function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2' | 'h3' }) {
   const art = useArt();
+  const pitch = Object.hasOwn(pitches, game.gameId) ? pitches[game.gameId] : undefined;
   return (
     <article className="feature">
       <Link className="feature-art" to={gamePath(game.gameId)} tabIndex={-1} aria-hidden="true">
@@ -39,7 +41,7 @@ function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2
           {game.practice ? <Pill kind="success">{words.practice}</Pill> : null}
         </div>
         <Heading className="feature-name">{game.name}</Heading>
-        {game.pitch === null ? null : <p className="quiet">{game.pitch}</p>}
+        {pitch === undefined ? null : <p className="quiet">{pitch}</p>}
         <dl className="feature-facts">
           {factsOf(game).map(([term, value]) => (
             <div key={term}>

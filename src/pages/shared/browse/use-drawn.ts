@@ -42,11 +42,10 @@ export function useDrawn(count: number): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
   const [state, setState] = useState(() => ({ drawn: unmeasured(count), count, pitch: lastLayout?.pitch ?? 0 }));
 
-  const look = useCallback(() => {
+  const look = useCallback((isNew = true) => {
     const list = grid.current;
-    if (list === null) return;
-    const layout = layoutOf(list);
-    if (layout === null) return;
+    const layout = list === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(list);
+    if (list === null || layout === null) return;
     lastLayout = layout;
     const sight = { top: list.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(list) };
     const drawn = drawnOf(count, layout, sight);
@@ -55,13 +54,16 @@ export function useDrawn(count: number): DrawnGrid {
     );
   }, [count]);
 
-  useLayoutEffect(look, [look]);
+  useLayoutEffect(() => look(), [look]);
   useEffect(() => {
     let frame = 0;
-    const soon = () => {
+    let isResized = false;
+    const soon = ({ type }: Event) => {
+      isResized ||= type === 'resize';
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        look();
+        look(isResized);
+        isResized = false;
       });
     };
     addEventListener('scroll', soon, { passive: true });
