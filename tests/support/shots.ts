@@ -95,8 +95,10 @@ async function writeToSupport(page: Page): Promise<void> {
   await page.getByText('Why is my deposit').first().waitFor();
 }
 
-/** The symbols by name and what they pay; the first screen shows the stage. */
-async function openRules(page: Page): Promise<void> {
+/** After a practice round, whatever it brings; below it the symbols by name and what they pay. */
+async function playAndOpenRules(page: Page): Promise<void> {
+  await page.locator('button.spin[data-kind="ready"]').click();
+  await page.locator('.result-text').waitFor();
   await page.locator('.fold > summary').first().click();
   await page.evaluate(() => scrollTo(0, 0));
 }
@@ -127,7 +129,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'category-guest', path: '/category/slots', who: 'guest' },
   { name: 'game-guest', path: '/game/adire-gold', who: 'guest' },
   ...['lagos-nights', 'talking-drum', 'calabar-carnival', 'harmattan', 'zuma-rock', 'nollywood-reel', 'suya-spot'].map(
-    (gameId): Shot => ({ name: `slot-${gameId}`, path: `/game/${gameId}`, who: 'guest', act: openRules }),
+    (gameId): Shot => ({ name: `slot-${gameId}`, path: `/game/${gameId}`, who: 'guest', act: playAndOpenRules }),
   ),
   { name: 'table-roulette', path: '/game/roulette', who: 'guest', act: placeChips },
   { name: 'table-dice', path: '/game/dice', who: 'guest', act: startButton },

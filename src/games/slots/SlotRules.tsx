@@ -7,7 +7,7 @@ import { figure } from '../../core/words/plural';
 import { linePoints } from './PaidLines';
 import { lineStakes } from './paid-by';
 import { ruleSentences } from './rule-sentences';
-import type { SymbolNames } from './paid-by';
+import type { SymbolNames } from './symbol-names';
 import { SymbolArt, moodStyle } from './drawing';
 import type { SlotArt } from './drawing';
 import './slot-rules.css';

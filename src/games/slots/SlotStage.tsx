@@ -10,7 +10,7 @@ import { grownReels, wildNote } from './features';
 import { awardWords, headWords } from './head';
 import { PaidLines } from './PaidLines';
 import { lineStakes } from './paid-by';
-import type { SymbolNames } from './paid-by';
+import type { SymbolNames } from './symbol-names';
 import { Reel } from './Reel';
 import { paidCells, spinsKnown } from './scenes';
 import './slot-stage.css';
@@ -57,11 +57,20 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const grown = scene === null || isTurning ? [] : grownReels(theme, scene.spin.window);
+  // What is no more than the stake is shown, and not celebrated.
+  const isMore = scene !== null && scene.paidSoFar > theme.lines.length;
   const stake = showing?.stake ?? null;
   const amount = (pays: number) => (stake === null ? '' : formatNaira(lineStakes(stake, pays, theme.lines.length)));
 
   return (
-    <div className="slot motif" data-mode={scene?.mode} data-waiting={waiting || undefined} data-own={art.ground !== '' || undefined} style={moodStyle(art)}>
+    <div
+      className="slot motif"
+      data-mode={scene?.mode}
+      data-waiting={waiting || undefined}
+      data-more={isMore || undefined}
+      data-own={art.ground !== '' || undefined}
+      style={moodStyle(art)}
+    >
       <Ground art={art} />
       <SymbolDefs art={art} />
       <p className="slot-head">{waiting ? slotWords.asking : headWords(theme, names, { scene, isTurning }, known, amount)}</p>

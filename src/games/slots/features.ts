@@ -2,7 +2,7 @@
 import { freeMultiplier } from '../../core/games/slots/slots';
 import type { SlotLineWin, SlotSpin } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
-import type { SymbolNames } from './paid-by';
+import type { SymbolNames } from './symbol-names';
 import { slotWords } from './words';
 
 /** Reels that a wild makes wild from top to bottom, counted from 0. */

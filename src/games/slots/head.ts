@@ -1,7 +1,7 @@
 /** The line above the reels: what is going on. Pure. */
 import type { SlotTheme } from '../../core/games/slots/theme';
 import { timesOf, wildNote } from './features';
-import type { SymbolNames } from './paid-by';
+import type { SymbolNames } from './symbol-names';
 import type { Scene } from './scenes';
 import { slotWords } from './words';
 

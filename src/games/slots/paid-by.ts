@@ -6,10 +6,8 @@ import { REELS } from '../../core/games/slots/theme';
 import type { SlotLineWin, SlotSpin } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
 import { isMultiplied } from './features';
+import type { SymbolNames } from './symbol-names';
 import { slotWords } from './words';
-
-/** Names of a theme's symbols: one of them, and several. */
-export type SymbolNames = Readonly<Record<string, readonly [one: string, several: string]>>;
 
 /** Line stakes → kobo at that stake; exact, because stakes are multiples of the lines. */
 export function lineStakes(stake: Kobo, pays: number, lines: number): Kobo {

@@ -1,7 +1,7 @@
 /** What a theme's features do, in sentences. Pure. */
 import { REELS } from '../../core/games/slots/theme';
 import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
-import type { SymbolNames } from './paid-by';
+import type { SymbolNames } from './symbol-names';
 import { slotWords } from './words';
 
 /** "8, 10 or 12". */

@@ -6,7 +6,7 @@ import type { Kobo } from '../../core/money';
 import type { GameFace, StageProps } from '../face';
 import type { SlotArt } from './drawing';
 import { paidBy } from './paid-by';
-import type { SymbolNames } from './paid-by';
+import type { SymbolNames } from './symbol-names';
 import { SlotRules } from './SlotRules';
 import { SlotStage } from './SlotStage';
 

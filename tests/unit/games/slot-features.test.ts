@@ -54,7 +54,7 @@ describe.each(DRESSED)('the rules of $gameId', (slot) => {
     if (free?.again !== undefined) expect(text).toContain(`win ${free.again.join(', ').replace(/, (\d+)$/, ' or $1')} more`);
     expect(text.includes('free spins')).toBe(free !== null);
     const reels = theme.strips.flatMap((strip, reel) => (theme.wild !== null && strip.includes(theme.wild) ? [reel + 1] : []));
-    if (reels.length > 0 && reels.length < REELS) expect(text).toMatch(new RegExp(`is on reels? ${reels.join(', ').replace(/, (\\d+)$/, ' and $1')} alone`));
+    if (reels.length > 0 && reels.length < REELS) expect(text).toMatch(new RegExp(`is on reels? ${reels.join(', ').replace(/, (\d+)$/, ' and $1')} alone`));
   });
 
   it('and what paid speak of nothing by the name that the engine has for it', () => {

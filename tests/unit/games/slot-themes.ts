@@ -2,7 +2,7 @@
 import type { SlotTheme } from '../../../src/core/games/slots/theme';
 import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import type { SlotArt } from '../../../src/games/slots/drawing';
-import type { SymbolNames } from '../../../src/games/slots/paid-by';
+import type { SymbolNames } from '../../../src/games/slots/symbol-names';
 
 const arts = import.meta.glob<{ readonly art: SlotArt }>('../../../src/games/*/art.ts', { eager: true });
 const named = import.meta.glob<{ readonly SYMBOL_NAMES: SymbolNames }>('../../../src/games/*/names.ts', { eager: true });

@@ -9,6 +9,7 @@ const SRC = new URL('../../../src/', import.meta.url);
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'app/routes.ts': 'each title is a word of the section app/routes',
   'games/catalogue.ts': 'a game as the platform tells it, for the first visit without a network',
+  'games/catalogue-slots.ts': 'the same',
 };
 
 function filesOf(realm: string): readonly string[] {

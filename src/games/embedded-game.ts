@@ -1,0 +1,24 @@
+/** What the app knows by itself of a game that it can draw. */
+import type { GameKind } from '../core/games/engine';
+import type { Kobo } from '../core/money';
+
+export interface EmbeddedGame {
+  readonly gameId: string;
+  readonly name: string;
+  readonly kind: GameKind;
+  readonly categories: readonly string[];
+  /** One sentence for the shelf. */
+  readonly pitch: string;
+  /** Return to player as a fraction of the stake, 0 … 1. */
+  readonly rtp: number;
+  /** Share of rounds that pay anything, 0 … 1. Missing where the player's bet or play decides it. */
+  readonly hitRate?: number;
+  /** The largest win, as a multiple of the stake. */
+  readonly maxWin: number;
+  /** Limits of practice play where no platform says any. */
+  readonly minStake: Kobo;
+  readonly maxStake: Kobo;
+  /** Path of the tile's art on the content host, and the copy that comes with the app. */
+  readonly art: string;
+  readonly localArt: string;
+}
