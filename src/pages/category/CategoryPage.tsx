@@ -3,15 +3,12 @@ import { Link, useParams } from '../../ui/routing';
 import { categoryName } from '../../games/words';
 import { buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
-import { Skeleton } from '../../ui/States';
 import { Finder } from '../shared/Finder';
 import { categoryPath } from '../shared/game-link';
 import { railsOf } from '../shared/shelf';
 import type { ShelfGame } from '../shared/shelf';
 import { ShelfAge } from '../shared/ShelfAge';
 import { useShelf } from '../shared/use-shelf';
-import { words as shared } from '../shared/words';
-import './category.css';
 import { words } from './words';
 
 function OtherCategories({ games, categoryId }: { games: readonly ShelfGame[]; categoryId: string }) {
@@ -39,7 +36,6 @@ export default function CategoryPage() {
     return (
       <div className="lobby" aria-busy="true">
         <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
-        <Skeleton lines={1} className="category-count" />
         <Finder key={categoryId} games={null} />
       </div>
     );
@@ -59,10 +55,7 @@ export default function CategoryPage() {
   }
   return (
     <div className="lobby">
-      <header>
-        <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
-        <p className="quiet category-count">{shared.found(games.length)}</p>
-      </header>
+      <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
       <ShelfAge shelf={shelf} />
       <Finder key={categoryId} games={games} />
       <OtherCategories games={shelf.games} categoryId={categoryId} />

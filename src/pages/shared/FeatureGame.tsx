@@ -12,13 +12,13 @@ import { gamePath } from './game-link';
 import type { ShelfGame } from './shelf';
 import { useArt } from './use-shelf';
 import './feature.css';
-import { words } from './words';
+import { featureWords as words } from './feature-words';
 
 function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
   const own = embeddedGame(game.gameId);
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
   return [
-    [words.rtpLong, percentCut(game.rtp)],
+    [words.rtp, percentCut(game.rtp)],
     ...(own?.hitRate === undefined ? [] : ([[words.hits, percentCut(own.hitRate, 1)]] as const)),
     ...(own ? ([[words.maxWin, words.upTo(timesWords(own.maxWin))]] as const) : []),
     [words.stakes, stakes],

@@ -9,7 +9,9 @@ export function Near({ className, children }: { className: string; children: Rea
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
-    const look = (entries: readonly IntersectionObserverEntry[]) => setNear((before) => before || entries.some(({ isIntersecting }) => isIntersecting));
+    const look = (entries: readonly IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+    };
     const observer = new IntersectionObserver(look, { rootMargin: NEAR });
     observer.observe(place.current);
     return () => observer.disconnect();

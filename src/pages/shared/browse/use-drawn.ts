@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { drawnOf } from './window';
+import { FEW_TILES, drawnOf } from './window';
 import type { Drawn, GridLayout } from './window';
-
-/** Before anything is measured: the first screen of any phone. */
-const FIRST_TILES = 24;
 
 /** As the last grid lay: the next one begins with it, so that going back finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
@@ -12,7 +9,7 @@ let lastLayout: GridLayout | null = null;
 /** What stands in a list before it is measured. */
 function unmeasured(count: number): Drawn {
   if (lastLayout !== null) return drawnOf(count, lastLayout, { top: 0, height: 0, focused: null });
-  return { from: 0, to: Math.min(count, FIRST_TILES), rowsBefore: 0, rowsAfter: 0 };
+  return { from: 0, to: Math.min(count, FEW_TILES), rowsBefore: 0, rowsAfter: 0 };
 }
 
 function layoutOf(grid: HTMLElement): GridLayout | null {
