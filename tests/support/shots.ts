@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startProduct } from './product';
-import { compareGame } from './compare-game';
+import { changeGame, compareGame } from './change-game';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';
@@ -194,11 +194,11 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'support-chat', path: '/help', who: 'player', act: writeToSupport },
   { name: 'feedback', path: '/feedback', who: 'player', act: sendFeedback },
   { name: 'statement', path: '/transactions-history', who: 'player', act: takeStatement },
-  { name: 'admin', path: '/admin', who: 'admin', act: (page) => page.getByRole('row').nth(1).waitFor() },
+  { name: 'admin-games', path: '/admin', who: 'admin', act: (page) => page.getByRole('row').nth(1).waitFor() },
   { name: 'admin-game-edit', path: '/admin', who: 'admin', act: press('Edit Adire Gold') },
   { name: 'admin-game-compare', path: '/admin', who: 'admin', act: compareGame },
   { name: 'admin-arrange', path: '/admin', who: 'admin', act: press('Arrange') },
-  { name: 'admin-game-trail', path: '/admin', who: 'admin', act: press('Who changed Adire Gold') },
+  { name: 'admin-game-trail', path: '/admin', who: 'admin', act: async (page) => { await changeGame(page); await press('Who changed Adire Gold')(page); } },
   { name: 'admin-trail', path: '/admin?tab=trail', who: 'admin', act: (page) => page.getByText('Everything admins changed').waitFor() },
   { name: 'admin-approvals', path: '/admin?tab=approvals', who: 'admin' },
   { name: 'admin-promotions', path: '/admin?tab=promotions', who: 'admin' },
