@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startProduct } from './product';
-import { changeGame, compareGame } from './change-game';
+import { changeGame, compareGame, sendFeedback } from './shot-acts';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';
@@ -100,12 +100,6 @@ async function writeToSupport(page: Page): Promise<void> {
 async function openRules(page: Page): Promise<void> {
   await page.locator('.fold > summary').first().click();
   await page.evaluate(() => scrollTo(0, 0));
-}
-
-async function sendFeedback(page: Page): Promise<void> {
-  await page.getByLabel('Your feedback', { exact: true }).fill('The drums are too quiet in Adire Gold.');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Thank you.').waitFor();
 }
 
 const startButton = (page: Page) => page.locator('button.spin[data-kind="ready"]').click();

@@ -26,3 +26,9 @@ export async function changeGame(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
+
+export async function sendFeedback(page: Page): Promise<void> {
+  await page.getByLabel('Your feedback', { exact: true }).fill('The drums are too quiet in Adire Gold.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Thank you.').waitFor();
+}
