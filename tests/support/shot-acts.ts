@@ -10,7 +10,7 @@ export async function compareGame(page: Page): Promise<void> {
   const problem = { type: 'about:blank', title: 'Somebody was quicker', status: 412, code: 'version-conflict', current };
   await page.route('**/v1/admin/games/adire-gold', (route) =>
     route.fulfill({ status: 412, contentType: 'application/problem+json', json: problem }),
-  );
+  { times: 1 });
   await page.getByRole('button', { name: 'Edit Adire Gold' }).click();
   await page.getByLabel('Counts toward wagering, per cent').fill('80');
   await page.getByLabel('Highest stake, naira').fill('5000');
