@@ -199,6 +199,24 @@ export const getFairness = endpoint({
   answer: seedPair,
 });
 
+/** A pair that is used up. */
+export const revealedPair = z.object({
+  ...fairnessReceipt.shape,
+  serverSeed: z.string(),
+  revealedAt: instant,
+});
+export type RevealedPair = z.infer<typeof revealedPair>;
+
+export const listRevealedPairs = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/fairness/revealed',
+  summary: 'Every pair of seeds that was revealed, newest first; the nonce is the number of rounds drawn from it',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(revealedPair),
+});
+
 export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));
 
 export const setClientSeed = endpoint({
