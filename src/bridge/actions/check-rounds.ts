@@ -19,7 +19,8 @@ export interface CheckProgress {
 export type CheckOutcome =
   | { readonly is: 'checked'; readonly rounds: readonly CheckedRound[] }
   /** `no-worker`: this browser can't compute it. `no-store`: it keeps nothing. `canceled`: the page was left, or the player. */
-  | { readonly is: 'no-worker' | 'no-store' | 'canceled' };
+  | { readonly is: 'no-worker' | 'no-store' }
+  | { readonly is: 'canceled' };
 
 /** The player's kept rounds, slice by slice; ends when `take` says false. */
 async function eachSlice(signal: AbortSignal, take: (receipts: readonly KeptReceipt[]) => Promise<boolean> | boolean): Promise<'all' | 'no-store' | 'stopped'> {
@@ -61,7 +62,8 @@ export async function checkKeptRounds(
   checker.end();
   if (signal.aborted) return { is: 'canceled' };
   if (isDead) return { is: 'no-worker' };
-  return read === 'all' ? { is: 'checked', rounds } : { is: read === 'no-store' ? 'no-store' : 'canceled' };
+  if (read === 'all') return { is: 'checked', rounds };
+  return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
 }
 
 /** Everything that is kept of the player's rounds, given out slice by slice; false where it could not all be read. */

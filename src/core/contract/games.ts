@@ -165,6 +165,10 @@ export type RoundHistoryItem = z.infer<typeof roundHistoryItem>;
 /** Sums over the whole period asked for, not the page. */
 export const roundTotals = z.object({ rounds: z.number(), staked: toldAmount, won: toldAmount, net: toldAmount });
 
+/** The newest stretch of play, over all games and whatever the period asked for: from its first round's end to its last one's. */
+export const lastVisit = z.object({ from: instant, to: instant, ...roundTotals.shape });
+export type LastVisit = z.infer<typeof lastVisit>;
+
 export const periodQuery = {
   /** First and last day, inclusive, as days in Lagos. Default: the last 30 days; at most 12 months back. */
   from: z.optional(z.iso.date()),
@@ -178,7 +182,7 @@ export const listRounds = endpoint({
   access: 'session',
   params: playerParams,
   query: z.object({ ...pageQuery.shape, ...periodQuery, gameId: z.optional(gameId) }),
-  answer: z.object({ ...page(roundHistoryItem).shape, totals: roundTotals }),
+  answer: z.object({ ...page(roundHistoryItem).shape, totals: roundTotals, lastVisit: z.optional(z.nullable(lastVisit)) }),
   etag: true,
 });
 
