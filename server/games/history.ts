@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem';
 import { readBalanceVersion } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 import { resolvePeriod } from '../period';
+import { readLastVisit } from './last-visit';
 import { ROUND_COLUMNS, toHistoryItem } from './rounds';
 import type { RoundRow } from './rounds';
 
@@ -77,6 +78,8 @@ export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPa
     items: shown.map(toHistoryItem),
     next: rows.length > shown.length && last !== undefined ? `${last.at.getTime()}.${last.round_id}` : null,
     totals: await readTotals(db, filter),
+    // What is kept on a device is a first page.
+    ...(after === null ? { lastVisit: await readLastVisit(db, userId) } : {}),
   };
 }
 

@@ -10,6 +10,7 @@ import { catalogueTag, findGame, readGames, toGame } from './catalogue';
 import { findRound, readRounds, roundsTag, toFilter } from './history';
 import { listOpen } from './open-rounds';
 import { playRound } from './play';
+import { readRevealed } from './revealed-pairs';
 import { chooseClientSeed, readFairness, rotate } from './seed-pairs';
 
 /** The catalogue, rounds and their fairness. */
@@ -40,6 +41,7 @@ function registerCatalogue(router: Router, { pool, now }: Platform): void {
 function registerFairness(router: Router, platform: Platform): void {
   const { pool } = platform;
   router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)));
+  router.on(contract.listRevealedPairs, ({ params, query }) => readRevealed(pool, params.userId, query));
   router.on(contract.rotateSeeds, ({ params }) => transaction(pool, (tx) => rotate(tx, platform, params.userId)));
   router.on(contract.setClientSeed, ({ params, body }) =>
     transaction(pool, (tx) => chooseClientSeed(tx, platform, params.userId, body)),

@@ -16,7 +16,7 @@ export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
-  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback|receipt-slices|seed-pairs)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
 const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */

@@ -1,6 +1,6 @@
 /**
- * The two scripts that the page starts by address. Trusted Types let nothing else become a worker: the policy knows
- * these two addresses and refuses every other.
+ * The scripts that the page starts by address. Trusted Types let nothing else become a worker: the policy knows the service
+ * worker and one address of each of the workers below, and refuses every other.
  */
 interface TrustedScriptUrlPolicy {
   createScriptURL(url: string): unknown;
@@ -20,10 +20,10 @@ export const SERVICE_WORKER_URL = '/sw.js';
 const POLICY_NAME = 'ayo-workers';
 
 let policy: TrustedScriptUrlPolicy | null = null;
-let workerUrl: string | null = null;
+const workerUrls: { sync?: string; check?: string } = {};
 
 function check(url: string): string {
-  if (url === SERVICE_WORKER_URL || url === workerUrl) return url;
+  if (url === SERVICE_WORKER_URL || Object.values(workerUrls).includes(url)) return url;
   throw new TypeError('This address may not become a worker.');
 }
 
@@ -41,8 +41,8 @@ export function trustedServiceWorkerUrl(): string {
   return trusted(SERVICE_WORKER_URL);
 }
 
-/** `url` is the one the build made for the sync worker; the first one given is the only one ever allowed. */
-export function trustedWorkerUrl(url: string): string {
-  workerUrl ??= url;
+/** `url` is the one the build made for that worker; the first one given is the only one ever allowed. */
+export function trustedWorkerUrl(url: string, worker: keyof typeof workerUrls = 'sync'): string {
+  workerUrls[worker] ??= url;
   return trusted(url);
 }

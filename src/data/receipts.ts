@@ -3,8 +3,8 @@ import type { Database } from './database';
 import { fenceIn } from './fence';
 import type { KeptReceipt } from './schema';
 
-/** The oldest go first. */
-export const MAX_RECEIPTS = 1_000;
+/** The oldest go first. About 5 MB at most: a player of twenty rounds a day fills it in most of a year. */
+export const MAX_RECEIPTS = 5_000;
 
 /** False: its player is not signed in on this device any more, or this browser keeps nothing. Practice is nobody's. */
 export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {

@@ -90,6 +90,14 @@ export interface StepsFace {
   readonly tell: (view: unknown, stake: Kobo) => string;
 }
 
+/** What a player chose in a round, for looking at it again. */
+export interface Chosen<Choice> {
+  /** What the stage shows of it; null where it shows nothing. */
+  readonly choice: Choice | null;
+  /** The same in words, the bet first and then the actions in their order. */
+  readonly told: readonly string[];
+}
+
 export interface GameFace<Choice = unknown> {
   readonly engine: AnyEngine | AnySteppedEngine;
   readonly Stage: ComponentType<StageProps<Choice>>;
@@ -97,6 +105,8 @@ export interface GameFace<Choice = unknown> {
   readonly stage?: { readonly label: string; readonly help: string };
   readonly bet?: BetFace<Choice>;
   readonly steps?: StepsFace;
+  /** Read from a bet and actions that nobody has looked at. Missing = there is nothing to choose. */
+  readonly chosen?: (bet: unknown, actions: readonly unknown[]) => Chosen<Choice>;
   /** The rules and the pay table, for the stake that is set. */
   readonly Rules: ComponentType<{ readonly stake: Kobo }>;
   /** What paid in a round, a few words each without a full stop; empty when nothing did or the outcome is not one of this game. */

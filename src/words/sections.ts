@@ -52,6 +52,7 @@ export interface Sections {
   'pages/games': typeof import('../pages/games/words').words;
   'pages/games/how': typeof import('../pages/games/how/words').words;
   'pages/games-history': typeof import('../pages/games-history/words').words;
+  'pages/games-history/fairness': typeof import('../pages/games-history/fairness/words').words;
   'pages/help': typeof import('../pages/help/words').words;
   'pages/location-restriction': typeof import('../pages/location-restriction/words').words;
   'pages/nin': typeof import('../pages/nin/words').words;
@@ -63,6 +64,7 @@ export interface Sections {
   'pages/shared': typeof import('../pages/shared/words').words;
   'pages/shared/board': typeof import('../pages/shared/board/words').words;
   'pages/shared/browse': typeof import('../pages/shared/browse/words').words;
+  'pages/shared/fairness': typeof import('../pages/shared/fairness/words').seedWords;
   'pages/shared/favourites': typeof import('../pages/shared/favourites/words').words;
   'pages/shared/bonuses': typeof import('../pages/shared/bonuses/words').words;
   'pages/shared/consents': typeof import('../pages/shared/consents/words').words;

@@ -90,6 +90,31 @@ describe('the days of a period', () => {
   });
 });
 
+describe('the last visit', () => {
+  it('is the newest rounds with pauses of at most half an hour, whatever the period and the page', async () => {
+    const userId = await playerWith([
+      ['2026-11-10T10:00:00.000+01:00', 500],
+      ['2026-11-19T20:00:00.000+01:00', 10],
+      ['2026-11-19T20:30:00.000+01:00', 20],
+      ['2026-11-19T20:59:59.999+01:00', 30],
+    ]);
+    const all = await list(userId, { from: '2026-11-10', to: '2026-11-10', limit: 1 });
+    expect(all.totals).toMatchObject({ rounds: 1, staked: 500 });
+    expect(all.lastVisit).toMatchObject({ from: '2026-11-19T19:00:00.000Z', to: '2026-11-19T19:59:59.999Z', rounds: 3, staked: 60 });
+    const { won = NaN, net } = all.lastVisit ?? {};
+    expect(net).toBeCloseTo(won - 60, 2);
+    const later = await playerWith([['2026-11-19T20:00:00.000+01:00', 10], ['2026-11-19T20:30:00.001+01:00', 20]]);
+    expect((await list(later, {})).lastVisit).toMatchObject({ rounds: 1, staked: 20 });
+  });
+
+  it('is none of who has not played, and is told with the first page alone', async () => {
+    expect((await list(await makePlayer(database.pool), {})).lastVisit).toBeNull();
+    const userId = await playerWith([['2026-11-19T20:00:00.000+01:00', 10], ['2026-11-19T20:10:00.000+01:00', 20]]);
+    const { next } = await list(userId, { limit: 1 });
+    expect(await list(userId, { limit: 1, cursor: next ?? '' })).not.toHaveProperty('lastVisit');
+  });
+});
+
 describe('the pages of a history', () => {
   it('hold every round once, newest first, whatever the size, with the totals of the whole period', async () => {
     const start = Date.parse('2026-11-10T12:00:00+01:00');
@@ -120,7 +145,7 @@ describe('the pages of a history', () => {
 
   it('of another game are empty', async () => {
     const userId = await playerWith([['2026-11-20T12:00:00+01:00', 10]]);
-    expect(await list(userId, { gameId: 'another-game' })).toEqual({
+    expect(await list(userId, { gameId: 'another-game' })).toMatchObject({
       items: [], next: null, totals: { rounds: 0, staked: 0, won: 0, net: 0 },
     });
   });

@@ -9,6 +9,7 @@ import { transaction } from '../../server/db/transaction';
 import { minimumCycleMs, playRound } from '../../server/games/play';
 import { seedCatalogue } from '../../server/games/seed';
 import { chooseClientSeed, readFairness, rotate } from '../../server/games/seed-pairs';
+import { readRevealed } from '../../server/games/revealed-pairs';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
@@ -251,6 +252,23 @@ describe('the seeds', () => {
     expect(chosen).toMatchObject({ commit: nextCommit, clientSeed: 'new-one', nonce: 0 });
     expect(chosen.previous).toMatchObject({ commit, clientSeed, nonce: 1 });
     expect(sha256(chosen.previous?.serverSeed ?? '')).toBe(commit);
+  });
+
+  it('are told once they are used up, newest first, each with the number of its rounds, and to nobody else', async () => {
+    const userId = await richPlayer();
+    const used: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      used.unshift((await fairnessOf(userId)).commit);
+      if (n === 1) await played(userId);
+      await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    }
+    const { items, next } = await readRevealed(database.pool, userId, { limit: 2 });
+    expect(items.map(({ commit, nonce }) => [commit, nonce])).toEqual([[used[0], 0], [used[1], 1]]);
+    for (const { commit, serverSeed } of items) expect(sha256(serverSeed)).toBe(commit);
+    const rest = await readRevealed(database.pool, userId, { limit: 2, cursor: next ?? '' });
+    expect([rest.items.map(({ commit }) => commit), rest.next]).toEqual([[used[2]], null]);
+    expect((await readRevealed(database.pool, await makePlayer(database.pool), {})).items).toEqual([]);
+    expect((await refusalOf(readRevealed(database.pool, userId, { cursor: 'x' }))).code).toBe('validation');
   });
 
   it('can not be chosen for blindly: an old commit is refused', async () => {

@@ -32,3 +32,36 @@ export async function sendFeedback(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Thank you.').waitFor();
 }
+
+/** Two rounds for money on this device, their seeds made public, and worked out again. */
+export async function checkRounds(page: Page): Promise<void> {
+  for (const gameId of ['dice', 'plinko']) {
+    await page.goto(`/game/${gameId}`);
+    await page.locator('button.spin[data-kind="ready"][data-mode="money"]').click();
+    await page.locator('.result-text').waitFor();
+  }
+  await page.goto('/games-history?view=fairness');
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await page.getByText('The secret is public.').waitFor();
+  await page.locator('dd.figures').filter({ hasText: /^0$/ }).waitFor();
+  await page.getByRole('button', { name: 'Check every kept round' }).click();
+  await page.getByRole('heading', { name: 'Pair by pair' }).waitFor();
+}
+
+/** The newest round, seen again. */
+export async function showRound(page: Page): Promise<void> {
+  await page.locator('.row-toggle, .history-card > summary').first().click();
+  await page.getByRole('button', { name: 'Show the round' }).click();
+  await page.locator('dialog .replay-stage').waitFor();
+}
+
+/** A round of mines that waits, and the history that says so. */
+export async function leaveOpen(page: Page): Promise<void> {
+  await page.goto('/game/mines');
+  await page.locator('button.spin[data-mode="money"], .mines-field:not([aria-disabled])').first().waitFor();
+  const start = page.locator('button.spin[data-kind="ready"][data-mode="money"]');
+  if (await start.isVisible()) await start.click();
+  await page.locator('.act').first().waitFor();
+  await page.goto('/games-history');
+  await page.getByText('Mines: a round is not over').waitFor();
+}

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startProduct } from './product';
-import { changeGame, compareGame, sendFeedback } from './shot-acts';
+import { changeGame, checkRounds, compareGame, leaveOpen, sendFeedback, showRound } from './shot-acts';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';
@@ -186,6 +186,9 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'profile', path: '/profile', who: 'player' },
   { name: 'install-guide', path: '/profile', who: 'player', act: press(/on your home screen/) },
   { name: 'games-history', path: '/games-history', who: 'player' },
+  { name: 'games-fairness', path: '/games-history?view=fairness', who: 'player', act: checkRounds },
+  { name: 'games-replay', path: '/games-history', who: 'player', act: showRound },
+  { name: 'games-open', path: '/games-history', who: 'player', act: leaveOpen },
   { name: 'transactions-history', path: '/transactions-history', who: 'player' },
   { name: 'support-chat', path: '/help', who: 'player', act: writeToSupport },
   { name: 'feedback', path: '/feedback', who: 'player', act: sendFeedback },

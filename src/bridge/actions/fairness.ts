@@ -1,24 +1,69 @@
 /** Commit, client seed and reveal, and the receipts that results are checked from on the device. */
 import type { AnswerOf } from '../../core/contract/endpoint';
-import { getFairness, rotateSeeds, setClientSeed } from '../../core/contract/games';
+import { getFairness, listRevealedPairs, rotateSeeds, setClientSeed } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform';
+import type { SeedPairs } from '../../core/shapes/seed-pairs';
+import { getSeedPairs, keepSeedPairs } from '../../data/seed-pairs';
+import { now } from '../clock';
+import { database } from '../database';
+import { callAsPlayer, currentIds } from '../platform';
 
 export { keepReceipt, listReceipts } from '../receipts';
 export type { KeptReceipt } from '../receipts';
+export type { SeedPairs };
 
 export type SeedPair = AnswerOf<typeof getFairness>;
 
-export function loadFairness(signal?: AbortSignal): Promise<Result<SeedPair>> {
-  return callAsPlayer(getFairness, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
+/** Pages of revealed pairs that are asked for at most, a hundred pairs each. */
+const MAX_PAGES = 20;
+
+/** What was heard stays on the device: a seed that was revealed checks its rounds without a network, too. */
+function keep(result: Result<SeedPair>): Result<SeedPair> {
+  const userId = currentIds()?.userId;
+  if (result.ok && userId !== undefined) {
+    const { previous, ...current } = result.data;
+    void keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, now());
+  }
+  return result;
+}
+
+export async function loadFairness(signal?: AbortSignal): Promise<Result<SeedPair>> {
+  return keep(await callAsPlayer(getFairness, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) })));
 }
 
 /** `commit` is the one that was shown when the seed was chosen. */
-export function chooseClientSeed(clientSeed: string, commit: string): Promise<Result<SeedPair>> {
-  return callAsPlayer(setClientSeed, ({ userId }) => ({ params: { userId }, body: { clientSeed, commit } }));
+export async function chooseClientSeed(clientSeed: string, commit: string): Promise<Result<SeedPair>> {
+  return keep(await callAsPlayer(setClientSeed, ({ userId }) => ({ params: { userId }, body: { clientSeed, commit } })));
 }
 
 /** Reveals the server seed (`data.previous`) and starts a new pair. */
-export function revealSeeds(): Promise<Result<SeedPair>> {
-  return callAsPlayer(rotateSeeds, ({ userId }) => ({ params: { userId } }));
+export async function revealSeeds(): Promise<Result<SeedPair>> {
+  return keep(await callAsPlayer(rotateSeeds, ({ userId }) => ({ params: { userId } })));
+}
+
+/** The pair in use and all that were revealed, as the device has them; null where it has none. */
+export async function storedSeedPairs(): Promise<{ readonly data: SeedPairs; readonly savedAt: number } | null> {
+  const userId = currentIds()?.userId;
+  return userId === undefined ? null : getSeedPairs(database, userId);
+}
+
+/** The same as the platform tells them; kept for the next time without a network. */
+export async function loadSeedPairs(signal?: AbortSignal): Promise<Result<SeedPairs>> {
+  const current = await loadFairness(signal);
+  if (!current.ok) return current;
+  const revealed: SeedPairs['revealed'] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await callAsPlayer(listRevealedPairs, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
+    if (!page.ok) return page;
+    revealed.push(...page.data.items);
+    if (page.data.next === null) break;
+    cursor = page.data.next;
+  }
+  const { previous: _, ...inUse } = current.data;
+  const data: SeedPairs = { current: inUse, revealed };
+  const userId = currentIds()?.userId;
+  if (userId !== undefined) await keepSeedPairs(database, userId, data, now());
+  return { ...current, data };
 }

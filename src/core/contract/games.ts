@@ -165,6 +165,10 @@ export type RoundHistoryItem = z.infer<typeof roundHistoryItem>;
 /** Sums over the whole period asked for, not the page. */
 export const roundTotals = z.object({ rounds: z.number(), staked: toldAmount, won: toldAmount, net: toldAmount });
 
+/** The newest stretch of play, over all games and whatever the period asked for: from its first round's end to its last one's. */
+export const lastVisit = z.object({ from: instant, to: instant, ...roundTotals.shape });
+export type LastVisit = z.infer<typeof lastVisit>;
+
 export const periodQuery = {
   /** First and last day, inclusive, as days in Lagos. Default: the last 30 days; at most 12 months back. */
   from: z.optional(z.iso.date()),
@@ -178,7 +182,7 @@ export const listRounds = endpoint({
   access: 'session',
   params: playerParams,
   query: z.object({ ...pageQuery.shape, ...periodQuery, gameId: z.optional(gameId) }),
-  answer: z.object({ ...page(roundHistoryItem).shape, totals: roundTotals }),
+  answer: z.object({ ...page(roundHistoryItem).shape, totals: roundTotals, lastVisit: z.optional(z.nullable(lastVisit)) }),
   etag: true,
 });
 
@@ -197,6 +201,24 @@ export const getFairness = endpoint({
   access: 'session',
   params: playerParams,
   answer: seedPair,
+});
+
+/** A pair that is used up. */
+export const revealedPair = z.object({
+  ...fairnessReceipt.shape,
+  serverSeed: z.string(),
+  revealedAt: instant,
+});
+export type RevealedPair = z.infer<typeof revealedPair>;
+
+export const listRevealedPairs = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/fairness/revealed',
+  summary: 'Every pair of seeds that was revealed, newest first; the nonce is the number of rounds drawn from it',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(revealedPair),
 });
 
 export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));

@@ -44,8 +44,11 @@ export interface ReceiptReport {
   readonly repeated: readonly number[];
 }
 
-/** Runs of numbers from `start` up to the largest nonce that are not among `nonces`, and those that are there twice. */
-export function nonceGaps(nonces: readonly number[], start = 0): Pick<ReceiptReport, 'missing' | 'repeated'> {
+/**
+ * Runs of numbers from `start` up to the largest nonce, or up to `end` (exclusive) where that is further, that are not among
+ * `nonces`, and those that are there twice.
+ */
+export function nonceGaps(nonces: readonly number[], start = 0, end = start): Pick<ReceiptReport, 'missing' | 'repeated'> {
   const missing: { first: number; last: number }[] = [];
   const repeated = new Set<number>();
   let expected = start;
@@ -54,6 +57,7 @@ export function nonceGaps(nonces: readonly number[], start = 0): Pick<ReceiptRep
     if (nonce > expected) missing.push({ first: expected, last: nonce - 1 });
     expected = Math.max(expected, nonce + 1);
   }
+  if (end > expected) missing.push({ first: expected, last: end - 1 });
   return { missing, repeated: [...repeated] };
 }
 
@@ -83,7 +87,8 @@ function playedAgain(
   return told.ok && told.isOver ? { outcome: told.view, win: told.win } : null;
 }
 
-async function verdictOf<Key>(
+/** What a receipt's own seeds give, beside what it says. Never rejects for what a receipt says. */
+export async function verdictOf<Key>(
   subtle: SubtleHmac<Key>,
   engines: ReceiptEngines,
   serverSeed: string,

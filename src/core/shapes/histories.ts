@@ -33,10 +33,13 @@ const round = {
 
 export const openRoundsShape: Shape<AnswerOf<typeof listOpenRounds>> = object({ items: array(object({ ...round, settlesAt: instant })) });
 
+const roundTotals = { rounds: number, staked: number, won: number, net: number };
+
 export const roundsShape: Shape<AnswerOf<typeof listRounds>> = object({
   items: array(object({ ...round, balanceBefore: number, balanceAfter: number })),
   next,
-  totals: object({ rounds: number, staked: number, won: number, net: number }),
+  totals: object(roundTotals),
+  lastVisit: optional(nullable(object({ from: instant, to: instant, ...roundTotals }))),
 });
 
 export const transactionsShape: Shape<AnswerOf<typeof listTransactions>> = object({

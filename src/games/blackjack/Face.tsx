@@ -24,6 +24,13 @@ export const face: GameFace = {
       return view === null ? '' : standing(view);
     },
   },
+  chosen: (_bet, actions) => ({
+    choice: null,
+    told: actions.flatMap((action) => {
+      const fit = blackjackAction.safeParse(action);
+      return fit.success ? [words.moves[fit.data.kind]] : [];
+    }),
+  }),
   paidBy: (told) => {
     const view = readView(told);
     return view === null ? [] : endings(view);

@@ -1,4 +1,4 @@
-import { DICE_PAY_SCALE, diceEngine } from '../../core/games/dice';
+import { DICE_PAY_SCALE, diceBet, diceEngine } from '../../core/games/dice';
 import { closeEngine } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
 import { closeFace } from '../face';
@@ -32,6 +32,10 @@ export const face = closeFace<DiceChoice>({
     problem,
     onKey: ({ under }, key) =>
       key === 'ArrowLeft' || key === 'ArrowRight' ? { under: within(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,
+  },
+  chosen: (bet) => {
+    const fit = diceBet.safeParse(bet);
+    return fit.success ? { choice: fit.data, told: [words.winsUnder(rollText(fit.data.under))] } : { choice: null, told: [] };
   },
   paidBy: (told) => {
     const outcome = readOutcome(told);

@@ -1,4 +1,4 @@
-import { minesEngine } from '../../core/games/mines';
+import { minesAction, minesBet, minesEngine } from '../../core/games/mines';
 import { closeStepped } from '../../core/games/stepped';
 import { closeFace } from '../face';
 import { FIRST_CHOICE, isLost, readView, safeOf, within } from './mines-view';
@@ -6,6 +6,16 @@ import type { MinesChoice } from './mines-view';
 import { MinesActions, MinesControls, MinesRules, tellMines } from './MinesParts';
 import { MinesStage } from './MinesStage';
 import { words } from './words';
+
+const COLUMNS = 5;
+
+function didWords(told: unknown): readonly string[] {
+  const action = minesAction.safeParse(told);
+  if (!action.success) return [];
+  if (action.data.kind === 'cash-out') return [words.didCashOut];
+  const { cell } = action.data;
+  return [words.field(Math.floor(cell / COLUMNS) + 1, (cell % COLUMNS) + 1)];
+}
 
 export const face = closeFace<MinesChoice>({
   engine: closeStepped(minesEngine),
@@ -22,6 +32,10 @@ export const face = closeFace<MinesChoice>({
     Actions: MinesActions,
     actionOf: (told, key) => (key.toLowerCase() === 'c' && (readView(told)?.opened.length ?? 0) > 0 ? { kind: 'cash-out' } : null),
     tell: tellMines,
+  },
+  chosen: (bet, actions) => {
+    const fit = minesBet.safeParse(bet);
+    return { choice: fit.success ? fit.data : null, told: [...(fit.success ? [words.before(fit.data.mines)] : []), ...actions.flatMap(didWords)] };
   },
   paidBy: (told) => {
     const view = readView(told);

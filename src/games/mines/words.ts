@@ -15,6 +15,7 @@ export const words = catalogue('games/mines', {
   first: 'First field pays',
   chance: 'It is safe in',
   cashOut: (amount: string) => `Cash out ${amount}`,
+  didCashOut: 'Cashed out',
   openFirst: 'Open a field',
   opening: 'Opening',
   openTell: (opened: number, pays: string, next: string) =>

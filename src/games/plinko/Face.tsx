@@ -4,7 +4,7 @@ import { closeFace } from '../face';
 import type { ControlsProps } from '../face';
 import { timesWords } from '../facts';
 import { Choices } from '../table/Choices';
-import { FIRST_CHOICE, nextRisk, readOutcome } from './path';
+import { FIRST_CHOICE, nextRisk, readOutcome, riskOf } from './path';
 import type { PlinkoChoice } from './path';
 import { PlinkoRules } from './PlinkoRules';
 import { PlinkoStage } from './PlinkoStage';
@@ -29,6 +29,10 @@ export const face = closeFace<PlinkoChoice>({
     Controls,
     betOf: ({ risk }) => ({ risk }),
     onKey: (choice, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? nextRisk(choice, key === 'ArrowRight' ? 1 : -1) : null),
+  },
+  chosen: (bet) => {
+    const risk = riskOf(bet);
+    return risk === null ? { choice: null, told: [] } : { choice: { risk }, told: [words.head(words.risks[risk])] };
   },
   paidBy: (told) => {
     const outcome = readOutcome(told);

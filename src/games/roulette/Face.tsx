@@ -1,5 +1,5 @@
 import { closeEngine } from '../../core/games/engine';
-import { rouletteEngine } from '../../core/games/roulette';
+import { rouletteBet, rouletteEngine } from '../../core/games/roulette';
 import { formatNaira, kobo } from '../../core/money';
 import { closeFace } from '../face';
 import { NO_CHIPS, betsOf, readOutcome, stakeOf, takenOff } from './chips';
@@ -21,6 +21,11 @@ export const face = closeFace<RouletteChoice>({
     betOf: ({ placed }) => ({ bets: betsOf(placed) }),
     stakeOf,
     after: takenOff,
+  },
+  chosen: (bet) => {
+    const fit = rouletteBet.safeParse(bet);
+    const told = fit.success ? fit.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
+    return { choice: null, told };
   },
   paidBy: (told) => {
     const outcome = readOutcome(told);

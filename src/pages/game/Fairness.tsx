@@ -1,35 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link } from '../../ui/routing';
-import { chooseClientSeed, listReceipts, loadFairness, revealSeeds } from '../../bridge/actions/fairness';
+import { listReceipts, loadFairness, revealSeeds } from '../../bridge/actions/fairness';
 import type { SeedPair } from '../../bridge/actions/fairness';
 import { kobo } from '../../core/money';
-import { errorWords, fieldErrors } from '../../core/error-words';
+import { errorWords } from '../../core/error-words';
 import { revealPracticePair, usePracticeStore } from '../../games/practice-store';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
 import { Notice, Skeleton } from '../../ui/States';
+import { ChooseSeed } from '../shared/fairness/ChooseSeed';
+import { Seeds } from '../shared/fairness/Seeds';
 import { useCan } from '../shared/use-shelf';
 import type { CheckWords, Revealed } from './check-rounds';
 import { words } from './words';
-
-interface SeedsProps {
-  commit: string;
-  clientSeed: string;
-  nonce: number;
-}
-
-function Seeds({ commit, clientSeed, nonce }: SeedsProps) {
-  return (
-    <dl className="seeds">
-      <dt>{words.commit}</dt>
-      <dd><code>{commit}</code></dd>
-      <dt>{words.clientSeed}</dt>
-      <dd><code>{clientSeed}</code></dd>
-      <dt>{words.nonce}</dt>
-      <dd className="figures">{nonce}</dd>
-    </dl>
-  );
-}
 
 type Receipts = Parameters<typeof import('./check-rounds').checkRounds>[1];
 
@@ -80,9 +62,10 @@ function Reveal({ reveal }: { reveal: () => Promise<{ revealed: Revealed; receip
   );
 }
 
-function HowLinks() {
+function HowLinks({ withHistory = false }: { withHistory?: boolean }) {
   return (
     <p className="fairness-links">
+      {withHistory ? <Link to="/games-history?view=fairness">{words.checkAll}</Link> : null}
       <Link to="/help#fair-results">{words.howFairness}</Link>
       <Link to="/help#check-result">{words.howCheck}</Link>
     </p>
@@ -106,51 +89,6 @@ export function PracticeFairness() {
       />
       <HowLinks />
     </div>
-  );
-}
-
-function ChooseSeed({ pair, onPair }: { pair: SeedPair; onPair: (pair: SeedPair) => void }) {
-  const [seed, setSeed] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const [saved, setSaved] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const answer = await chooseClientSeed(seed, pair.commit);
-    setBusy(false);
-    setSaved(answer.ok);
-    if (answer.ok) {
-      setError(undefined);
-      onPair(answer.data);
-    } else {
-      setError(fieldErrors(answer.error)['clientSeed'] ?? errorWords(answer.error));
-    }
-  };
-  return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void save();
-      }}
-    >
-      <TextField
-        label={words.changeSeed}
-        hint={words.changeSeedHint}
-        error={error}
-        value={seed}
-        maxLength={64}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => {
-          setSaved(false);
-          setSeed(event.target.value);
-        }}
-      />
-      <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>{words.saveSeed}</Button>
-      {saved ? <p role="status" className="small">{words.seedSaved}</p> : null}
-    </form>
   );
 }
 
@@ -195,7 +133,7 @@ export function MoneyFairness({ rounds }: { rounds: number }) {
           <Reveal reveal={reveal} />
         </>
       )}
-      <HowLinks />
+      <HowLinks withHistory />
     </div>
   );
 }

@@ -2,9 +2,10 @@
 import type { Intent } from '../../core/intent';
 import { addKobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../core/money';
 import type { Kobo } from '../../core/money';
+import { VISIT_PAUSE_MS } from '../../core/visit';
 
 /** A longer pause begins a new session. */
-export const SESSION_PAUSE_MS = 30 * 60 * 1000;
+export const SESSION_PAUSE_MS = VISIT_PAUSE_MS;
 
 export interface PlaySession {
   /** Epoch ms. */

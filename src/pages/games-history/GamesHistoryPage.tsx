@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
 import { loadGames } from '../../bridge/actions/games';
 import { loadRounds } from '../../bridge/actions/histories';
+import type { Game } from '../../core/contract/games';
 import { clock } from '../../core/time';
 import { catalogueStore } from '../../state/catalogue';
 import { useCatalogue } from '../../state/use';
@@ -18,6 +19,11 @@ import { Told } from '../shared/Told';
 import { Totals } from '../shared/Totals';
 import { WIDE, useMedia } from '../shared/use-media';
 import { usePaged } from '../shared/use-paged';
+import FairnessPart from './fairness/FairnessPart';
+import { LastVisit } from './LastVisit';
+import { useOpenList } from './open-rounds';
+import type { ShownOpen } from './open-rounds';
+import { OpenRounds } from './OpenRounds';
 import { RoundCards, RoundTable } from './Rounds';
 import { words } from './words';
 import '../shared/forms.css';
@@ -39,9 +45,6 @@ export default function GamesHistoryPage() {
   const [now] = useState(() => clock.now());
   const games = useGames();
   const isWide = useMedia(WIDE);
-  const choice = choiceOf(search);
-  const gameId = search.get('game') ?? '';
-  const isChosen = periodError(choice, now) === null;
 
   function setFilter(next: URLSearchParams): void {
     setSearch(next, { replace: true, preventScrollReset: true });
@@ -53,14 +56,44 @@ export default function GamesHistoryPage() {
     setFilter(next);
   }
   const nameOf = (id: string) => games.find((game) => game.gameId === id)?.name ?? id;
-  const known = games.some((game) => game.gameId === gameId) || gameId === '';
+  const open = useOpenList();
+  const openNonces = useMemo(() => open.map(({ fairness }) => fairness), [open]);
+  const isFairness = search.get('view') === 'fairness';
 
   return (
     <div className="history">
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
+        <nav className="chips" aria-label={words.views}>
+          <Link className="chip" to="/games-history" replace preventScrollReset aria-current={isFairness ? undefined : 'page'}>{words.viewRounds}</Link>
+          <Link className="chip" to="/games-history?view=fairness" replace preventScrollReset aria-current={isFairness ? 'page' : undefined}>{words.viewFairness}</Link>
+        </nav>
       </header>
+      {isFairness ? <FairnessPart nameOf={nameOf} open={openNonces} /> : <RoundsPart {...{ search, setFilter, chooseGame, games, nameOf, now, isWide, open }} />}
+    </div>
+  );
+}
+
+interface RoundsProps {
+  search: URLSearchParams;
+  setFilter: (next: URLSearchParams) => void;
+  chooseGame: (gameId: string) => void;
+  games: readonly Game[];
+  nameOf: (gameId: string) => string;
+  now: number;
+  isWide: boolean;
+  open: readonly ShownOpen[];
+}
+
+function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide, open }: RoundsProps) {
+  const choice = choiceOf(search);
+  const gameId = search.get('game') ?? '';
+  const isChosen = periodError(choice, now) === null;
+  const known = games.some((game) => game.gameId === gameId) || gameId === '';
+  return (
+    <>
+      <OpenRounds rounds={open} nameOf={nameOf} />
       <div className="filters">
         <PeriodFilter choice={choice} onChange={(next) => setFilter(withChoice(search, next))} />
         <SelectField label={words.game} value={gameId} onChange={(event) => chooseGame(event.target.value)}>
@@ -81,7 +114,7 @@ export default function GamesHistoryPage() {
       ) : (
         <EmptyState title={historyWords.chooseDays}>{historyWords.chooseDaysHint}</EmptyState>
       )}
-    </div>
+    </>
   );
 }
 
@@ -97,7 +130,10 @@ interface ListProps {
 function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProps) {
   const query = { ...queryOf(choice, now), ...(gameId !== '' && { gameId }) };
   const list = usePaged(JSON.stringify(query), (cursor, signal) =>
-    loadRounds({ ...query, ...(cursor !== undefined && { cursor }) }, signal),
+    loadRounds({ ...query, ...(cursor !== undefined && { cursor }) }, signal).then((answer) =>
+      // Of the account as a whole, whatever is asked for; it comes with every page.
+      answer.ok ? { ...answer, data: { ...answer.data, totals: { ...answer.data.totals, lastVisit: answer.data.lastVisit } } } : answer,
+    ),
   );
   const { totals } = list;
   const Rounds = isWide ? RoundTable : RoundCards;
@@ -114,6 +150,7 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProp
           ]}
         />
       )}
+      {totals?.lastVisit ? <LastVisit visit={totals.lastVisit} now={now} /> : null}
       <HistoryFrame
         list={list}
         isKeptView={choice.preset === DEFAULT_PRESET && gameId === ''}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { storedSeedPairs } from '../../bridge/actions/fairness';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { dateTime } from '../../core/time';
@@ -7,7 +8,9 @@ import { loadFace } from '../../games/faces';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice, Skeleton } from '../../ui/States';
+import { Told } from '../shared/Told';
 import { windowRows } from './outcome';
+import { stepsOf } from './round-steps';
 import { words } from './words';
 
 type Loaded = { readonly is: 'face'; readonly face: GameFace } | { readonly is: 'none' | 'failed' | 'loading' };
@@ -43,24 +46,57 @@ function InWords({ outcome }: { outcome: unknown }) {
   );
 }
 
+/** The secret of the round's seeds, where this device knows it; null otherwise. */
+function useSecret(commit: string): string | null {
+  const [secret, setSecret] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void storedSeedPairs().then((kept) => {
+      if (isWanted) setSecret(kept?.data.revealed.find((pair) => pair.commit === commit)?.serverSeed ?? null);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [commit]);
+  return secret;
+}
+
+/** Where money stood before and after, and what of it the round moved. */
+function Balances({ round }: { round: RoundHistoryItem }) {
+  return (
+    <p className="quiet small">
+      {words.before} <Told amount={round.balanceBefore} currency={round.currency} />, {words.afterIt} <Told amount={round.balanceAfter} currency={round.currency} />.
+    </p>
+  );
+}
+
 /** The stage of the game itself, with the round as it was decided: nothing is drawn anew. */
 function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
-  const [times, setTimes] = useState(0);
+  const [shown, setShown] = useState<{ readonly times: number; readonly step: number | null }>({ times: 0, step: null });
   const [told, setTold] = useState('');
+  const secret = useSecret(round.fairness.commit);
+  const steps = useMemo(() => (secret === null ? null : stepsOf(face, round, secret)), [face, round, secret]);
   const stake = nairaToKobo(round.stake);
   const win = nairaToKobo(round.win);
   if (stake === null || win === null) return <Notice>{words.replay.noFace}</Notice>;
   const { Stage, paidBy } = face;
   const paid = paidBy(round.outcome, stake);
+  const chosen = face.chosen?.(round.bet, round.actions ?? []);
   const result = win === 0 ? words.noWin : words.replay.won(formatNaira(win));
+  const last = (steps?.length ?? 1) - 1;
+  const at = shown.step ?? last;
+  const step = at === last ? undefined : steps?.[at];
+  const showing = { key: `${round.roundId} ${shown.times}`, bet: round.bet, moving: shown.times > 0, ...(step ?? { outcome: round.outcome, stake, win }) };
+  const go = (to: number) => setShown({ times: shown.times + 1, step: to });
   return (
     <>
       <div className="replay-stage">
         <Stage
-          showing={{ key: `${round.roundId} ${times}`, outcome: round.outcome, stake, win, moving: times > 0 }}
+          showing={showing}
           waiting={false}
-          onShown={() => setTold(result)}
+          onShown={() => setTold(step === undefined ? result : words.replay.step(at + 1, last + 1))}
           onTell={setTold}
+          {...(chosen?.choice != null && { choice: chosen.choice })}
         />
       </div>
       <p className="unseen" role="status">{told}</p>
@@ -69,8 +105,24 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
           {words.stake} {formatNaira(stake)}. <strong>{result}</strong>.
         </p>
         {paid.length === 0 ? null : <p className="quiet">{paid.join(', ')}.</p>}
+        {chosen === undefined || chosen.told.length === 0 ? null : <p className="quiet">{words.replay.chose}: {chosen.told.join('; ')}.</p>}
+        {round.abandoned === true ? <p className="quiet">{words.replay.abandoned}</p> : null}
+        {round.freeSpinOf === undefined ? null : <p className="quiet">{words.replay.freeSpin}</p>}
+        <Balances round={round} />
       </div>
-      <div><Button variant="secondary" onClick={() => setTimes(times + 1)}>{words.replay.again}</Button></div>
+      <div className="row">
+        {steps === null ? null : (
+          <>
+            <Button variant="secondary" aria-disabled={at === 0} onClick={() => at > 0 && go(at - 1)}>{words.replay.back}</Button>
+            <Button variant="secondary" aria-disabled={at === last} onClick={() => at < last && go(at + 1)}>{words.replay.next}</Button>
+            <span className="quiet small figures">{words.replay.step(at + 1, last + 1)}</span>
+          </>
+        )}
+        <Button variant="secondary" onClick={() => setShown({ times: shown.times + 1, step: steps === null ? null : 0 })}>
+          {steps === null ? words.replay.again : words.replay.fromStart}
+        </Button>
+      </div>
+      {steps === null && round.actions !== undefined ? <p className="quiet small">{words.replay.stepsLater}</p> : null}
     </>
   );
 }

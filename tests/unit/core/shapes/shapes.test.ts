@@ -128,7 +128,7 @@ const PAIRS: readonly Pair[] = [
   },
   {
     name: 'rounds', schema: games.listRounds.answer, shape: roundsShape,
-    sample: { items: [round, { ...round, bonus: { staked: 20, won: 0 }, freeSpinOf: 'w1' }, { ...round, state: 'ended', step: 0, bet: { x: [1] } }], next: null, totals: { rounds: 1, staked: 50, won: 0, net: -50 } },
+    sample: { items: [round, { ...round, bonus: { staked: 20, won: 0 }, freeSpinOf: 'w1' }, { ...round, state: 'ended', step: 0, bet: { x: [1] } }], next: null, totals: { rounds: 1, staked: 50, won: 0, net: -50 }, lastVisit: { from: AT, to: AT, rounds: 1, staked: 50, won: 0, net: -50 } },
   },
   {
     name: 'open rounds', schema: games.listOpenRounds.answer, shape: openRoundsShape,

@@ -1,0 +1,67 @@
+/**
+ * Checking all receipts that a device has kept, some at a time: what a worker does with each slice. Nothing here knows how
+ * many there are, so that many thousands never stand in memory at once.
+ */
+import type { Kobo } from '../money';
+import { verdictOf } from './receipts';
+import type { Receipt, ReceiptEngines } from './receipts';
+import { commitByWebCrypto } from './verify-webcrypto';
+import type { SubtleHmac } from './verify-webcrypto';
+
+/** A receipt as a database has it: amounts are kobo that nobody has looked at. */
+export interface KeptRound extends Omit<Receipt, 'stake' | 'win'> {
+  readonly roundId: string;
+  readonly stake: number;
+  readonly win: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** A pair of seeds that was revealed. */
+export interface RevealedSeeds {
+  readonly commit: string;
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+}
+
+/**
+ * `waits`: the pair is not revealed yet. `wrong-seed`: what was revealed is not what was committed to. `other-client-seed`:
+ * the round says another client seed than the pair had. The others as in `ReceiptVerdict`.
+ */
+export const KEPT_VERDICTS = ['ok', 'waits', 'differs', 'wrong-seed', 'other-client-seed', 'unknown-game', 'malformed'] as const;
+export type KeptVerdict = (typeof KEPT_VERDICTS)[number];
+
+/** Verdicts in the order of the receipts. Never rejects for what a receipt says; rejects where WebCrypto fails. */
+export async function checkSlice<Key>(
+  subtle: SubtleHmac<Key>,
+  engines: ReceiptEngines,
+  pairs: readonly RevealedSeeds[],
+  receipts: readonly KeptRound[],
+): Promise<KeptVerdict[]> {
+  const byCommit = new Map<string, { readonly seeds: RevealedSeeds; readonly fits: boolean }>();
+  for (const seeds of pairs) {
+    byCommit.set(seeds.commit, { seeds, fits: (await commitByWebCrypto(subtle, seeds.serverSeed)) === seeds.commit });
+  }
+  const verdicts: KeptVerdict[] = [];
+  for (const receipt of receipts) {
+    const pair = byCommit.get(receipt.commit);
+    verdicts.push(
+      pair === undefined ? 'waits'
+      : !pair.fits ? 'wrong-seed'
+      : pair.seeds.clientSeed !== receipt.clientSeed ? 'other-client-seed'
+      : await ofRevealed(subtle, engines, pair.seeds.serverSeed, receipt),
+    );
+  }
+  return verdicts;
+}
+
+async function ofRevealed<Key>(
+  subtle: SubtleHmac<Key>,
+  engines: ReceiptEngines,
+  serverSeed: string,
+  receipt: KeptRound,
+): Promise<KeptVerdict> {
+  // An amount that is none fits no round; the engines refuse it by themselves.
+  const verdict = await verdictOf(subtle, engines, serverSeed, { ...receipt, stake: receipt.stake as Kobo, win: receipt.win as Kobo });
+  return verdict === 'other-commit' ? 'malformed' : verdict;
+}

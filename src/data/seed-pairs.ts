@@ -1,0 +1,31 @@
+/** The revealed seeds of a player, and the commit that is in use: with the receipts, all that a check needs without a network. */
+import { seedPairsShape } from '../core/shapes/seed-pairs';
+import type { SeedPairs } from '../core/shapes/seed-pairs';
+import type { Database } from './database';
+import { readFence } from './fence';
+import type { Envelope } from './schema';
+import { getSnapshot, putSnapshot } from './snapshots';
+
+const KIND = 'seed-pairs';
+/** The oldest go first; who rotates every day keeps five years. */
+const MAX_PAIRS = 2_000;
+
+export function getSeedPairs(db: Database, userId: string): Promise<Envelope<SeedPairs> | null> {
+  return getSnapshot(db, userId, KIND, seedPairsShape);
+}
+
+/** Each pair once: what was heard last stands for what was known. */
+export function mergePairs(known: SeedPairs['revealed'], heard: SeedPairs['revealed']): SeedPairs['revealed'] {
+  const names = new Set(heard.map(({ commit }) => commit));
+  return [...heard, ...known.filter(({ commit }) => !names.has(commit))];
+}
+
+/** Adds what was heard at `savedAt` (epoch ms) to what is known. False: somebody else is signed in, or this browser keeps nothing. */
+export async function keepSeedPairs(db: Database, userId: string, heard: SeedPairs, savedAt: number): Promise<boolean> {
+  const fence = await readFence(db);
+  if (fence?.userId !== userId) return false;
+  const known = await getSeedPairs(db, userId);
+  const revealed = mergePairs(known?.data.revealed ?? [], heard.revealed).slice(0, MAX_PAIRS);
+  const data: SeedPairs = { current: heard.current ?? known?.data.current ?? null, revealed };
+  return putSnapshot(db, { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data }, fence.epoch, seedPairsShape);
+}

@@ -1,0 +1,28 @@
+import type { LastVisit as Visit } from '../../core/contract/games';
+import { formatNaira, nairaToKobo, negateKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { clockTime, dayWords } from '../../core/time';
+import { VISIT_PAUSE_MS } from '../../core/visit';
+import { words } from './words';
+
+/** `14 Nov, 20:10 to 20:55`, in Lagos. */
+function timeOf({ from, to }: Visit, now: number): string {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  return `${dayWords(start, now)}, ${clockTime(start)} – ${clockTime(end)}`;
+}
+
+const netWords = (net: Kobo): string =>
+  net > 0 ? words.visitUp(formatNaira(net)) : net < 0 ? words.visitDown(formatNaira(negateKobo(net))) : words.visitEven;
+
+/** What the last stretch of play came to, said once and plainly. `now` in epoch ms. */
+export function LastVisit({ visit, now }: { visit: Visit; now: number }) {
+  const [staked, won, net] = [nairaToKobo(visit.staked), nairaToKobo(visit.won), nairaToKobo(visit.net)];
+  if (staked === null || won === null || net === null) return null;
+  const isNow = now - Date.parse(visit.to) < VISIT_PAUSE_MS;
+  return (
+    <p className="last-visit">
+      <strong>{isNow ? words.thisVisit : words.lastVisit}.</strong>{' '}
+      {words.visit(timeOf(visit, now), words.visitRounds(visit.rounds), formatNaira(staked), formatNaira(won), netWords(net))}
+    </p>
+  );
+}

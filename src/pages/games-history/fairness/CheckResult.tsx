@@ -1,0 +1,76 @@
+import { dateTime } from '../../../core/time';
+import { wrongOf } from '../../../core/fairness/kept-report';
+import type { KeptReport, PairReport, Range } from '../../../core/fairness/kept-report';
+import { Notice, Pill } from '../../../ui/States';
+import { words } from './words';
+
+/** Gaps named one by one; of more the rest is counted above. */
+const NAMED_GAPS = 8;
+/** Letters of a commit that tell pairs apart. */
+const COMMIT_LETTERS = 10;
+
+const rangesOf = (ranges: readonly Range[]): string => {
+  const named = ranges.slice(0, NAMED_GAPS).map(({ first, last }) => words.range(first, last)).join(', ');
+  return ranges.length > NAMED_GAPS ? `${named} …` : named;
+};
+
+/** What everything comes to, the worst first. */
+export function Summary({ report }: { report: KeptReport }) {
+  const { kept, fit, waiting, unknownGame, wrong, missing } = report;
+  const rest = [
+    waiting > 0 ? words.waits(waiting) : '',
+    unknownGame > 0 ? words.unknownGame(unknownGame) : '',
+    missing > 0 ? words.missing(missing) : '',
+  ].filter((text) => text !== '');
+  const title = wrong > 0 ? words.wrongTitle(wrong) : fit === 0 ? words.allWait : fit === kept ? words.fit(fit) : words.fitOf(fit, kept);
+  return (
+    <Notice kind={wrong > 0 ? 'danger' : fit === 0 ? 'info' : 'success'} title={title} live>
+      {wrong > 0 ? <p>{words.wrongText}</p> : null}
+      {rest.map((text) => <p key={text}>{text}</p>)}
+    </Notice>
+  );
+}
+
+function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string) => string }) {
+  const wrong = wrongOf(pair);
+  const kind = wrong > 0 ? 'danger' : pair.state === 'revealed' ? 'success' : 'quiet';
+  return (
+    <li>
+      <details className="history-card" open={wrong > 0}>
+        <summary>
+          <span className="history-line-title">{words.pair} <code>{pair.commit.slice(0, COMMIT_LETTERS)}…</code></span>
+          <Pill kind={kind}>{wrong > 0 ? words.wrongTitle(wrong) : words.states[pair.state]}</Pill>
+          <span className="quiet small">{words.pairCount(pair.kept)}</span>
+        </summary>
+        <div className="pair-facts">
+          <p className="small"><code>{pair.commit}</code></p>
+          {pair.state === 'in-use' ? <p>{words.inUse}</p> : null}
+          {pair.state === 'unknown' ? <p>{words.unknown}</p> : null}
+          <p>{pair.missing.length === 0 ? words.noGap : words.missingNumbers(rangesOf(pair.missing))}</p>
+          {pair.repeated.length === 0 ? null : <p>{words.repeatedNumbers(pair.repeated.join(', '))}</p>}
+          {pair.wrong.length + pair.beyond.length === 0 ? null : (
+            <ul className="bare stack">
+              {pair.wrong.map((round) => (
+                <li key={round.roundId}>
+                  {nameOf(round.gameId)}, {dateTime(round.at)}, {words.number(round.nonce)}: {words.why[round.verdict as keyof typeof words.why]}.
+                  {' '}<code className="small">{round.roundId}</code>
+                </li>
+              ))}
+              {pair.beyond.map(({ roundId, nonce }) => <li key={`${roundId} beyond`}>{words.beyond(nonce)}</li>)}
+            </ul>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** Each pair of seeds with what is kept of it. */
+export function Pairs({ report, nameOf }: { report: KeptReport; nameOf: (gameId: string) => string }) {
+  return (
+    <section className="stack" aria-labelledby="pairs-title">
+      <h2 id="pairs-title">{words.pairs}</h2>
+      <ul className="cards">{report.pairs.map((pair) => <PairCard key={pair.commit} pair={pair} nameOf={nameOf} />)}</ul>
+    </section>
+  );
+}

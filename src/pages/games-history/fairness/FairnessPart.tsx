@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { loadSeedPairs, storedSeedPairs } from '../../../bridge/actions/fairness';
+import type { SeedPairs } from '../../../bridge/actions/fairness';
+import { keptReport } from '../../../core/fairness/kept-report';
+import type { OpenNonce, ToldPair } from '../../../core/fairness/kept-report';
+import { Link } from '../../../ui/routing';
+import { Button } from '../../../ui/Button';
+import { EmptyState, Notice } from '../../../ui/States';
+import { useKept } from '../../shared/use-kept';
+import { Pairs, Summary } from './CheckResult';
+import { ProofDownload } from './ProofDownload';
+import { SeedsInUse } from './SeedsInUse';
+import { useCheck } from './use-check';
+import { words } from './words';
+
+const NO_PAIRS: SeedPairs = { current: null, revealed: [] };
+
+function toldPairs({ current, revealed }: SeedPairs): readonly ToldPair[] {
+  return [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed];
+}
+
+interface Props {
+  nameOf: (gameId: string) => string;
+  /** Rounds that are not over have a number, and no receipt yet. */
+  open: readonly OpenNonce[];
+}
+
+/** All kept rounds worked out again on this device, offline too, and the proof to take home. */
+export default function FairnessPart({ nameOf, open }: Props) {
+  const pairs = useKept(storedSeedPairs, loadSeedPairs);
+  const { state, start } = useCheck();
+  const known = pairs.data ?? NO_PAIRS;
+  const rounds = state.is === 'checked' ? state.rounds : null;
+  const report = useMemo(
+    () => (rounds === null ? null : keptReport({ rounds, pairs: toldPairs(known), open })),
+    [rounds, known, open],
+  );
+  const isRunning = state.is === 'running';
+  return (
+    <>
+      <section className="card stack" aria-labelledby="check-title">
+        <h2 id="check-title">{words.title}</h2>
+        <p className="quiet">{words.intro}</p>
+        <div className="row">
+          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.done, state.of) : ''} onClick={() => start(known.revealed)}>
+            {report === null ? words.check : words.checkAgain}
+          </Button>
+          <Link className="text-link" to="/help#check-result">{words.howCheck}</Link>
+        </div>
+        {isRunning ? <progress className="check-progress" aria-label={words.progress} value={state.done} max={Math.max(1, state.of)} /> : null}
+        {state.is === 'no-worker' ? <Notice kind="warning" live>{words.noWorker}</Notice> : null}
+        {state.is === 'no-store' ? <Notice kind="warning" live>{words.noStore}</Notice> : null}
+        {report === null ? null : report.kept === 0 && report.missing === 0 ? (
+          <EmptyState title={words.noneTitle}>{words.noneText}</EmptyState>
+        ) : (
+          <Summary report={report} />
+        )}
+        <ProofDownload pairs={known} checked={rounds ?? []} />
+      </section>
+      {report === null || report.pairs.length === 0 ? null : <Pairs report={report} nameOf={nameOf} />}
+      <SeedsInUse pairs={pairs} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { revealSeeds } from '../../../bridge/actions/fairness';
+import type { SeedPairs } from '../../../bridge/actions/fairness';
+import { errorWords } from '../../../core/error-words';
+import { Age } from '../../../ui/Age';
+import { Button } from '../../../ui/Button';
+import { Notice, Skeleton } from '../../../ui/States';
+import { ChooseSeed } from '../../shared/fairness/ChooseSeed';
+import { Seeds } from '../../shared/fairness/Seeds';
+import type { Kept } from '../../shared/use-kept';
+import { words } from './words';
+
+/** What the next rounds are drawn from, and the way to the secret of the last ones. */
+export function SeedsInUse({ pairs }: { pairs: Kept<SeedPairs> }) {
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
+  const current = pairs.data?.current ?? null;
+
+  async function reveal(): Promise<void> {
+    setBusy(true);
+    setTold(null);
+    const answer = await revealSeeds();
+    setBusy(false);
+    setTold(answer.ok ? { ok: true, text: words.revealed } : { ok: false, text: errorWords(answer.error) });
+    if (answer.ok) pairs.reload();
+  }
+
+  return (
+    <section className="card stack" aria-labelledby="seeds-title">
+      <h2 id="seeds-title">{words.seeds}</h2>
+      <p className="quiet">{words.seedsText}</p>
+      {current === null ? (
+        pairs.error === null ? <Skeleton lines={4} /> : <p className="quiet">{words.seedsUnknown}</p>
+      ) : (
+        <>
+          <Seeds {...current} />
+          {pairs.live || pairs.savedAt === null ? null : <p className="quiet small">{words.asOf} <Age at={pairs.savedAt} /></p>}
+          <div className="two-up">
+            <div className="stack">
+              <p className="quiet small">{words.revealHint}</p>
+              <Button variant="secondary" busy={isBusy} busyLabel={words.revealing} onClick={() => void reveal()}>{words.reveal}</Button>
+            </div>
+            <ChooseSeed pair={current} onPair={pairs.reload} />
+          </div>
+        </>
+      )}
+      {told === null ? null : <Notice kind={told.ok ? 'success' : 'warning'} live><p>{told.text}</p></Notice>}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** The file that a player takes home: everything that a check of the kept rounds needs, and how it is done. Pure. */
+import type { KeptReceipt, SeedPairs } from '../../../bridge/actions/fairness';
+import { brand } from '../../../core/brand';
+import type { CheckedRound } from '../../../core/fairness/kept-report';
+import { words } from './words';
+
+export const PROOF_FORMAT = 'ayo-rounds-proof';
+
+interface Head {
+  readonly userId: string;
+  /** Epoch ms. */
+  readonly madeAt: number;
+  readonly pairs: SeedPairs;
+}
+
+export interface ProofWriter {
+  /** Some more rounds. */
+  readonly add: (receipts: readonly KeptReceipt[]) => void;
+  /** The parts of the file, in order. */
+  readonly end: () => readonly string[];
+  readonly count: () => number;
+}
+
+/** A round as it stands in the file. */
+function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: string | null): string {
+  const { roundId, gameId, commit, clientSeed, nonce, stake, win, bet, actions, abandoned, outcome, at } = receipt;
+  return JSON.stringify({
+    roundId, gameId, at: new Date(at).toISOString(), commit, serverSeed, clientSeed, nonce, message: `${clientSeed}:${nonce}:0`,
+    stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win, verdict,
+  });
+}
+
+/**
+ * Written part by part, so that thousands of rounds never are one text in memory. `checked`: what this device found, empty
+ * where it could not check.
+ */
+export function proofWriter({ userId, madeAt, pairs }: Head, checked: readonly CheckedRound[]): ProofWriter {
+  const seeds = new Map(pairs.revealed.map(({ commit, serverSeed }) => [commit, serverSeed]));
+  const verdicts = new Map(checked.map(({ roundId, verdict }) => [roundId, verdict]));
+  const { current, revealed } = pairs;
+  const head = {
+    format: PROOF_FORMAT, version: 1, platform: brand.name, userId, madeAt: new Date(madeAt).toISOString(), currency: 'NGN',
+    howToCheck: words.recipe, rules: '/help#check-result', writeTo: brand.complaintsEmail,
+    pairs: [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed],
+  };
+  const parts = [`${JSON.stringify(head, null, 1).slice(0, -2)},\n "rounds": [`];
+  let written = 0;
+  return {
+    add: (receipts) => {
+      if (receipts.length === 0) return;
+      const lines = receipts.map((receipt) => entryOf(receipt, seeds.get(receipt.commit) ?? null, verdicts.get(receipt.roundId) ?? null));
+      parts.push(`${written === 0 ? '' : ','}\n  ${lines.join(',\n  ')}`);
+      written += receipts.length;
+    },
+    end: () => [...parts, '\n ]\n}\n'],
+    count: () => written,
+  };
+}

@@ -1,0 +1,77 @@
+import { brand } from '../../../core/brand';
+import type { KeptVerdict } from '../../../core/fairness/check-kept';
+import type { PairReport } from '../../../core/fairness/kept-report';
+import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
+
+/** Words of the check of all kept rounds, and of the file with its proof. */
+export const words = catalogue('pages/games-history/fairness', {
+  title: 'Check your rounds',
+  intro: 'This device keeps a receipt of every round for money played on it. Once the secret of a pair of seeds is public, the device works each of its rounds out again by itself, without asking the platform.',
+  check: 'Check every kept round',
+  checkAgain: 'Check again',
+  checking: (done: number, of: number) => `Checked ${done} of ${Math.max(done, of)}`,
+  progress: 'Rounds checked',
+  noWorker: 'This browser can’t work rounds out on its own. The file below has everything to check them elsewhere.',
+  noStore: 'This browser keeps nothing of this site, so there is nothing here to check.',
+  noneTitle: 'No receipts on this device',
+  noneText: 'They begin with the next round for money that is played here.',
+  fit: (n: number) => plural(n, { one: '1 round is as it was drawn', other: `All ${n} rounds are as they were drawn` }),
+  fitOf: (n: number, of: number) => `${n} of ${of} rounds are as they were drawn`,
+  waits: (n: number) =>
+    plural(n, {
+      one: '# round can’t be checked yet: the secret of its seeds is not public.',
+      other: '# rounds can’t be checked yet: the secret of their seeds is not public.',
+    }),
+  allWait: 'Nothing to check yet',
+  unknownGame: (n: number) => plural(n, { one: '# round is of a game that this version does not know.', other: '# rounds are of games that this version does not know.' }),
+  missing: (n: number) =>
+    plural(n, {
+      one: '# round is not on this device. It may have been played on another one, or before receipts were kept here.',
+      other: '# rounds are not on this device. They may have been played on another one, or before receipts were kept here.',
+    }),
+  wrongTitle: (n: number) => plural(n, { one: '# round is not as it should be', other: '# rounds are not as they should be' }),
+  wrongText: `That must not happen. Save the proof and send it to ${brand.complaintsEmail}: we look into every one of these rounds. Your money stays as it is until then.`,
+  pairs: 'Pair by pair',
+  pair: 'Pair',
+  states: { revealed: 'Secret public', 'in-use': 'In use', unknown: 'Not known to be public' } satisfies Record<PairReport['state'], string>,
+  pairCount: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
+  noGap: 'No number is missing.',
+  missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
+  repeatedNumbers: (numbers: string) => `Told twice: ${numbers}. No number may come twice.`,
+  range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
+  beyond: (nonce: number) => `Round number ${nonce} is beyond what the platform says was drawn.`,
+  inUse: 'Becomes checkable when its secret is revealed.',
+  unknown: 'Look again with a connection: its secret may be public by now.',
+  number: (nonce: number) => `number ${nonce}`,
+  why: {
+    differs: 'its seeds give another result or win',
+    'wrong-seed': 'the secret does not fit the commit',
+    'other-client-seed': 'it names another client seed than its pair had',
+    malformed: 'it is no round by the rules of its game',
+  } satisfies Partial<Record<KeptVerdict, string>>,
+  seeds: 'Seeds in use',
+  seedsText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',
+  seedsUnknown: 'Shown when there is a connection.',
+  asOf: 'As of',
+  next: 'Commit of the next pair',
+  reveal: 'Reveal the secret',
+  revealHint: 'Ends this pair and makes its secret public. The next pair starts with your client seed.',
+  revealing: 'Revealing',
+  revealed: 'The secret is public. Its rounds can be checked now.',
+  save: 'Save the proof',
+  saving: 'Writing the file',
+  saveHint: 'One file with commits, secrets, receipts and the recipe to check them with any computer. It names your rounds: keep it to yourself.',
+  saved: (n: number) => plural(n, { one: 'Saved with # round.', other: 'Saved with # rounds.' }),
+  saveFailed: 'The receipts could not be read just now.',
+  howCheck: 'How to check one by hand',
+  recipe: [
+    'Amounts are in kobo: 100 kobo are one naira. Seeds are text: use their characters as they stand, not the bytes that they could stand for.',
+    'The commit: SHA-256 of the 64 characters of serverSeed must be commit. On a computer with a terminal: printf %s SERVER_SEED | sha256sum',
+    'The bytes of a round: HMAC-SHA256 with serverSeed as the key and clientSeed:nonce:block as the message, block being 0, then 1, 2 and on as more are needed. For block 0: printf %s "CLIENT_SEED:NONCE:0" | openssl dgst -sha256 -hmac SERVER_SEED',
+    'The numbers: cut the bytes in fours and read each four as a number, highest byte first. For a choice out of n skip what is not below the largest multiple of n up to 4294967296, and take the remainder of a division by n.',
+    'The result: the rules of each game say which choices are made in which order. In games of several steps the choices go on with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
+    'The order: within a pair of seeds the nonces are 0, 1, 2 and so on; none is missing but rounds of other devices, and none comes twice.',
+    'A round whose serverSeed is null can be checked when its pair is revealed.',
+  ],
+});

@@ -1,0 +1,30 @@
+/** The steps of a round of several, worked out from its seeds once these are public. */
+import type { RoundHistoryItem } from '../../core/contract/games';
+import { drawsFrom } from '../../core/fairness/draws';
+import { nairaToKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import type { GameFace, Showing } from '../../games/face';
+
+type Step = Pick<Showing, 'outcome' | 'stake' | 'win' | 'isOpen'>;
+
+/**
+ * The round after the deal, after each action, and, where it was left alone, after its end. Null where there are no steps, or
+ * where the seeds give another end than the one that was told: then that one is shown, and the check says so.
+ */
+export function stepsOf({ engine }: GameFace, round: RoundHistoryItem, serverSeed: string): readonly Step[] | null {
+  const { actions, abandoned = false, bet, firstStake, fairness } = round;
+  if (!('runUnchecked' in engine) || actions === undefined || firstStake === undefined) return null;
+  const stake: Kobo | null = nairaToKobo(firstStake);
+  if (stake === null) return null;
+  const { clientSeed, nonce } = fairness;
+  const ends = [...actions.keys(), actions.length].map((count) => ({ count, isLeft: false }));
+  if (abandoned) ends.push({ count: actions.length, isLeft: true });
+  const steps: Step[] = [];
+  for (const { count, isLeft } of ends) {
+    const draws = drawsFrom({ serverSeed, clientSeed, nonce });
+    const told = engine.runUnchecked({ stake, bet, draws, actions: actions.slice(0, count), abandoned: isLeft });
+    if (!told.ok) return null;
+    steps.push({ outcome: told.view, stake: told.staked, win: told.win, isOpen: !told.isOver });
+  }
+  return steps.at(-1)?.win === nairaToKobo(round.win) ? steps : null;
+}

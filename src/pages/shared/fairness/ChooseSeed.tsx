@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { chooseClientSeed } from '../../../bridge/actions/fairness';
+import type { SeedPair } from '../../../bridge/actions/fairness';
+import { errorWords, fieldErrors } from '../../../core/error-words';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { seedWords as words } from './words';
+
+/** The player's own part of the chance, chosen once the commit is there to be seen. */
+export function ChooseSeed({ pair, onPair }: { pair: Pick<SeedPair, 'commit'>; onPair: (pair: SeedPair) => void }) {
+  const [seed, setSeed] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [saved, setSaved] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const answer = await chooseClientSeed(seed, pair.commit);
+    setBusy(false);
+    setSaved(answer.ok);
+    if (answer.ok) {
+      setError(undefined);
+      onPair(answer.data);
+    } else {
+      setError(fieldErrors(answer.error)['clientSeed'] ?? errorWords(answer.error));
+    }
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+    >
+      <TextField
+        label={words.changeSeed}
+        hint={words.changeSeedHint}
+        error={error}
+        value={seed}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => {
+          setSaved(false);
+          setSeed(event.target.value);
+        }}
+      />
+      <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>{words.saveSeed}</Button>
+      {saved ? <p role="status" className="small">{words.seedSaved}</p> : null}
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { webcrypto } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkSlice } from '../../../src/core/fairness/check-kept';
+import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
+import { allEngines, engines } from '../../../src/core/games/registry';
+import { kobo } from '../../../src/core/money';
+import type { KeptReceipt } from '../../../src/data/schema';
+import type { CheckQuestion } from '../../../src/worker/check-contract';
+import { becomePage, freshLocks } from './support';
+
+vi.mock('../../../src/worker/check.worker.ts?worker&url', () => ({ default: '/assets/check.js' }));
+
+const serverSeed = 'ab'.repeat(32);
+const pair = { commit: commitOf(serverSeed), serverSeed, clientSeed: 'mine' };
+
+/** The worker as the page sees it; what it computes is what the real one computes. */
+class CheckWorker extends EventTarget {
+  static made: CheckWorker[] = [];
+  static mood: 'works' | 'dies' | 'refused' = 'works';
+  readonly slices: number[] = [];
+  isTerminated = false;
+
+  constructor() {
+    super();
+    if (CheckWorker.mood === 'refused') throw new Error('no workers here');
+    CheckWorker.made.push(this);
+  }
+
+  postMessage({ id, pairs, receipts }: CheckQuestion): void {
+    this.slices.push(receipts.length);
+    if (CheckWorker.mood === 'dies') {
+      this.dispatchEvent(new Event('error'));
+      return;
+    }
+    void checkSlice(webcrypto.subtle, allEngines, pairs, receipts).then((verdicts) => this.dispatchEvent(new MessageEvent('message', { data: { id, verdicts } })));
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+function receipt(nonce: number, userId: string | null): KeptReceipt {
+  const played = engines.get('dice')?.playUnchecked({ stake: kobo(10_000), bet: { under: 4_950 }, draws: drawsFrom({ ...pair, nonce }) });
+  if (!played?.ok) throw new Error('dice must play');
+  const roundId = `${userId ?? 'practice'}-${String(nonce).padStart(4, '0')}`;
+  return { roundId, userId, gameId: 'dice', commit: pair.commit, clientSeed: 'mine', nonce, stake: 10_000, bet: { under: 4_950 }, outcome: played.outcome, win: played.win, at: nonce };
+}
+
+/** A device with 230 rounds of `a`, and 5 of somebody else and of practice each. */
+async function device() {
+  const { database } = await import('../../../src/bridge/database');
+  const { sessionStore } = await import('../../../src/state/session');
+  await database.tx(['receipts'], 'readwrite', async (tx) => {
+    for (let n = 0; n < 230; n += 1) await tx.objectStore('receipts').put(receipt(n, 'a'));
+    for (const userId of ['b', null]) for (let n = 0; n < 5; n += 1) await tx.objectStore('receipts').put(receipt(n, userId));
+  });
+  sessionStore.setState({ sessionId: 's', userId: 'a' });
+  const actions = await import('../../../src/bridge/actions/check-rounds');
+  return { ...actions, sessionStore, database };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.resetModules();
+  becomePage();
+  freshLocks();
+  CheckWorker.made = [];
+  CheckWorker.mood = 'works';
+  vi.stubGlobal('Worker', CheckWorker);
+  vi.stubGlobal('window', {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('checking all kept rounds', () => {
+  it('is done in a worker, slice by slice with its progress, the player’s own rounds alone, and ends the worker', async () => {
+    const { checkKeptRounds, ROUNDS_AT_ONCE } = await device();
+    const seen: number[] = [];
+    const outcome = await checkKeptRounds([pair], ({ done }) => seen.push(done), new AbortController().signal);
+    if (outcome.is !== 'checked') throw new Error(outcome.is);
+    expect(outcome.rounds).toHaveLength(230);
+    expect(outcome.rounds.every(({ verdict }) => verdict === 'ok')).toBe(true);
+    const [worker] = CheckWorker.made;
+    expect(Math.max(...(worker?.slices ?? []))).toBeLessThanOrEqual(ROUNDS_AT_ONCE);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect([seen.length, seen.at(-1), worker?.isTerminated]).toEqual([3, 230, true]);
+  });
+
+  it('leaves rounds of pairs that are not revealed, and finds the one that was changed', async () => {
+    const { checkKeptRounds, database } = await device();
+    await database.tx(['receipts'], 'readwrite', async (tx) => {
+      await tx.objectStore('receipts').put({ ...receipt(7, 'a'), win: 1 });
+      await tx.objectStore('receipts').put({ ...receipt(8, 'a'), commit: 'f'.repeat(64) });
+    });
+    const outcome = await checkKeptRounds([pair], () => undefined, new AbortController().signal);
+    const others = outcome.is === 'checked' ? outcome.rounds.filter(({ verdict }) => verdict !== 'ok') : [];
+    expect(others.map(({ roundId, verdict }) => [roundId, verdict])).toEqual([['a-0007', 'differs'], ['a-0008', 'waits']]);
+  });
+
+  it.each([['dies', 1], ['refused', 0]] as const)('says so where the worker %s', async (mood, made) => {
+    CheckWorker.mood = mood;
+    const { checkKeptRounds } = await device();
+    expect(await checkKeptRounds([pair], () => undefined, new AbortController().signal)).toEqual({ is: 'no-worker' });
+    expect(CheckWorker.made.map(({ isTerminated }) => isTerminated)).toEqual(Array.from({ length: made }, () => true));
+  });
+
+  it('stops when the page is left, or another player comes', async () => {
+    const { checkKeptRounds, sessionStore } = await device();
+    const left = new AbortController();
+    expect(await checkKeptRounds([pair], () => left.abort(), left.signal)).toEqual({ is: 'canceled' });
+    const other = checkKeptRounds([pair], () => sessionStore.setState({ sessionId: 't', userId: 'b' }), new AbortController().signal);
+    expect(await other).toEqual({ is: 'canceled' });
+  });
+
+  it('reads the same rounds for the proof', async () => {
+    const { readKeptRounds } = await device();
+    const taken: string[] = [];
+    expect(await readKeptRounds((some) => taken.push(...some.map(({ roundId }) => roundId)), new AbortController().signal)).toBe(true);
+    expect(new Set(taken).size).toBe(230);
+  });
+});
+
+describe('seeds on the device', () => {
+  it('are kept from every answer that tells one, for the player signed in alone', async () => {
+    const { database } = await device();
+    const { getSeedPairs, keepSeedPairs } = await import('../../../src/data/seed-pairs');
+    const { raiseEpoch } = await import('../../../src/data/fence');
+    await raiseEpoch(database, { userId: 'a' });
+    const current = { commit: 'c2', clientSeed: 'mine', nonce: 0 };
+    expect(await keepSeedPairs(database, 'a', { current, revealed: [{ ...pair, nonce: 3 }] }, 1_000)).toBe(true);
+    expect(await keepSeedPairs(database, 'a', { current: { ...current, commit: 'c3' }, revealed: [{ ...current, serverSeed: 'x' }] }, 2_000)).toBe(true);
+    expect(await keepSeedPairs(database, 'b', { current, revealed: [] }, 3_000)).toBe(false);
+    const kept = await getSeedPairs(database, 'a');
+    expect([kept?.data.current?.commit, kept?.data.revealed.map(({ commit }) => commit)]).toEqual(['c3', ['c2', pair.commit]]);
+    expect(await getSeedPairs(database, 'b')).toBeNull();
+  });
+});

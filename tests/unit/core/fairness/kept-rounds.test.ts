@@ -1,0 +1,124 @@
+import { webcrypto } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { checkSlice } from '../../../../src/core/fairness/check-kept';
+import type { KeptRound, RevealedSeeds } from '../../../../src/core/fairness/check-kept';
+import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
+import { keptReport, wrongOf } from '../../../../src/core/fairness/kept-report';
+import type { CheckedRound, ToldPair } from '../../../../src/core/fairness/kept-report';
+import { allEngines, engines, steppedEngines } from '../../../../src/core/games/registry';
+import { kobo } from '../../../../src/core/money';
+
+const { subtle } = webcrypto;
+const serverSeed = 'ab'.repeat(32);
+const commit = commitOf(serverSeed);
+const clientSeed = 'my-own-seed';
+const pair: RevealedSeeds = { commit, serverSeed, clientSeed };
+
+const BETS: Readonly<Record<string, unknown>> = {
+  roulette: { bets: [{ spot: 'red', stake: 10_000 }] }, dice: { under: 4_950 }, plinko: { risk: 'low' }, mines: { mines: 3 },
+};
+const kept = (gameId: string, nonce: number): Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'clientSeed' | 'nonce' | 'stake' | 'bet' | 'at'> => ({
+  roundId: `r${nonce}`, gameId, commit, clientSeed, nonce, stake: 10_000, bet: BETS[gameId] ?? {}, at: 1_000 + nonce,
+});
+
+/** As an honest platform decides it; a game of several steps is left alone, or played with `actions`. */
+function round(gameId: string, nonce: number, actions: readonly unknown[] = []): KeptRound {
+  const base = kept(gameId, nonce);
+  const input = { stake: kobo(base.stake), bet: base.bet, draws: drawsFrom({ serverSeed, clientSeed, nonce }) };
+  const stepped = steppedEngines.get(gameId);
+  if (stepped === undefined) {
+    const played = engines.get(gameId)?.playUnchecked(input);
+    if (!played?.ok) throw new Error(`${gameId} must play`);
+    return { ...base, outcome: played.outcome, win: played.win };
+  }
+  const asPlayed = stepped.runUnchecked({ ...input, actions });
+  const abandoned = asPlayed.ok && !asPlayed.isOver;
+  const told = stepped.runUnchecked({ ...input, draws: drawsFrom({ serverSeed, clientSeed, nonce }), actions, abandoned });
+  if (!told.ok) throw new Error(`${gameId} must run`);
+  return { ...base, actions, abandoned, outcome: told.view, win: told.win };
+}
+
+const check = (receipts: readonly KeptRound[], pairs: readonly RevealedSeeds[] = [pair]) => checkSlice(subtle, allEngines, pairs, receipts);
+
+const told = (nonce: number, change: Partial<ToldPair> = {}): ToldPair => ({ commit, clientSeed, serverSeed, nonce, ...change });
+async function report(receipts: readonly KeptRound[], pairs: readonly ToldPair[], open: Parameters<typeof keptReport>[0]['open'] = []) {
+  const revealed = pairs.flatMap((each) => (each.serverSeed === null ? [] : [{ ...each, serverSeed: each.serverSeed }]));
+  const verdicts = await check(receipts, revealed);
+  const rounds = receipts.map((each, nth): CheckedRound => ({ ...each, verdict: verdicts[nth] ?? 'malformed' }));
+  return keptReport({ rounds, pairs, open });
+}
+
+describe('every kept round is worked out again', () => {
+  it('in all thirteen games, those of several steps with their actions and those left alone', async () => {
+    const games = [...allEngines.keys()];
+    expect(games).toHaveLength(13);
+    const rounds = games.flatMap((gameId, at) => [0, 1, 2].map((n) => round(gameId, 3 * at + n)));
+    expect(rounds.some(({ abandoned }) => abandoned === true)).toBe(true);
+    expect(await check(rounds)).toEqual(rounds.map(() => 'ok'));
+    // What was done decides: of the nonces some are not over after the first card, and one that stands is another round.
+    const stood = Array.from({ length: 40 }, (_, nonce) => nonce).find((nonce) => round('blackjack', nonce).abandoned === true) ?? -1;
+    const played = round('blackjack', stood, [{ kind: 'hit' }]);
+    expect(await check([played, { ...played, actions: [{ kind: 'stand' }], abandoned: false }])).toEqual(['ok', 'differs']);
+  });
+
+  it.each([
+    ['differs', { win: 1 }],
+    ['differs', { outcome: {} }],
+    ['differs', { nonce: 8 }],
+    ['other-client-seed', { clientSeed: 'somebody-else' }],
+    ['unknown-game', { gameId: 'withdrawn' }],
+    ['malformed', { nonce: -1 }],
+    ['malformed', { stake: Number.NaN }],
+    ['waits', { commit: '0'.repeat(64) }],
+  ] as const)('says %s of a round with %o', async (verdict, change) => {
+    expect(await check([{ ...round('adire-gold', 7), ...change }])).toEqual([verdict]);
+  });
+
+  it('trusts no seed that does not fit its commit, even where the rounds fit the seed', async () => {
+    const other = commitOf('cd'.repeat(32));
+    const foreign = { ...round('dice', 0), commit: other };
+    expect(await check([foreign], [{ ...pair, commit: other }])).toEqual(['wrong-seed']);
+  });
+});
+
+describe('what a check comes to', () => {
+  const five = [0, 1, 2, 3, 4].map((nonce) => round('dice', nonce));
+
+  it('is quiet where everything is as it was drawn', async () => {
+    const all = await report(five, [told(5)]);
+    expect(all).toMatchObject({ kept: 5, fit: 5, waiting: 0, wrong: 0, missing: 0, pairs: [{ state: 'revealed', missing: [], repeated: [] }] });
+  });
+
+  it('names a missing number, at the end as well as in between', async () => {
+    const all = await report(five.filter(({ nonce }) => nonce !== 2), [told(7)]);
+    expect(all.pairs[0]?.missing).toEqual([{ first: 2, last: 2 }, { first: 5, last: 6 }]);
+    expect([all.missing, all.wrong]).toEqual([3, 0]);
+  });
+
+  it('counts a number that was told twice, and one beyond what was drawn, as wrong', async () => {
+    const twice = { ...round('dice', 1), roundId: 'again' };
+    const all = await report([...five, twice], [told(4)]);
+    const [only] = all.pairs;
+    expect(only?.repeated).toEqual([1]);
+    expect(only?.beyond.map(({ nonce }) => nonce)).toEqual([4]);
+    expect(only && wrongOf(only)).toBe(2);
+  });
+
+  it('counts a round once that is wrong in two ways', async () => {
+    const all = await report([...five.slice(0, 4), { ...round('dice', 4), win: 1 }], [told(4)]);
+    expect(all.wrong).toBe(1);
+  });
+
+  it('waits for pairs in use, and misses no round that is still open', async () => {
+    const all = await report(five.filter(({ nonce }) => nonce !== 3), [told(5, { serverSeed: null })], [{ commit, nonce: 3 }]);
+    expect(all).toMatchObject({ waiting: 4, fit: 0, missing: 0, wrong: 0, pairs: [{ state: 'in-use' }] });
+  });
+
+  it('says of a pair that nobody told of that it is not known, and of a pair without receipts that all is missing', async () => {
+    const all = await report(five, [told(3, { commit: commitOf('ef'.repeat(32)), serverSeed: 'ef'.repeat(32) })]);
+    expect(all.pairs.map(({ state, kept: count, missing }) => [state, count, missing])).toEqual([
+      ['unknown', 5, []],
+      ['revealed', 0, [{ first: 0, last: 2 }]],
+    ]);
+  });
+});
