@@ -48,6 +48,7 @@ export interface Sections {
   'pages/feedback': typeof import('../pages/feedback/words').words;
   'pages/game': typeof import('../pages/game/words').words;
   'pages/game/check-words': typeof import('../pages/game/check-words').checkWords;
+  'pages/game/framed': typeof import('../pages/game/framed/words').words;
   'pages/games': typeof import('../pages/games/words').words;
   'pages/games-history': typeof import('../pages/games-history/words').words;
   'pages/help': typeof import('../pages/help/words').words;

@@ -252,7 +252,7 @@ it('an exclusion between a stake and its win stops stakes, pays the win, ends th
   const seated = await seat();
   const { client, session } = seated;
   await debit(seated, 'r1', 100);
-  await client.call(exclude, { params: paramsOf(client), body: { length: '24-hours' } });
+  await client.call(exclude, { params: paramsOf(client), body: { length: '24-hours' }, key: newKey() });
   site.pass(CYCLE_MS);
   expect(said(await debit(seated, 'r2', 100))).toEqual([403, 'cool-off', undefined]);
   expect((await credit(seated, 'r1', 250)).data['balance']).toBe(1_150);
