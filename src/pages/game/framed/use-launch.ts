@@ -3,12 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { launchFramed, leaveLaunch, lookAtLaunch } from '../../../bridge/actions/frames';
 import { beBusy } from '../../../bridge/busy';
 import { sinceStart } from '../../../bridge/clock';
-import { frameOrigin, messageFrom } from '../../../core/frames/messages';
+import { messageFrom } from '../../../core/frames/messages';
 import type { FrameMessage } from '../../../core/frames/messages';
 import type { CallError } from '../../../core/errors';
 import { ZERO_KOBO, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import { countRound, hearProtecting } from '../use-reality-check';
+import { frameOrigin } from './frame-origin';
 
 /** Without a word of the game for this long, the player is asked whether to wait on. */
 export const SLOW_MS = 20_000;
