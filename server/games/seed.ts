@@ -42,8 +42,8 @@ export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date
          ON CONFLICT (game_id) DO UPDATE SET bytes = excluded.bytes, art = excluded.art
            WHERE g.bytes <> excluded.bytes OR g.art <> excluded.art`,
         [
-          game.gameId, game.name, game.categories.filter((category) => category !== NEW), Math.round(game.contribution * CONTRIBUTION_SCALE), game.minStake,
-          game.maxStake, game.bytes, game.art, game.position, at,
+          game.gameId, game.name, game.categories.filter((category) => category !== NEW),
+          Math.round(game.contribution * CONTRIBUTION_SCALE), game.minStake, game.maxStake, game.bytes, game.art, game.position, at,
           game.categories.includes(NEW) ? lagosDay(at.getTime()) : null,
         ],
       );

@@ -29,7 +29,7 @@ const TABLES = /[\\/]src[\\/]games[\\/](table[\\/]|face\.).*(?<!\.css)$/;
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|browse|favourites|board)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|use-kept|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
@@ -44,8 +44,10 @@ const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|peop
 /** What bonuses and promotions are made of: small pages, which in files of their own would weigh more than they hold. */
 const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promotions)|bonus-contribution|temp-(?!header)[a-z-]+)[\\/]|core[\\/](wagering|draw)\.).*(?<!\.css)$/;
 
-/** What the lobby fetches once it stands: search results and filters, hearts, the player's own rows, the week's list. */
-const BROWSE = /[\\/]src[\\/](pages[\\/](games[\\/]own|shared[\\/](browse|favourites|board|FeatureGame))|games[\\/]volatility|core[\\/]favourites|state[\\/]favourites)(?!.*\.css$)/;
+/** What the lobby fetches once it stands: the hearts. */
+const HEARTS = /[\\/]src[\\/](pages[\\/]shared[\\/]favourites|core[\\/]favourites|state[\\/]favourites)/;
+/** And when it is asked for: search results with filters, games at length, the week's list. */
+const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature[.-]|use-kept)|games[\\/](volatility|pitches))/;
 
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
@@ -92,6 +94,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'frame', tags: ['$initial'], test: FRAME, priority: 3 },
   // The list of games, which the lobby, a category and a game's page show.
   { name: (id, graph) => (serves(LOBBY, id, graph) ? 'shelf' : null), debugName: 'shelf', test: BESIDE_LOBBY, priority: 2 },
+  { name: 'hearts', test: HEARTS, priority: 3 },
   { name: 'browse', test: BROWSE, priority: 3 },
   { name: 'pages', test: PAGE_STYLES, priority: 2 },
   { name: 'store', test: STORE, priority: 1 },

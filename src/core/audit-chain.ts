@@ -48,7 +48,9 @@ export interface AuditBreak {
 }
 
 /** The next lines of a chain that is whole up to `head`: where it ends then, or its first break. */
-export function followAudit(head: AuditHead, lines: readonly AuditLine[], hash: HashText): { readonly head: AuditHead } | { readonly broken: AuditBreak } {
+export function followAudit(
+  head: AuditHead, lines: readonly AuditLine[], hash: HashText,
+): { readonly head: AuditHead } | { readonly broken: AuditBreak } {
   let last = head;
   for (const line of lines) {
     const at = last.length + 1;

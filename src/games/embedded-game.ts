@@ -7,8 +7,6 @@ export interface EmbeddedGame {
   readonly name: string;
   readonly kind: GameKind;
   readonly categories: readonly string[];
-  /** One sentence for the shelf. */
-  readonly pitch: string;
   /** Return to player as a fraction of the stake, 0 … 1. */
   readonly rtp: number;
   /** Share of rounds that pay anything, 0 … 1. Missing where the player's bet or play decides it. */

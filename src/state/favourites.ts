@@ -16,10 +16,9 @@ const NOTHING: FavouritesState = { told: null, shown: [] };
 export const favouritesStore = createStore<FavouritesState>()(() => NOTHING);
 
 function show(told: readonly string[] | null): void {
-  const { told: before, shown: shownBefore } = favouritesStore.getState();
+  const { shown: shownBefore } = favouritesStore.getState();
   const shown = withWishes(told ?? [], outboxStore.getState().items);
   const isSame = shown.length === shownBefore.length && shown.every((gameId, at) => gameId === shownBefore[at]);
-  if (isSame && (told === null) === (before === null)) return void favouritesStore.setState({ told });
   favouritesStore.setState({ told, shown: isSame ? shownBefore : shown });
 }
 

@@ -26,6 +26,7 @@ export interface Sections {
   'games/nollywood-reel/names': typeof import('../games/nollywood-reel/names').SYMBOL_NAMES;
   'games/plinko': typeof import('../games/plinko/words').words;
   'games/roulette': typeof import('../games/roulette/words').words;
+  'games/pitches': typeof import('../games/pitches').pitches;
   'games/slots': typeof import('../games/slots/words').slotWords;
   'games/suya-spot/names': typeof import('../games/suya-spot/names').SYMBOL_NAMES;
   'games/talking-drum/names': typeof import('../games/talking-drum/names').SYMBOL_NAMES;
@@ -50,6 +51,7 @@ export interface Sections {
   'pages/game/check-words': typeof import('../pages/game/check-words').checkWords;
   'pages/game/framed': typeof import('../pages/game/framed/words').words;
   'pages/games': typeof import('../pages/games/words').words;
+  'pages/games/how': typeof import('../pages/games/how/words').words;
   'pages/games-history': typeof import('../pages/games-history/words').words;
   'pages/help': typeof import('../pages/help/words').words;
   'pages/location-restriction': typeof import('../pages/location-restriction/words').words;
@@ -66,6 +68,7 @@ export interface Sections {
   'pages/shared/bonuses': typeof import('../pages/shared/bonuses/words').words;
   'pages/shared/consents': typeof import('../pages/shared/consents/words').words;
   'pages/shared/consents/consent-words': typeof import('../pages/shared/consents/consent-words').words;
+  'pages/shared/feature-words': typeof import('../pages/shared/feature-words').featureWords;
   'pages/shared/gate-words': typeof import('../pages/shared/gate-words').gateWords;
   'pages/shared/guest-words': typeof import('../pages/shared/guest-words').guestWords;
   'pages/shared/history-words': typeof import('../pages/shared/history-words').historyWords;

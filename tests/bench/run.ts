@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: size and speed of page and platform, each figure beside its budget and, where it is a time, beside a
- * floor measured in the same run. `--quick` leaves out what takes minutes, `--lobby` measures the long list of games alone. Bytes over a budget end the run with code 1;
- * times hold on one machine only and are printed.
+ * floor measured in the same run. `--quick` leaves out what takes minutes, `--lobby` measures the long list of games alone.
+ * Bytes over a budget end the run with code 1; times hold on one machine only and are printed.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';

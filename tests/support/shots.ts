@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startProduct } from './product';
-import { compareGame } from './compare-game';
+import { changeGame, compareGame, sendFeedback } from './shot-acts';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';
@@ -104,12 +104,6 @@ async function playAndOpenRules(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-async function sendFeedback(page: Page): Promise<void> {
-  await page.getByLabel('Your feedback', { exact: true }).fill('The drums are too quiet in Adire Gold.');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Thank you.').waitFor();
-}
-
 const startButton = (page: Page) => page.locator('button.spin[data-kind="ready"]').click();
 
 /** A table with chips on it. */
@@ -122,21 +116,6 @@ async function placeChips(page: Page): Promise<void> {
 async function openFields(page: Page): Promise<void> {
   await startButton(page);
   await page.locator('.mines-field:not([aria-disabled])').nth(6).click();
-}
-
-/** Another admin was quicker with the same game. */
-async function compareGame(page: Page): Promise<void> {
-  const listed = page.waitForResponse(/\/v1\/admin\/games$/);
-  await page.reload();
-  const { items } = (await (await listed).json()) as { items: Record<string, unknown>[] };
-  const current = { ...items.find(({ gameId }) => gameId === 'adire-gold'), version: 1_000, contribution: 0.5, minStake: 50, updatedBy: 'Ngozi', categories: ['slots'] };
-  const problem = { type: 'about:blank', title: 'Somebody was quicker', status: 412, code: 'version-conflict', current };
-  await page.route('**/v1/admin/games/adire-gold', (route) => route.fulfill({ status: 412, contentType: 'application/problem+json', json: problem }));
-  await press('Edit Adire Gold')(page);
-  await page.getByLabel('Counts toward wagering, per cent').fill('80');
-  await page.getByLabel('Highest stake, naira').fill('5000');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody changed this game meanwhile').waitFor();
 }
 
 const SHOT_LIST: readonly Shot[] = [
@@ -211,11 +190,11 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'support-chat', path: '/help', who: 'player', act: writeToSupport },
   { name: 'feedback', path: '/feedback', who: 'player', act: sendFeedback },
   { name: 'statement', path: '/transactions-history', who: 'player', act: takeStatement },
-  { name: 'admin', path: '/admin', who: 'admin', act: (page) => page.getByRole('row').nth(1).waitFor() },
+  { name: 'admin-games', path: '/admin', who: 'admin', act: (page) => page.getByRole('row').nth(1).waitFor() },
   { name: 'admin-game-edit', path: '/admin', who: 'admin', act: press('Edit Adire Gold') },
   { name: 'admin-game-compare', path: '/admin', who: 'admin', act: compareGame },
   { name: 'admin-arrange', path: '/admin', who: 'admin', act: press('Arrange') },
-  { name: 'admin-game-trail', path: '/admin', who: 'admin', act: press('Who changed Adire Gold') },
+  { name: 'admin-game-trail', path: '/admin', who: 'admin', act: async (page) => { await changeGame(page); await press('Who changed Adire Gold')(page); } },
   { name: 'admin-trail', path: '/admin?tab=trail', who: 'admin', act: (page) => page.getByText('Everything admins changed').waitFor() },
   { name: 'admin-approvals', path: '/admin?tab=approvals', who: 'admin' },
   { name: 'admin-promotions', path: '/admin?tab=promotions', who: 'admin' },

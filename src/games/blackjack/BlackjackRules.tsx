@@ -21,7 +21,7 @@ export function BlackjackRules() {
         <thead><tr><th scope="col">{words.yours}</th>{DEALERS.map((card) => <th key={card} scope="col">{card}</th>)}</tr></thead>
         <tbody>
           {ROWS.map(([name, plays]) => (
-            <tr key={name}><th scope="row">{name}</th>{[...plays].map((play, at) => <td key={at} data-play={play}>{play}</td>)}</tr>
+            <tr key={name}><th scope="row">{name}</th>{Array.from(plays, (play, at) => <td key={at} data-play={play}>{play}</td>)}</tr>
           ))}
         </tbody>
       </table>

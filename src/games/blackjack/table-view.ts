@@ -50,7 +50,10 @@ const listed = (cards: readonly number[], more: readonly string[] = []): string 
 export function tableWords(view: BlackjackView): string {
   const isOver = playedHand(view) < 0;
   const dealer = words.shows(words.dealer, listed(view.dealer, isOver ? [] : [words.hidden]), pointsText(view.dealer, isOver));
-  const hands = view.hands.map((hand, at) => words.shows(view.hands.length > 1 ? words.hand(at + 1) : words.you, listed(hand.cards), handText(view, hand)));
+  const hands = view.hands.map((hand, at) => {
+    const who = view.hands.length > 1 ? words.hand(at + 1) : words.you;
+    return words.shows(who, listed(hand.cards), handText(view, hand));
+  });
   return [dealer, ...hands].join('. ');
 }
 

@@ -31,7 +31,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
     if (!isMoving || way === null || prefersStillness()) return undefined;
     const fall = ball.current?.animate(keyframesOf(way), { duration: FALL_MS, fill: 'backwards' });
     return () => fall?.cancel();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a round is its key: nothing else about it makes the ball fall again
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The round is its key: nothing else about it makes the ball fall again.
   }, [key, isMoving]);
 
   const end = way?.at(-1);

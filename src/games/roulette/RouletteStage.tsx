@@ -43,7 +43,7 @@ export function RouletteStage({ showing, waiting, onShown }: StageProps<Roulette
     return () => {
       for (const move of moves) move?.cancel();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a round is its key: that it stands afterwards turns nothing again
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The round is its key: that it stands afterwards turns nothing again.
   }, [key, isMoving]);
 
   const isKnown = number !== null && !isMoving;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from '../../ui/routing';
 import { addressOfTab, tabByKey } from './tabs';
 import type { Tab } from './tabs';
@@ -11,6 +11,10 @@ export const labelOfPanel = idOf;
 /** Each tab is an address of its own: back, reload and "open in a new tab" work. Arrows move, Enter and Space open. */
 export function Tabs({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
   const list = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs is wider than the screen.
+  useEffect(() => {
+    list.current?.querySelector(`#${idOf(open)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
   return (
     <div className="admin-tabs" role="tablist" aria-label={words.parts} ref={list}>
       {tabs.map((tab) => (

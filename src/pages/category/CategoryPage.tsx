@@ -3,19 +3,13 @@ import { Link, useParams } from '../../ui/routing';
 import { categoryName } from '../../games/words';
 import { buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
-import { Skeleton } from '../../ui/States';
 import { Finder } from '../shared/Finder';
 import { categoryPath } from '../shared/game-link';
-import { GridSkeleton } from '../shared/GridSkeleton';
 import { railsOf } from '../shared/shelf';
 import type { ShelfGame } from '../shared/shelf';
 import { ShelfAge } from '../shared/ShelfAge';
 import { useShelf } from '../shared/use-shelf';
-import { words as shared } from '../shared/words';
-import './category.css';
 import { words } from './words';
-
-const SEARCH_FROM_GAMES = 12;
 
 function OtherCategories({ games, categoryId }: { games: readonly ShelfGame[]; categoryId: string }) {
   const others = railsOf(games).filter((rail) => rail.categoryId !== categoryId);
@@ -42,8 +36,7 @@ export default function CategoryPage() {
     return (
       <div className="lobby" aria-busy="true">
         <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
-        <Skeleton lines={1} className="category-count" />
-        <GridSkeleton />
+        <Finder key={categoryId} games={null} />
       </div>
     );
   }
@@ -62,12 +55,9 @@ export default function CategoryPage() {
   }
   return (
     <div className="lobby">
-      <header>
-        <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
-        <p className="quiet category-count">{shared.found(games.length)}</p>
-      </header>
+      <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
       <ShelfAge shelf={shelf} />
-      <Finder key={categoryId} games={games} searchFrom={SEARCH_FROM_GAMES} />
+      <Finder key={categoryId} games={games} />
       <OtherCategories games={shelf.games} categoryId={categoryId} />
     </div>
   );

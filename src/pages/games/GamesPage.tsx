@@ -1,13 +1,17 @@
+import { Suspense, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { useLocation } from '../../ui/routing';
 import { Finder } from '../shared/Finder';
+import { Near } from '../shared/Near';
 import { ShelfAge } from '../shared/ShelfAge';
 import { useShelf } from '../shared/use-shelf';
 import './games.css';
 import { LobbyHero } from './Hero';
-import { HowCards } from './HowCards';
 import { LobbyShelf, LobbyShelfSkeleton } from './LobbyShelf';
 import { useLately } from './use-lately';
 import { words } from './words';
+
+const HowCards = lazy<ComponentType>(() => import('./how/HowCards').catch(() => ({ default: () => null })));
 
 /** The lobby at `/`; at `/games` the same list opens as one grid. */
 export default function GamesPage() {
@@ -34,7 +38,7 @@ export default function GamesPage() {
       <Finder key="/" games={games}>
         <ShelfAge shelf={shelf} />
         {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf games={games} recent={recent} />}
-        {games === null ? null : <HowCards />}
+        {games === null ? null : <Near className="how-place"><Suspense><HowCards /></Suspense></Near>}
       </Finder>
     </div>
   );

@@ -33,7 +33,10 @@ export type Hero =
   | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly again: boolean }
   | { readonly kind: 'guest'; readonly game: ShelfGame | null };
 
-/** A round whose end is not known comes before everything, then one that waits; then a break; then what can't be done at the moment; then who is here. */
+/**
+ * A round whose end is not known comes before everything, then one that waits; then a break; then what can't be done at the
+ * moment; then who is here.
+ */
 export function heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games, lastGameId }: HeroFacts): Hero {
   const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
   const openGameId = openRound?.gameId ?? null;

@@ -13,7 +13,7 @@ export const words = catalogue('pages/games', {
   guestPoints: [
     ['offline', 'Plays without a network'],
     ['lock', 'Money moves exactly once'],
-    ['check', 'You can check every result'],
+    ['shield', 'You can check every result'],
   ],
   practise: (game: string) => `Practise ${game}`,
   join: 'Join to play for money',
@@ -40,39 +40,4 @@ export const words = catalogue('pages/games', {
   openTitle: 'Your round is still open',
   openText: (game: string, until: string) =>
     `${game === '' ? 'It' : game} waits where you left it, on every device, until ${until}. After that it ends by the published rule.`,
-
-  howTitle: 'How things are done here',
-  cards: [
-    {
-      to: '/help#fair-results',
-      icon: 'shield',
-      title: 'How a result is decided',
-      text: 'A fingerprint of the secret is shown before you stake. Afterwards you can work every result out again, on any computer.',
-    },
-    {
-      to: '/help#lost-connection',
-      icon: 'lock',
-      title: 'When the network drops in a round',
-      text: 'The stake is taken once or not at all. You see “checking” until we know, never a guess.',
-    },
-    {
-      to: '/help#rtp',
-      icon: 'info',
-      title: 'What a return of 95% means',
-      text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. Nothing is ever due.',
-    },
-    {
-      to: '/promo/welcome-bonus',
-      icon: 'deposit',
-      title: 'Bonuses that say what they cost',
-      text: 'Every term in plain words, and what the wagering is expected to take, before you claim.',
-      needs: 'promotions',
-    },
-    {
-      to: '/responsible-gambling',
-      icon: 'clock',
-      title: 'Keep it a game',
-      text: 'No automatic play, no rush between spins, and your time and result always on screen.',
-    },
-  ],
 });

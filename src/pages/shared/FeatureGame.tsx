@@ -3,6 +3,7 @@ import { formatNaira } from '../../core/money';
 import { bytesWords } from '../../core/time';
 import { embeddedGame } from '../../games/catalogue';
 import { percentCut, timesWords } from '../../games/facts';
+import { pitches } from '../../games/pitches';
 import { kindName } from '../../games/words';
 import { buttonClass } from '../../ui/Button';
 import { GameArt } from '../../ui/GameArt';
@@ -11,13 +12,13 @@ import { gamePath } from './game-link';
 import type { ShelfGame } from './shelf';
 import { useArt } from './use-shelf';
 import './feature.css';
-import { words } from './words';
+import { featureWords as words } from './feature-words';
 
 function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
   const own = embeddedGame(game.gameId);
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
   return [
-    [words.rtpLong, percentCut(game.rtp)],
+    [words.rtp, percentCut(game.rtp)],
     ...(own?.hitRate === undefined ? [] : ([[words.hits, percentCut(own.hitRate, 1)]] as const)),
     ...(own ? ([[words.maxWin, words.upTo(timesWords(own.maxWin))]] as const) : []),
     [words.stakes, stakes],
@@ -28,6 +29,7 @@ function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
 /** A game told at length, where there are few: what a player wants to know before opening it. */
 function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2' | 'h3' }) {
   const art = useArt();
+  const pitch = Object.hasOwn(pitches, game.gameId) ? pitches[game.gameId] : undefined;
   return (
     <article className="feature">
       <Link className="feature-art" to={gamePath(game.gameId)} tabIndex={-1} aria-hidden="true">
@@ -39,7 +41,7 @@ function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2
           {game.practice ? <Pill kind="success">{words.practice}</Pill> : null}
         </div>
         <Heading className="feature-name">{game.name}</Heading>
-        {game.pitch === null ? null : <p className="quiet">{game.pitch}</p>}
+        {pitch === undefined ? null : <p className="quiet">{pitch}</p>}
         <dl className="feature-facts">
           {factsOf(game).map(([term, value]) => (
             <div key={term}>

@@ -2,7 +2,7 @@ import { Suspense, lazy, useDeferredValue } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useLocation } from '../../ui/routing';
 import { SearchField } from '../../ui/SearchField';
-import { GridSkeleton } from './GridSkeleton';
+import { BrowseSkeleton } from './GridSkeleton';
 import type { ShelfGame } from './shelf';
 import { useQuery } from './use-query';
 import { words } from './words';
@@ -25,27 +25,22 @@ interface Props {
   games: readonly ShelfGame[] | null;
   /** What stands here while nothing is searched for; without it the list stands here from the start. */
   children?: ReactNode;
-  /** A shorter list is seen at a glance, and gets no search. */
-  searchFrom?: number;
 }
 
 /** The search in place; what it finds, with filters and orders, comes in a file of its own. */
-export function Finder({ games, children, searchFrom = 0 }: Props) {
+export function Finder({ games, children }: Props) {
   const [query, setQuery] = useQuery();
   const typed = useDeferredValue(query);
   const { search } = useLocation();
   const isOpen = children === undefined || query.trim() !== '' || VIEW.test(search);
-  const hasSearch = games === null || games.length >= searchFrom || query !== '';
   return (
     <>
-      {hasSearch ? (
-        <div className="shelf-tools" onFocus={begin}>
-          <SearchField label={words.search} value={query} onChange={setQuery} />
-        </div>
-      ) : null}
+      <div className="shelf-tools" onFocus={begin}>
+        <SearchField label={words.search} value={query} onChange={setQuery} />
+      </div>
       {isOpen ? (
-        <Suspense fallback={<GridSkeleton />}>
-          {games === null ? <GridSkeleton /> : <Browse games={games} query={typed} onQuery={setQuery} />}
+        <Suspense fallback={<BrowseSkeleton />}>
+          {games === null ? <BrowseSkeleton /> : <Browse games={games} query={typed} onQuery={setQuery} />}
         </Suspense>
       ) : children}
     </>

@@ -1,11 +1,16 @@
 import { TileSkeleton } from '../../ui/GameTile';
 import './game-grid.css';
 
-/** Resting shapes of the grid's first screen. */
-export function GridSkeleton({ tiles = 6 }: { tiles?: number }) {
+const TILES = 6;
+
+/** Resting shapes of results: filters, how many, and the grid's first screen. */
+export function BrowseSkeleton() {
   return (
-    <div className="game-grid" aria-hidden="true">
-      {Array.from({ length: tiles }, (_, at) => <TileSkeleton key={at} />)}
+    <div className="browse" aria-hidden="true">
+      <div className="browse-rest" />
+      <div className="game-grid">
+        {Array.from({ length: TILES }, (_, at) => <TileSkeleton key={at} />)}
+      </div>
     </div>
   );
 }

@@ -23,8 +23,7 @@ export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes' | 'provider'>): 
 
 /** The heart of a game, once its file is there; its place is kept by whoever shows it. */
 export function GameHeart({ game: { gameId, name }, className = '' }: { game: ShelfGame; className?: string }) {
-  const Heart = useHeart();
-  return Heart === null ? null : <Heart gameId={gameId} name={name} className={className} />;
+  return useHeart()?.({ gameId, name, className }) ?? null;
 }
 
 /** A game of the list as a tile; drawn again only when the game or its place changes. */

@@ -18,7 +18,6 @@ export interface ShelfGame {
   readonly bytes: number | null;
   readonly art: string;
   readonly localArt: string | null;
-  readonly pitch: string | null;
   /** It can be practised here, without a network. */
   readonly practice: boolean;
   /** The platform offers it for money. */
@@ -60,7 +59,6 @@ function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: bool
     bytes: game.bytes,
     art: game.art,
     localArt: own?.localArt ?? null,
-    pitch: own?.pitch ?? null,
     practice: own !== undefined,
     real: canRounds && game.enabled,
     volatility: game.volatility ?? null,

@@ -1,9 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import type { ComponentType } from 'react';
+import { createElement, useEffect, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 
-type Heart = ComponentType<{ gameId: string; name: string; className?: string }>;
+export interface HeartProps {
+  readonly gameId: string;
+  readonly name: string;
+  readonly className?: string;
+}
+type DrawHeart = (props: HeartProps) => ReactNode;
 
-let heart: Heart | null = null;
+let draw: DrawHeart | null = null;
 let asked = false;
 const listeners = new Set<() => void>();
 
@@ -12,22 +17,25 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Once, when the page has nothing else to do; where its file can't be had there are no hearts. */
+async function load(): Promise<void> {
+  const { default: Heart } = await import('./favourites/Heart');
+  draw = (props) => createElement(Heart, props);
+  for (const listener of listeners) listener();
+}
+
+/** Once, when the page has nothing else to do; where its file can't be had there are no hearts, until the next page. */
 function ask(): void {
   if (asked) return;
   asked = true;
-  setTimeout(async () => {
-    try {
-      heart = (await import('./favourites/Heart')).default;
-      for (const listener of listeners) listener();
-    } catch {
+  setTimeout(() => {
+    load().catch(() => {
       asked = false;
-    }
+    });
   });
 }
 
-/** The heart of tiles, whose file comes after the first paint; null until then. It lies over the art, so nothing moves. */
-export function useHeart(): Heart | null {
+/** Draws the heart of tiles, whose file comes after the first paint; null until then. It lies over the art, so nothing moves. */
+export function useHeart(): DrawHeart | null {
   useEffect(ask, []);
-  return useSyncExternalStore(subscribe, () => heart, () => null);
+  return useSyncExternalStore(subscribe, () => draw, () => null);
 }

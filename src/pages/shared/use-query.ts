@@ -42,6 +42,6 @@ export function useQuery(): readonly [string, (query: string) => void] {
     return () => clearTimeout(timer);
   }, [typed, told, search, setSearch]);
 
-  const setQuery = useCallback((query: string) => setState((before) => ({ ...before, query })), []);
+  const setQuery = useCallback((query: string) => setState((before) => ({ ...before, query })), [setState]);
   return [state.query, setQuery];
 }

@@ -48,8 +48,8 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a bonus with spins left is not over',
     file: 'server/bonuses/round.ts',
-    from: '  if (spinsLeft > 0) return change;\n',
-    to: '',
+    from: '  if (spinsLeft > 0 || inPlay > 0) return change;\n',
+    to: '  if (inPlay > 0) return change;\n',
     ...MODEL,
   },
   {

@@ -5,6 +5,7 @@ import { MOST_WIN } from '../../../src/core/games/most-win';
 import { parSheet } from '../../../src/core/games/slots/par';
 import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import { EMBEDDED_GAMES, embeddedGame } from '../../../src/games/catalogue';
+import { pitches } from '../../../src/games/pitches';
 import { FACE_IDS, loadFace } from '../../../src/games/faces';
 import { openingGames } from '../../../server/games/seed';
 
@@ -34,6 +35,10 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
     const opening = openingGames().find(({ gameId }) => gameId === game.gameId);
     expect(opening).toMatchObject({ name: game.name, kind: game.kind, categories: [...game.categories], art: game.art });
     expect([opening!.minStake * 100, opening!.maxStake * 100]).toEqual([game.minStake, game.maxStake]);
+  });
+
+  it('has a sentence of its own', () => {
+    expect(pitches[game.gameId]).toMatch(/^[A-Z].{20,}\.$/);
   });
 
   it('comes with the art that the content host has', () => {

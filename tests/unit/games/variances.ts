@@ -49,7 +49,10 @@ function choose(n: number, k: number): bigint {
 
 const plinko = spreadOf(
   Object.values(PLINKO_PAYS).map((pays) =>
-    pays.map((each, bucket) => [fraction(BigInt(each), BigInt(PLINKO_PAY_SCALE)), fraction(choose(PLINKO_ROWS, bucket), 2n ** BigInt(PLINKO_ROWS))] as const),
+    pays.map((each, bucket) => {
+      const chance = fraction(choose(PLINKO_ROWS, bucket), 2n ** BigInt(PLINKO_ROWS));
+      return [fraction(BigInt(each), BigInt(PLINKO_PAY_SCALE)), chance] as const;
+    }),
   ),
 );
 
@@ -110,8 +113,14 @@ interface Moments {
   readonly squares: Fraction;
 }
 const NONE: Moments = { mean: fraction(0n), squares: fraction(0n) };
-const plus = (one: Moments, other: Moments): Moments => ({ mean: addFractions(one.mean, other.mean), squares: addFractions(one.squares, other.squares) });
-const times = (share: Fraction, { mean, squares }: Moments): Moments => ({ mean: multiplyFractions(share, mean), squares: multiplyFractions(share, squares) });
+const plus = (one: Moments, other: Moments): Moments => ({
+  mean: addFractions(one.mean, other.mean),
+  squares: addFractions(one.squares, other.squares),
+});
+const times = (share: Fraction, { mean, squares }: Moments): Moments => ({
+  mean: multiplyFractions(share, mean),
+  squares: multiplyFractions(share, squares),
+});
 const sure = (won: Fraction): Moments => ({ mean: won, squares: square(won) });
 
 /** What a hand wins or loses against one end of the dealer's, so that what doubling adds is no win. */

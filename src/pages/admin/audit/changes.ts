@@ -41,7 +41,8 @@ function changesOf(before: Fields, after: Fields): readonly string[] {
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => {
       const what = own(words.fields, name);
-      return name in before ? words.changed(what, valueWords(name, before[name]), valueWords(name, after[name])) : words.set(what, valueWords(name, after[name]));
+      const now = valueWords(name, after[name]);
+      return name in before ? words.changed(what, valueWords(name, before[name]), now) : words.set(what, now);
     });
 }
 

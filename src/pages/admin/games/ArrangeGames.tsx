@@ -57,9 +57,18 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
     setBusy(true);
     const saving = await saveOrder(over, wished, item);
     setBusy(false);
-    if (saving.outcome === 'conflict') return void setConflict(saving.current);
-    if (saving.outcome === 'refused') return void setMessage(saving.error.problem === undefined ? words.offline : errorWords(saving.error));
-    if (saving.outcome === 'full') return void setMessage(words.full);
+    if (saving.outcome === 'conflict') {
+      setConflict(saving.current);
+      return;
+    }
+    if (saving.outcome === 'refused') {
+      setMessage(saving.error.problem === undefined ? words.offline : errorWords(saving.error));
+      return;
+    }
+    if (saving.outcome === 'full') {
+      setMessage(words.full);
+      return;
+    }
     notify({ kind: 'success', text: saving.outcome === 'kept' ? words.orderKept : words.orderSaved });
     onSaved();
     onClose();

@@ -47,7 +47,10 @@ export default function GamesTab() {
 
   async function setEnabled({ base, game, item }: ListedGame, enabled: boolean): Promise<void> {
     // What was refused or met another change is looked at first: it must not get lost over a switch.
-    if (item && item.state !== 'waiting') return void setDoing({ what: 'edit', gameId: base.gameId });
+    if (item && item.state !== 'waiting') {
+      setDoing({ what: 'edit', gameId: base.gameId });
+      return;
+    }
     close();
     const edit = editOf(base, { ...(item ? game : {}), enabled });
     if (edit === null) {

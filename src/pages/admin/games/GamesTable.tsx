@@ -71,19 +71,21 @@ function Row({ listed, does }: { listed: ListedGame; does: RowActions }) {
         <span><Money amount={inKobo(game.minStake)} whole /> – <Money amount={inKobo(game.maxStake)} whole /></span>
       </td>
       <td data-label={words.counts} className="figures">{percentPlain(game.contribution)}</td>
-      <td className="admin-actions">
-        <Button
-          variant="secondary"
-          className="admin-switch"
-          role="switch"
-          aria-checked={game.enabled}
-          aria-label={game.enabled ? words.disable(game.name) : words.enable(game.name)}
-          onClick={() => does.toggle(listed)}
-        >
-          {game.enabled ? words.on : words.off}
-        </Button>
-        <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => does.edit(listed)}>{words.edit}</Button>
-        <Button variant="ghost" aria-label={words.trailTitle(game.name)} onClick={() => does.trail(listed)}>{words.trail}</Button>
+      <td>
+        <div className="admin-actions">
+          <Button
+            variant="secondary"
+            className="admin-switch"
+            role="switch"
+            aria-checked={game.enabled}
+            aria-label={game.enabled ? words.disable(game.name) : words.enable(game.name)}
+            onClick={() => does.toggle(listed)}
+          >
+            {game.enabled ? words.on : words.off}
+          </Button>
+          <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => does.edit(listed)}>{words.edit}</Button>
+          <Button variant="ghost" aria-label={words.trailTitle(game.name)} onClick={() => does.trail(listed)}>{words.trail}</Button>
+        </div>
       </td>
     </tr>
   );

@@ -59,8 +59,8 @@ export function OrderList({ order, nameOf, onOrder }: Props) {
             >
               <span className="admin-grip" aria-hidden="true" />
               <span className="figures quiet">{place + 1}</span>
-              <span>{nameOf(id)}</span>
             </button>
+            <span className="admin-ordered">{nameOf(id)}</span>
             {([['up', place - 1, words.up(nameOf(id))], ['down', place + 1, words.down(nameOf(id))]] as const).map(([part, to, label]) => (
               <button
                 key={part}

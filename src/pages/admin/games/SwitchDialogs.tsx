@@ -31,7 +31,10 @@ export function AskAll({ enabled, count, onDone, onClose }: { enabled: boolean; 
     setBusy(true);
     const result = await switchGames(enabled);
     setBusy(false);
-    if (!result.ok) return void setMessage(result.error.problem === undefined ? words.allOffline : errorWords(result.error));
+    if (!result.ok) {
+      setMessage(result.error.problem === undefined ? words.allOffline : errorWords(result.error));
+      return;
+    }
     notify({ kind: 'success', text: words.allDone(result.data.changed, enabled) });
     onDone();
     onClose();

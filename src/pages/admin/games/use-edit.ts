@@ -84,26 +84,43 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
     setForm(wished);
     setMessage(null);
     setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return void setConflict(null);
+    if ('errors' in read) {
+      setConflict(null);
+      return;
+    }
     const edit = editOf(over, read.wanted);
     if (edit === null) {
       // Nothing is to be changed after all, also where something waits.
       if (listed.item) await dropFromOutbox(listed.item);
-      else if (conflict === null) return void setMessage(words.unchanged);
+      else if (conflict === null) {
+        setMessage(words.unchanged);
+        return;
+      }
       onSaved(over);
       forget();
-      return void onDone();
+      onDone();
+      return;
     }
     setBusy(true);
     const saving = await saveEdit(followOn(edit, listed.item), listed.item);
     setBusy(false);
     if (saving.outcome === 'saved') {
       if (saving.saved) onSaved(saving.saved);
-      return void done(words.saved(over.name));
+      done(words.saved(over.name));
+      return;
     }
-    if (saving.outcome === 'kept') return void done(words.kept(over.name));
-    if (saving.outcome === 'conflict') return void meet(wished, over, saving.current);
-    if (saving.outcome === 'full') return void setMessage(words.full);
+    if (saving.outcome === 'kept') {
+      done(words.kept(over.name));
+      return;
+    }
+    if (saving.outcome === 'conflict') {
+      meet(wished, over, saving.current);
+      return;
+    }
+    if (saving.outcome === 'full') {
+      setMessage(words.full);
+      return;
+    }
     const found = fieldErrors(saving.error);
     setErrors(found);
     if (Object.keys(found).length > 0) setConflict(null);

@@ -1,6 +1,6 @@
-import { useCallback } from 'react';
-import { loadLeaderboard, storedLeaderboard } from '../../../bridge/actions/leaderboard';
+import { useCallback, useMemo } from 'react';
 import type { Leaderboard } from '../../../core/contract/leaderboard';
+import { failure } from '../../../core/errors';
 import { timesWords } from '../../../games/facts';
 import { Age } from '../../../ui/Age';
 import { Skeleton } from '../../../ui/States';
@@ -9,6 +9,8 @@ import { useKept } from '../use-kept';
 import { useShelf } from '../use-shelf';
 import './board.css';
 import { words } from './words';
+
+const act = () => import('../../../bridge/actions/leaderboard');
 
 const SHOWN_ROWS = 5;
 
@@ -32,8 +34,12 @@ function Rows({ board: { items }, nameOf }: { board: Leaderboard; nameOf: ((game
 
 /** The first rows of this week's list, of one game or of all. */
 export default function TopBoard({ gameId }: { gameId?: string }) {
-  const stored = useCallback(() => storedLeaderboard(gameId === undefined ? {} : { gameId }), [gameId]);
-  const load = useCallback((signal: AbortSignal) => loadLeaderboard(gameId === undefined ? {} : { gameId }, signal), [gameId]);
+  const query = useMemo(() => (gameId === undefined ? {} : { gameId }), [gameId]);
+  const stored = useCallback(() => act().then(({ storedLeaderboard }) => storedLeaderboard(query), () => null), [query]);
+  const load = useCallback(
+    (signal: AbortSignal) => act().then(({ loadLeaderboard }) => loadLeaderboard(query, signal), () => failure('network')),
+    [query],
+  );
   const { data, savedAt, live, error } = useKept(stored, load);
   const { games } = useShelf();
   const nameOf = (id: string) => games?.find((game) => game.gameId === id)?.name ?? id;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { Features } from '../FeatureGame';
 import { useFavourites } from '../favourites/use-favourites';
 import { FEW_GAMES } from '../shelf';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A list of games as it was asked for: found, filtered, sorted. */
-export default function Browse({ games, query, onQuery }: Props) {
+function Browse({ games, query, onQuery }: Props) {
   const [view, change] = useView();
   const favourites = useFavourites();
   useEffect(() => readAhead(games), [games]);
@@ -49,3 +49,6 @@ export default function Browse({ games, query, onQuery }: Props) {
     </div>
   );
 }
+
+/** Drawn again for what it shows, not for each key on its way there. */
+export default memo(Browse);

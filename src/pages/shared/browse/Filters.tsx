@@ -75,7 +75,7 @@ interface Props {
 /** What is shown and in which order: what is asked for most at once, the rest behind a press. */
 export function Filters({ view, choices, orders, onChange }: Props) {
   const { kinds, rtps, volatilities, marks } = choices;
-  const [isOpen, setOpen] = useState(view.kind !== null || view.rtp !== null || view.volatility !== null);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const hasMore = kinds.length + rtps.length + volatilities.length > 0;
   const count = filterCount(view) - view.only.length;

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { drawnOf } from './window';
+import { FEW_TILES, drawnOf } from './window';
 import type { Drawn, GridLayout } from './window';
-
-/** Before anything is measured: the first screen of any phone. */
-const FIRST_TILES = 24;
 
 /** As the last grid lay: the next one begins with it, so that going back finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
@@ -12,7 +9,7 @@ let lastLayout: GridLayout | null = null;
 /** What stands in a list before it is measured. */
 function unmeasured(count: number): Drawn {
   if (lastLayout !== null) return drawnOf(count, lastLayout, { top: 0, height: 0, focused: null });
-  return { from: 0, to: Math.min(count, FIRST_TILES), rowsBefore: 0, rowsAfter: 0 };
+  return { from: 0, to: Math.min(count, FEW_TILES), rowsBefore: 0, rowsAfter: 0 };
 }
 
 function layoutOf(grid: HTMLElement): GridLayout | null {
@@ -42,11 +39,10 @@ export function useDrawn(count: number): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
   const [state, setState] = useState(() => ({ drawn: unmeasured(count), count, pitch: lastLayout?.pitch ?? 0 }));
 
-  const look = useCallback(() => {
+  const look = useCallback((isNew = true) => {
     const list = grid.current;
-    if (list === null) return;
-    const layout = layoutOf(list);
-    if (layout === null) return;
+    const layout = list === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(list);
+    if (list === null || layout === null) return;
     lastLayout = layout;
     const sight = { top: list.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(list) };
     const drawn = drawnOf(count, layout, sight);
@@ -55,13 +51,16 @@ export function useDrawn(count: number): DrawnGrid {
     );
   }, [count]);
 
-  useLayoutEffect(look, [look]);
+  useLayoutEffect(() => look(), [look]);
   useEffect(() => {
     let frame = 0;
-    const soon = () => {
+    let isResized = false;
+    const soon = ({ type }: Event) => {
+      isResized ||= type === 'resize';
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        look();
+        look(isResized);
+        isResized = false;
       });
     };
     addEventListener('scroll', soon, { passive: true });

@@ -27,10 +27,13 @@ export interface Drawn {
 
 /** Rows drawn above and below the screen, so that what comes in is there already, and Tab finds it. */
 export const SPARE_ROWS = 2;
+/** So few are drawn all. */
+export const FEW_TILES = 24;
 /** As far from the screen as a tile that has the focus is kept. */
 const FOCUS_ROWS = 12;
 
 export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Sight): Drawn {
+  if (count <= FEW_TILES) return { from: 0, to: count, rowsBefore: 0, rowsAfter: 0 };
   const rows = Math.ceil(count / columns);
   const inside = (row: number) => Math.min(Math.max(row, 0), rows);
   let first = inside(Math.floor(-top / pitch) - SPARE_ROWS);

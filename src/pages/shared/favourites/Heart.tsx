@@ -1,4 +1,3 @@
-import { notify } from '../../../state/notifications';
 import { openSignUp } from '../../../state/session';
 import { useCan, useSignedIn } from '../../../state/use';
 import { classNames } from '../../../ui/class-names';
@@ -8,6 +7,11 @@ import { words } from './words';
 
 /** On the icons' grid. */
 const SHAPE = 'M12 20.2 4.9 13a4.7 4.7 0 0 1 0-6.6 4.6 4.6 0 0 1 6.5 0l.6.6.6-.6a4.6 4.6 0 0 1 6.5 0 4.7 4.7 0 0 1 0 6.6Z';
+
+async function say(kind: 'info' | 'error', text: string): Promise<void> {
+  const { notify } = await import('../../../state/notifications');
+  notify({ kind, text });
+}
 
 interface Props {
   gameId: string;
@@ -26,11 +30,11 @@ export default function Heart({ gameId, name, className }: Props) {
   const press = async () => {
     if (!signedIn) {
       openSignUp();
-      notify({ kind: 'info', text: words.joinFirst });
-    } else if (!(await mark(gameId, !isOne))) notify({ kind: 'error', text: words.failed });
+      await say('info', words.joinFirst);
+    } else if (!(await mark(gameId, !isOne))) await say('error', words.failed);
   };
   return (
-    <button type="button" className={classNames('heart', className)} aria-pressed={isOne} aria-label={words.heart(name)} onClick={() => void press()}>
+    <button type="button" className={classNames('heart', className)} aria-pressed={isOne} aria-label={words.heart(name)} onClick={() => void press().catch(() => undefined)}>
       <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={SHAPE} /></svg>
     </button>
   );

@@ -1,11 +1,12 @@
-import { Link } from '../../ui/routing';
-import { useHost } from '../../state/use';
-import { Icon } from '../../ui/icons';
-import type { IconName } from '../../ui/icons';
+import { Link } from '../../../ui/routing';
+import { useHost } from '../../../state/use';
+import { Icon } from '../../../ui/icons';
+import type { IconName } from '../../../ui/icons';
+import './how.css';
 import { words } from './words';
 
 /** What is different here, each with the page that says it in full. */
-export function HowCards() {
+export default function HowCards() {
   const capabilities = useHost(({ config }) => config?.capabilities);
   const isThere = (card: (typeof words.cards)[number]) => !('needs' in card) || (capabilities?.includes(card.needs) ?? true);
   return (

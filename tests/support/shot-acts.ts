@@ -17,3 +17,18 @@ export async function compareGame(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Somebody changed this game meanwhile').waitFor();
 }
+
+/** Something for the audit trail to tell. */
+export async function changeGame(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Adire Gold' }).click();
+  const share = page.getByLabel('Counts toward wagering, per cent');
+  await share.fill((await share.inputValue()) === '80' ? '90' : '80');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+export async function sendFeedback(page: Page): Promise<void> {
+  await page.getByLabel('Your feedback', { exact: true }).fill('The drums are too quiet in Adire Gold.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Thank you.').waitFor();
+}

@@ -1,0 +1,39 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** What is different here. */
+export const words = catalogue('pages/games/how', {
+  howTitle: 'How things are done here',
+  cards: [
+    {
+      to: '/help#fair-results',
+      icon: 'shield',
+      title: 'How a result is decided',
+      text: 'A fingerprint of the secret is shown before you stake. Afterwards you can work every result out again, on any computer.',
+    },
+    {
+      to: '/help#lost-connection',
+      icon: 'lock',
+      title: 'When the network drops in a round',
+      text: 'The stake is taken once or not at all. You see “checking” until we know, never a guess.',
+    },
+    {
+      to: '/help#rtp',
+      icon: 'info',
+      title: 'What a return of 95% means',
+      text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. Nothing is ever due.',
+    },
+    {
+      to: '/promo/welcome-bonus',
+      icon: 'deposit',
+      title: 'Bonuses that say what they cost',
+      text: 'Every term in plain words, and what the wagering is expected to take, before you claim.',
+      needs: 'promotions',
+    },
+    {
+      to: '/responsible-gambling',
+      icon: 'clock',
+      title: 'Keep it a game',
+      text: 'No automatic play, no rush between spins, and your time and result always on screen.',
+    },
+  ],
+});

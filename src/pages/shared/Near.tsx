@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+const NEAR = '400px';
+
+/** A place below the first screen that is filled when it comes near; its class keeps it as high as what comes. */
+export function Near({ className, children }: { className: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const look = (entries: readonly IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: NEAR });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div className={className} ref={place}>{isNear ? children : null}</div>;
+}
