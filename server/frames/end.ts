@@ -1,5 +1,6 @@
 /** Framed games end by themselves where they must, and their providers are told. Any number of processes may do this at once. */
 import type { Pool } from 'pg';
+import { PLAY_ENDS_MS } from '../../src/core/protection';
 import { startSweep } from '../cashier/sweep';
 import type { GameProvider } from '../config-frames';
 import type { Platform } from '../platform';
@@ -22,17 +23,22 @@ export async function sweepFrames(platform: Deps, send: typeof fetch = fetch): P
   return { ended, told: await tellDue(platform, send) };
 }
 
+/** The player’s own interval: where the place's is shorter, the next stake is what is refused. */
 async function endStale(pool: Pool, at: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE frame_launch l SET ended_at = $1::timestamptz, end_reason = due.reason, notice_due_at = CASE WHEN l.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END
      FROM (SELECT launch_id, CASE
          WHEN p.closed_at IS NOT NULL OR (p.protection <> 'none' AND (p.protection_until IS NULL OR p.protection_until > $1)) THEN 'protected'
          WHEN NOT g.enabled OR f.offered IS NOT TRUE THEN 'disabled'
+         WHEN a.play_last_at > $3 AND a.play_looked_at + interval '1 minute'
+             * CASE WHEN p.reality_next_from <= $1 THEN coalesce(p.reality_next, p.reality_minutes) ELSE p.reality_minutes END <= $1 THEN 'reality-check'
+         WHEN s.ended_at IS NOT NULL OR s.expires_at <= $1 THEN 'left'
          WHEN o.seen_at < $2 THEN 'gone' END AS reason
        FROM frame_launch o JOIN player p USING (user_id) JOIN game g USING (game_id) LEFT JOIN framed_game f USING (game_id)
+         JOIN session s USING (session_hash) LEFT JOIN ledger_account a ON a.account_id = 'real:' || o.user_id
        WHERE o.ended_at IS NULL) due
      WHERE l.launch_id = due.launch_id AND due.reason IS NOT NULL AND l.ended_at IS NULL`,
-    [at, new Date(at.getTime() - GONE_MS)],
+    [at, new Date(at.getTime() - GONE_MS), new Date(at.getTime() - PLAY_ENDS_MS)],
   );
   return rowCount ?? 0;
 }

@@ -28,6 +28,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export interface LaunchRequest {
   readonly userId: string;
   readonly gameId: string;
+  readonly sessionHash: string;
   readonly place: CallerPlace;
 }
 
@@ -35,7 +36,7 @@ export interface LaunchRequest {
  * Makes a token for whoever may stake at this moment, and ends what the player has in another frame. Throws `not-found`,
  * `game-disabled`, `reality-check-due` and what the ledger's guards refuse a stake for.
  */
-export async function launchGame(platform: Platform, { userId, gameId, place }: LaunchRequest): Promise<Launch> {
+export async function launchGame(platform: Platform, { userId, gameId, sessionHash, place }: LaunchRequest): Promise<Launch> {
   const token = platform.randomBytes(TOKEN_BYTES).toString('base64url');
   const launchId = newId(platform);
   return transaction(platform.pool, async (tx) => {
@@ -49,9 +50,9 @@ export async function launchGame(platform: Platform, { userId, gameId, place }: 
     await tx.query(`UPDATE frame_launch SET ${END} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);
     const until = new Date(at.getTime() + TOKEN_LIFETIME_MS);
     await tx.query(
-      `INSERT INTO frame_launch (launch_id, user_id, game_id, provider, token_hash, made_at, token_until, country, region, seen_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6)`,
-      [launchId, userId, gameId, frame.provider, hashOf(token), at, until, place.country, place.state],
+      `INSERT INTO frame_launch (launch_id, user_id, game_id, provider, token_hash, made_at, token_until, country, region, seen_at, session_hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10)`,
+      [launchId, userId, gameId, frame.provider, hashOf(token), at, until, place.country, place.state, sessionHash],
     );
     return { launchId, url: `${frame.url}#token=${token}`, expiresAt: until.toISOString() };
   });

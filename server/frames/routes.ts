@@ -6,7 +6,7 @@ import { launchGame, leave, readLaunch } from './launch';
 import { registerProviderCalls } from './provider-routes';
 
 export function registerFrames(router: Router, platform: Platform): void {
-  router.on(launchEndpoint, ({ params, place }) => launchGame(platform, { ...params, place }));
+  router.on(launchEndpoint, ({ params, caller, place }) => launchGame(platform, { ...params, sessionHash: caller.sessionHash, place }));
   router.on(getLaunch, ({ params }) => readLaunch(platform, params.userId, params.launchId));
   router.on(endLaunch, async ({ params }) => {
     await leave(platform, params.userId, params.launchId);

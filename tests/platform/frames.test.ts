@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signOut } from '../../src/core/contract/auth';
 import { endLaunch, getLaunch, launchGame } from '../../src/core/contract/frames';
 import { getGame, listGames, playRound } from '../../src/core/contract/games';
 import { exclude } from '../../src/core/contract/protection';
@@ -296,6 +297,28 @@ it('whoever is gone, and a game that is closed, ends; what was won is paid all t
   expect((await credit(gone, 'r1', 300)).data['balance']).toBe(1_200);
   expect((await credit(here, 'r1', 300)).data['balance']).toBe(1_200);
   await site.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
+});
+
+it('a reality check that is due and a session that is over end the game, and the provider is told which', async () => {
+  const [due, out] = [await seat(), await seat()];
+  await site.pool.query('UPDATE player SET reality_minutes = 15 WHERE user_id = $1', [userIdOf(due.client)]);
+  await debit(due, 'r1', 50);
+  const reasons = new Map<string, string>();
+  const provider: typeof fetch = async (_url, init) => {
+    const { session, reason } = JSON.parse(String(init?.body)) as { session: string; reason: string };
+    reasons.set(session, reason);
+    return new Response(null, { status: 200 });
+  };
+  for (let minute = 0; minute < 15; minute += 1) {
+    await sweepFrames(site.platform, provider);
+    expect([reasons.get(due.session), reasons.get(out.session)]).toEqual([undefined, undefined]);
+    site.pass(MINUTE_MS);
+    for (const each of [due, out]) await stateOf(each);
+  }
+  await out.client.call(signOut, {});
+  await sweepFrames(site.platform, provider);
+  expect([reasons.get(due.session), reasons.get(out.session)]).toEqual(['reality-check', 'left']);
+  expect(said(await debit(out, 'r2', 50))).toEqual([409, 'conflict', 'session-ended']);
 });
 
 it('a provider that is taken out of the configuration takes its games off the shelf, and comes back with them', async () => {

@@ -19,6 +19,8 @@ CREATE TABLE framed_game (
 CREATE TABLE frame_launch (
   launch_id        text PRIMARY KEY,
   user_id          text NOT NULL REFERENCES player (user_id),
+  -- The session it was launched in; with that the game ends.
+  session_hash     text NOT NULL,
   game_id          text NOT NULL,
   provider         text NOT NULL,
   -- SHA-256 of the token, hex: what the frame is given is nowhere here.

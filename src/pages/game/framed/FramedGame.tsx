@@ -85,7 +85,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
           {block === null ? (
             <Button wide busy={stage.is === 'launching'} busyLabel={words.launching} onClick={load}>{words.load(size)}</Button>
           ) : (
-            <Notice title={gameWords.blocked[block].title} action={<Way block={block} />}>
+            <Notice title={block === 'not-offered' ? words.endedTitle : gameWords.blocked[block].title} action={<Way block={block} />}>
               <p>{block === 'guest' ? words.guest : words.noPractice}</p>
             </Notice>
           )}

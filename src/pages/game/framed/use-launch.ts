@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { launchFramed, leaveLaunch, lookAtLaunch } from '../../../bridge/actions/frames';
 import { beBusy } from '../../../bridge/busy';
 import { sinceStart } from '../../../bridge/clock';
+import { loadProtection } from '../../../bridge/protection';
+import { recheckSession } from '../../../bridge/sync-worker';
 import { messageFrom } from '../../../core/frames/messages';
 import type { FrameMessage } from '../../../core/frames/messages';
 import type { CallError } from '../../../core/errors';
@@ -35,6 +37,14 @@ export interface Sum {
 }
 
 const NOTHING: Sum = { staked: ZERO_KOBO, won: ZERO_KOBO };
+
+/** What stops play for the player’s sake has words of its own on the page, once that is known here. */
+function afterEnd(reason: string): Stage {
+  if (reason !== 'protected' && reason !== 'reality-check') return { is: 'ended', reason };
+  void loadProtection();
+  void recheckSession();
+  return { is: 'rest' };
+}
 
 export const framedOf = (stage: Stage): Framed | null => ('framed' in stage ? stage.framed : null);
 
@@ -130,7 +140,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
         if (next.staked !== known.staked || next.won !== known.won) countRound(subKobo(next.staked, known.staked), subKobo(next.won, known.won));
         known = next;
         setSum(next);
-        if (state === 'ended') return setStage({ is: 'ended', reason: endReason });
+        if (state === 'ended') return setStage(afterEnd(endReason));
       }
       timer = setTimeout(() => void look(), LOOK_MS);
     };

@@ -25,5 +25,5 @@ export const words = catalogue('pages/game/framed', {
   disabled: 'This game is closed at the moment. What it had taken or won is on your account.',
   guest: 'Sign in to play it. There is no practice in this game.',
   deposit: 'Deposit',
-  noPractice: 'Come back when that is so. Nothing was staked.',
+  noPractice: 'This game is played for money alone, so it waits. Nothing was staked.',
 });
