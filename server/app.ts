@@ -12,6 +12,7 @@ import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
 import type { Config } from './config';
 import { registerFavourites } from './favourites/routes';
+import { registerFrames } from './frames/routes';
 import { registerGames } from './games/routes';
 import type { PaymentGateway } from './gateways/payment/port';
 import type { IdentityGateway } from './gateways/identity/port';
@@ -102,6 +103,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerCashier(router, platform);
   registerStatement(router, platform);
   registerGames(router, platform);
+  registerFrames(router, platform);
   registerFavourites(router, platform);
   registerBonuses(router, platform);
   registerProtection(router, platform);

@@ -3,6 +3,8 @@ import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
 import type { PaymentsConfig } from './config-payments';
 import { readMail } from './config-mail';
 import type { SmtpConfig } from './config-mail';
+import { readProviders } from './config-frames';
+import type { GameProvider } from './config-frames';
 import { EVERYWHERE, readPlaceConfig } from './config-place';
 import type { PlaceConfig } from './config-place';
 import { kobo } from '../src/core/money';
@@ -39,6 +41,8 @@ export interface Config extends PlaceConfig {
   readonly withdrawalApprovals: number;
   /** Whether the identity must be proven before the first withdrawal. */
   readonly ninBeforeWithdrawal: boolean;
+  /** Whose games run in a frame; empty = nobody's. */
+  readonly gameProviders: readonly GameProvider[];
 }
 
 /** `error`: one line per wrong value, each with the name of its variable and what it must be. */
@@ -96,13 +100,16 @@ export function loadConfig(env: Environment): LoadedConfig {
   );
   const place = readPlaceConfig(read, { hasProxy: read('TRUST_PROXY') !== undefined });
   if ('errors' in place) errors.push(...place.errors);
+  const publicUrl = readUrl('PUBLIC_URL');
+  const providers = readProviders(read('GAME_PROVIDERS'), publicUrl === undefined ? undefined : new URL(publicUrl).origin);
+  if ('errors' in providers) errors.push(...providers.errors);
   const config: Config = {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
     port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
     dataDir: read('DATA_DIR') ?? './data',
     databaseUrl: read('DATABASE_URL'),
     platformUrl: readUrl('PLATFORM_URL'),
-    publicUrl: readUrl('PUBLIC_URL'),
+    publicUrl,
     cdnUrl: orDefault(readCdnUrl(read('CDN_URL')), DEFAULT_CDN, 'CDN_URL', 'a path like /cdn or an address like https://cdn.example.com'),
     pixelUrl: readPixelUrl(),
     consentPolicy: orDefault(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
@@ -116,6 +123,7 @@ export function loadConfig(env: Environment): LoadedConfig {
     ),
     withdrawalApprovals: orDefault(readApprovals(read('WITHDRAWAL_APPROVALS')), DEFAULT_APPROVALS, 'WITHDRAWAL_APPROVALS', 'a whole number from 1 to 5'),
     ninBeforeWithdrawal: orDefault(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
+    gameProviders: 'errors' in providers ? [] : providers,
   };
   if (!isPostgresUrl(config.databaseUrl)) {
     // Never shown: there is a password in it.
@@ -129,6 +137,9 @@ export function loadConfig(env: Environment): LoadedConfig {
   }
   if (config.platformUrl !== undefined && config.payments.paystackKeys !== undefined) {
     errors.push('PLATFORM_URL and PAYSTACK_SECRET_KEY are both set; a platform of your own has its own gateways. Remove one.');
+  }
+  if (config.platformUrl !== undefined && config.gameProviders.length > 0) {
+    errors.push('PLATFORM_URL and GAME_PROVIDERS are both set; a platform of your own has its own games. Remove one.');
   }
   const ofPlaces = ['ALLOWED_COUNTRIES', 'PLACES_FILE'].filter((name) => read(name) !== undefined);
   if (config.platformUrl !== undefined && ofPlaces.length > 0) {

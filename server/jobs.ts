@@ -7,6 +7,7 @@ import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
 import { startPayoutSweep } from './cashier/withdrawals/payouts';
 import { startMailSender } from './gateways/mail/sender';
+import { startFrameSweep } from './frames/end';
 import { startSettling } from './games/abandoned';
 import { startLeaderboard } from './leaderboard/collect';
 import type { Platform } from './platform';
@@ -16,7 +17,7 @@ const FORGET_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender, startBonusSweep, startDraws,
-  startLeaderboard, startSettling,
+  startLeaderboard, startSettling, startFrameSweep,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */

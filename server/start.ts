@@ -15,6 +15,7 @@ import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
 import { migrate } from './db/migrate';
 import { readMailboxKey } from './gateways/mail/mailbox-key';
+import { seedFramedGames } from './frames/seed';
 import { seedCatalogue } from './games/seed';
 import { operatorCapabilities } from './hosting/capabilities';
 import { readHostedFiles, versionOf } from './hosting/files';
@@ -106,6 +107,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
     platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
   }
   await seedCatalogue(pool, platform.now);
+  await seedFramedGames(pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   await checkMoneyNow(platform);
   const mailboxKey = config.smtp === undefined ? await readMailboxKey(platform) : null;

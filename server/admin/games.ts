@@ -84,6 +84,9 @@ function problemsOf(wanted: GameRow, game: KnownGame, patch: GamePatch): FieldEr
   if (patch.categories?.includes(NEW)) {
     errors.push({ field: 'categories', message: `Set the day from which the game is new instead: it stays new for ${NEW_DAYS} days.` });
   }
+  if (game.row.frame !== null && wanted.contribution > 0) {
+    errors.push({ field: 'contribution', message: 'This game is played with the player’s own money: it counts nothing.' });
+  }
   if (patch.minStake === undefined && patch.maxStake === undefined) return errors;
   return [...errors, ...stakeProblems(wanted, game, patch)];
 }

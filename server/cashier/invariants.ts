@@ -1,4 +1,5 @@
 import { BONUS_INVARIANTS } from '../bonuses/invariants';
+import { FRAME_INVARIANTS } from '../frames/invariants';
 import { ROUND_INVARIANTS } from '../games/invariants';
 import { LEDGER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
@@ -33,5 +34,5 @@ const CASHIER_INVARIANTS: readonly Invariant[] = [
 
 /** Everything about money that must hold at any moment. */
 export const MONEY_INVARIANTS: readonly Invariant[] = [
-  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...PROMOTION_INVARIANTS,
+  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS, ...PROMOTION_INVARIANTS,
 ];

@@ -8,6 +8,8 @@ import { NEW_DAYS, isNew } from '../../src/core/games/newness';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
+import { framedEngine } from '../frames/engine';
+import type { FrameColumns } from '../frames/engine';
 import type { Db } from '../ledger/accounts';
 
 export interface GameRow {
@@ -29,14 +31,17 @@ export interface GameRow {
   readonly updated_at: Date;
   /** The admin's username. */
   readonly updated_by: string | null;
+  /** Of a game that another provider runs in a frame; null for those that are played here. */
+  readonly frame: FrameColumns | null;
 }
 
 export const CONTRIBUTION_SCALE = 10_000;
 
 export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake, max_stake, bytes, art, enabled,
-  position, new_from, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by`;
+  position, new_from, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
+  (SELECT to_jsonb(f) FROM framed_game f WHERE f.game_id = game.game_id AND f.offered) AS frame`;
 
-/** A game and the engine that plays it. */
+/** A game and the engine that plays it; of a framed one, what its provider says of it. */
 export interface KnownGame {
   readonly row: GameRow;
   readonly engine: AnyEngine | AnySteppedEngine;
@@ -44,7 +49,7 @@ export interface KnownGame {
 
 /** Leaves out what this build has no engine for: a game that can't be played is not offered. */
 function withEngine(row: GameRow): KnownGame[] {
-  const engine = allEngines.get(row.game_id);
+  const engine = allEngines.get(row.game_id) ?? (row.frame === null ? undefined : framedEngine(row.frame));
   return engine === undefined ? [] : [{ row, engine }];
 }
 
@@ -81,6 +86,7 @@ export function toGame({ row, engine }: KnownGame, today: string | null): Game {
     bytes: row.bytes,
     art: row.art,
     enabled: row.enabled,
+    ...(row.frame !== null && { provider: row.frame.provider_name }),
   };
 }
 

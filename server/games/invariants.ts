@@ -26,11 +26,12 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'what was staked or paid as a step belongs to a round of several steps',
+    says: 'what was staked or paid as a step belongs to a round of several steps, or to a framed one',
     violations: `SELECT 'transaction ' || t.transaction_id || ' of ' || t.kind AS found FROM ledger_transaction t
       WHERE t.kind IN ('round-step', 'round-end')
         AND NOT EXISTS (SELECT FROM round r WHERE r.round_id = t.reference AND r.started_at IS NOT NULL)
-        AND NOT EXISTS (SELECT FROM open_round o WHERE o.round_id = t.reference)`,
+        AND NOT EXISTS (SELECT FROM open_round o WHERE o.round_id = t.reference)
+        AND NOT EXISTS (SELECT FROM frame_round f WHERE f.round_id = t.reference)`,
   },
   {
     id: 'I12',

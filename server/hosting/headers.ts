@@ -1,12 +1,17 @@
 /** What the hosted app may do: nothing that is not listed here. */
 import { createHash } from 'node:crypto';
+import { originOf } from '../config-frames';
 import type { Config } from '../config';
 
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
 
-const PERMISSIONS = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'];
+/** What neither the app nor anything in a frame of it may ask for. */
+const PERMISSIONS = [
+  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment',
+  'publickey-credentials-get', 'serial', 'usb', 'xr-spatial-tracking',
+];
 
 function policy(directives: Directives): string {
   return Object.entries(directives)
@@ -15,7 +20,7 @@ function policy(directives: Directives): string {
 }
 
 /** What of the configuration the policy names. */
-export type HostNames = Pick<Config, 'cdnUrl'> & Partial<Pick<Config, 'pixelUrl'>>;
+export type HostNames = Pick<Config, 'cdnUrl'> & Partial<Pick<Config, 'pixelUrl' | 'gameProviders'>>;
 
 /** The content host, when it is another one. */
 function contentHost({ cdnUrl }: Pick<Config, 'cdnUrl'>): string[] {
@@ -25,6 +30,11 @@ function contentHost({ cdnUrl }: Pick<Config, 'cdnUrl'>): string[] {
 /** The advertising partner, where the operator has one: no script of it, only requests made by the app. */
 function pixelHost({ pixelUrl }: HostNames): string[] {
   return pixelUrl === undefined ? [] : [new URL(pixelUrl).origin];
+}
+
+/** Nothing is framed but what the configured providers have on their origins, wherever a frame goes from there. */
+function frameHosts({ gameProviders = [] }: HostNames): string[] {
+  return gameProviders.length === 0 ? ["'none'"] : gameProviders.map(originOf);
 }
 
 /** Hashes, for the policy, of the inline styles that the build put into a document. */
@@ -45,7 +55,7 @@ export function documentHeaders(html: string, config: HostNames): Record<string,
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],
       'connect-src': ["'self'", ...contentHost(config), ...pixelHost(config)],
-      'frame-src': ["'none'"],
+      'frame-src': frameHosts(config),
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],

@@ -18,7 +18,7 @@ import { offlineBytesOf, withKillSwitch } from './service-worker';
 
 export interface Hosting {
   readonly files: HostedFiles;
-  readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'> & Partial<Pick<Config, 'pixelUrl'>>;
+  readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'> & Partial<Pick<Config, 'pixelUrl' | 'gameProviders'>>;
   readonly version: string;
   /** What the platform behind `/api` can do, as far as it is known now. */
   readonly capabilities: () => readonly string[];

@@ -80,7 +80,7 @@ async function problemsOf(tx: PoolClient, row: PromotionRow, wanted: Changed): P
 
 async function spinProblems(tx: PoolClient, wanted: Changed): Promise<FieldError[]> {
   const game = await findGame(tx, wanted.game_id ?? '');
-  if (game?.engine.kind !== 'slots') return [{ field: 'terms.gameId', message: 'Free spins are for one of the slots in the catalogue.' }];
+  if (game?.engine.kind !== 'slots' || game.row.frame !== null) return [{ field: 'terms.gameId', message: 'Free spins are for one of the slots in the catalogue.' }];
   const { min_stake: min, max_stake: max } = game.row;
   const message = stakeProblem(kobo(wanted.spin_stake ?? 0), { min, max, engine: game.engine });
   return message === null ? [] : [{ field: 'terms.stake', message }];

@@ -38,6 +38,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   enquireAccount: 'reads a name from the bank',
   addBankAccount: 'the first withdrawal to it asks, see withdrawals-accounts.test.ts',
   removeBankAccount: 'money goes nowhere by it',
+  endLaunch: 'takes a game off the screen; nothing is staked by it',
   addFavourite: 'a heart on a game',
   removeFavourite: 'a heart less',
   setLeaderboardChoice: 'shows or hides a short name',

@@ -20,6 +20,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   bankAccountId: 'bank-account-of-nobody',
   withdrawalId: 'withdrawal-of-nobody',
   roundId: 'round-of-nobody',
+  launchId: 'launch-of-nobody',
   invitationId: 'invitation-of-nobody',
   sessionRef: 'session-of-nobody',
   kind: 'deposit',

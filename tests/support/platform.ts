@@ -11,6 +11,7 @@ import type { AppParts } from '../../server/app';
 import type { Config } from '../../server/config';
 import { SIMULATED_PAYMENTS } from '../../server/config-payments';
 import { EVERYWHERE } from '../../server/config-place';
+import { seedFramedGames } from '../../server/frames/seed';
 import { seedCatalogue } from '../../server/games/seed';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';
@@ -67,7 +68,7 @@ export const TEST_CONFIG: Config = {
   host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
-  withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
+  withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, gameProviders: [],
 };
 
 /** Body of a sign-up that works, with names nobody has. */
@@ -118,6 +119,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     ...options.parts,
   });
   await seedCatalogue(pool, platform.now);
+  await seedFramedGames(pool, platform.config.gameProviders, platform.now);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
   async function register({ activated = true, role = 'player', ...overrides }: NewPlayer = {}): Promise<TestClient> {

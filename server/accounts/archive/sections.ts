@@ -16,6 +16,7 @@ export const SECTIONS: readonly Section[] = [
 export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   ledger_account: 'what is in it is the sum of the entries',
   ledger_transaction: 'told with its entries',
+  frame_transaction: 'a provider’s own ids of what is told in framed-rounds.json and ledger.csv',
   operation: 'answers to calls, all of which are told as what came of them',
   email_token: 'secrets of links; the mails are told',
   withdrawal_approval: 'names an admin',

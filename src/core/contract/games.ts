@@ -25,6 +25,8 @@ export const game = z.object({
   enabled: z.boolean(),
   /** `low`, `medium` or `high`, of games whose engine this page doesn't have. Kept as text. */
   volatility: z.optional(z.string()),
+  /** Whose game it is, where another provider runs it in a frame. */
+  provider: z.optional(z.string()),
 });
 export type Game = z.infer<typeof game>;
 export const gameList = z.object({ items: z.array(game) });

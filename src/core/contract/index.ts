@@ -7,6 +7,7 @@ import * as cashier from './cashier';
 import * as details from './details';
 import type { Endpoint } from './endpoint';
 import * as favourites from './favourites';
+import * as frames from './frames';
 import * as games from './games';
 import * as identity from './identity';
 import * as leaderboard from './leaderboard';
@@ -32,7 +33,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
-    platform, place, auth, passwords, sessions, player, details, identity, protection, games, favourites, cashier, withdrawals, statement,
+    platform, place, auth, passwords, sessions, player, details, identity, protection, games, frames, favourites, cashier, withdrawals, statement,
     bonuses, promotions, leaderboard, support, supportTeam, admin, approvals, admins,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -17,6 +17,7 @@ const gameShape: Shape<Game> = object({
   art: string,
   enabled: boolean,
   volatility: optional(string),
+  provider: optional(string),
 });
 
 export const gameListShape: Shape<{ items: Game[] }> = object({ items: array(gameShape) });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '../../ui/routing';
 import { renewPage } from '../../bridge/apply-update';
@@ -23,6 +23,9 @@ import { openRules } from './rules-anchor';
 import type { PlayMode } from './play-state';
 import { openKeyOf } from './told-rounds';
 import { words } from './words';
+
+/** Only where a platform has games of other providers. */
+const FramedGame = lazy(() => import('./framed/FramedGame'));
 
 /** Money first for a signed-in player with a connection or an open round; afterwards only the player changes it. */
 function firstMode(game: ShelfGame): PlayMode {
@@ -103,6 +106,12 @@ function Body({ game }: { game: ShelfGame }) {
   }
 }
 
+function Inside({ game }: { game: ShelfGame }) {
+  const userId = useSession((session) => session.userId);
+  if (game.provider === null) return <Body game={game} />;
+  return <Suspense fallback={<PlaySkeleton />}><FramedGame key={userId ?? ''} game={game} provider={game.provider} /></Suspense>;
+}
+
 /** `/game/:gameId`. */
 export default function GamePage() {
   const { gameId = '' } = useParams();
@@ -123,7 +132,7 @@ export default function GamePage() {
   return (
     <div className="game">
       <Title text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false} heart={game === null ? null : <GameHeart game={game} />} />
-      {game === null ? <PlaySkeleton /> : <Body key={gameId} game={game} />}
+      {game === null ? <PlaySkeleton /> : <Inside key={gameId} game={game} />}
       <GameBoard key={`board ${gameId}`} gameId={gameId} />
     </div>
   );

@@ -18,7 +18,8 @@ function Clock({ since }: { since: number }) {
 }
 
 interface Props {
-  startedAt: number;
+  /** Null = it has not begun. */
+  startedAt: number | null;
   staked: Kobo;
   net: Kobo;
 }
@@ -29,7 +30,7 @@ export function SessionBar({ startedAt, staked, net }: Props) {
     <dl className="session" aria-label={words.session}>
       <div>
         <dt>{words.sessionTime}</dt>
-        <dd><Clock since={startedAt} /></dd>
+        <dd>{startedAt === null ? durationWords(0) : <Clock since={startedAt} />}</dd>
       </div>
       <div>
         <dt>{words.sessionStaked}</dt>

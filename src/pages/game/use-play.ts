@@ -43,7 +43,7 @@ export interface PlayProps {
   readonly onMode: (mode: PlayMode) => void;
 }
 
-function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'none'): MoneyBlock | null {
+export function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'none'): MoneyBlock | null {
   const signedIn = useSignedIn();
   const reach = useConnection((connection) => connection.reach);
   const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);

@@ -24,6 +24,8 @@ export interface ShelfGame {
   readonly real: boolean;
   /** What the platform calls its volatility; the app’s own engines know better, see `games/volatility`. */
   readonly volatility: string | null;
+  /** Who runs it in a frame; null for the app’s own. */
+  readonly provider: string | null;
 }
 
 /** So few are told at length: a grid or a rail of one tile would look like an empty shelf. */
@@ -41,7 +43,7 @@ export interface ShelfSource {
 }
 
 function fromEmbedded(game: EmbeddedGame): ShelfGame {
-  return { ...game, contribution: null, bytes: null, practice: true, real: false, volatility: null };
+  return { ...game, contribution: null, bytes: null, practice: true, real: false, volatility: null, provider: null };
 }
 
 function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: boolean): ShelfGame {
@@ -60,6 +62,7 @@ function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: bool
     practice: own !== undefined,
     real: canRounds && game.enabled,
     volatility: game.volatility ?? null,
+    provider: game.provider ?? null,
   };
 }
 

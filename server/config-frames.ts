@@ -1,0 +1,100 @@
+/** The providers of framed games, read from the environment. */
+import * as z from 'zod/mini';
+import { GAME_KINDS } from '../src/core/contract/games';
+import { gameId, amount } from '../src/core/contract/primitives';
+import { allEngines } from '../src/core/games/registry';
+
+const MIN_SECRET = 32;
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const MAX_BYTES = 100_000_000;
+/** Return to player: what every game here must keep. */
+const [MIN_RTP, MAX_RTP] = [0.92, 0.995];
+
+const url = z.string().check(z.refine((value) => isSafeUrl(value), 'an address with https; http is for this machine alone'));
+
+const framedGame = z.strictObject({
+  gameId,
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  kind: z.enum(GAME_KINDS),
+  categories: z._default(z.array(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,47}$/))), []),
+  /** The page of the game, on the provider's origin. */
+  url,
+  rtp: z.number().check(z.minimum(MIN_RTP), z.maximum(MAX_RTP)),
+  /** The largest win of a round, in stakes. */
+  maxWin: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  /** Naira. */
+  minStake: amount,
+  maxStake: amount,
+  /** What loading the game costs over the wire. */
+  bytes: z.int().check(z.minimum(1), z.maximum(MAX_BYTES)),
+  /** Path of the tile's art on the content host. */
+  art: z.string().check(z.regex(/^\/[0-9A-Za-z_./-]{1,200}$/)),
+});
+
+const provider = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/)),
+  /** As players read it. */
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** Signs the calls of both sides. */
+  secret: z.string().check(z.minLength(MIN_SECRET), z.maxLength(256)),
+  /** Where the provider is told that a game has ended. */
+  noticeUrl: url,
+  games: z.array(framedGame).check(z.minLength(1)),
+});
+
+export type GameProvider = z.infer<typeof provider>;
+export type ConfiguredGame = z.infer<typeof framedGame>;
+
+/** One origin per provider. */
+export function originOf({ games }: Pick<GameProvider, 'games'>): string {
+  return new URL(games[0]?.url ?? '').origin;
+}
+
+function isSafeUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(value);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname));
+  return isSafe && [username, password, hash].every((part) => part === '');
+}
+
+/**
+ * Reads `GAME_PROVIDERS`, a JSON array, or gives one line per thing that is wrong. Its text is never shown: there are secrets
+ * in it. `ownOrigin`: where players reach the site, as far as it is configured; a game there would not be kept apart from it.
+ */
+export function readProviders(
+  text: string | undefined,
+  ownOrigin: string | undefined,
+): readonly GameProvider[] | { readonly errors: readonly string[] } {
+  if (text === undefined) return [];
+  const wrong = (says: string) => `GAME_PROVIDERS ${says}`;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { errors: [wrong('can’t be read; it must be a JSON array of providers.')] };
+  }
+  const read = z.array(provider).safeParse(json);
+  if (!read.success) {
+    return { errors: read.error.issues.map(({ path, message }) => wrong(`is wrong at ${path.join('.') || 'the top'}: ${message}.`)) };
+  }
+  const errors = [...read.data.flatMap((each) => problemsOf(each, ownOrigin)), ...repeated(read.data)];
+  return errors.length === 0 ? read.data : { errors: errors.map(wrong) };
+}
+
+function problemsOf(each: GameProvider, ownOrigin: string | undefined): string[] {
+  const origin = originOf(each);
+  return [
+    ...(origin === ownOrigin ? [`puts ${each.id} on the site’s own origin; its games must be on another one.`] : []),
+    ...each.games.flatMap((game) => [
+      ...(new URL(game.url).origin === origin ? [] : [`has games of ${each.id} on several origins; one provider has one.`]),
+      ...(allEngines.has(game.gameId) ? [`gives ${game.gameId} the id of a game that is here already.`] : []),
+      ...(game.minStake > game.maxStake ? [`lets ${game.gameId} have a smallest stake above the largest.`] : []),
+    ]),
+  ];
+}
+
+function repeated(providers: readonly GameProvider[]): string[] {
+  const lists = [['provider', providers.map(({ id }) => id)], ['game', providers.flatMap(({ games }) => games.map((game) => game.gameId))],
+    ['origin', providers.map(originOf)]] as const;
+  return lists.flatMap(([what, ids]) => (new Set(ids).size === ids.length ? [] : [`names a ${what} twice.`]));
+}

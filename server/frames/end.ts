@@ -1,0 +1,98 @@
+/** Framed games end by themselves where they must, and their providers are told. Any number of processes may do this at once. */
+import type { Pool } from 'pg';
+import { PLAY_ENDS_MS } from '../../src/core/protection';
+import { startSweep } from '../cashier/sweep';
+import type { GameProvider } from '../config-frames';
+import type { Platform } from '../platform';
+import { signCall, SIGNATURE_HEADER } from './signature';
+
+const SWEEP_INTERVAL_MS = 2_000;
+/** A page asks every few seconds: who has not for this long is gone. */
+export const GONE_MS = 5 * 60_000;
+const BATCH = 20;
+const FIRST_PAUSE_MS = 5_000;
+/** The last one comes about three hours after the first. */
+const MAX_NOTICES = 12;
+const NOTICE_DEADLINE_MS = 5_000;
+
+type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
+
+/** Ends what may not go on, then tells the providers of what has ended; how many of each. */
+export async function sweepFrames(platform: Deps, send: typeof fetch = fetch): Promise<{ readonly ended: number; readonly told: number }> {
+  const ended = await endStale(platform.pool, platform.now());
+  return { ended, told: await tellDue(platform, send) };
+}
+
+/** The player’s own interval: where the place's is shorter, the next stake is what is refused. */
+async function endStale(pool: Pool, at: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    `UPDATE frame_launch l SET ended_at = $1::timestamptz, end_reason = due.reason, notice_due_at = CASE WHEN l.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END
+     FROM (SELECT launch_id, CASE
+         WHEN p.closed_at IS NOT NULL OR (p.protection <> 'none' AND (p.protection_until IS NULL OR p.protection_until > $1)) THEN 'protected'
+         WHEN NOT g.enabled OR f.offered IS NOT TRUE THEN 'disabled'
+         WHEN a.play_last_at > $3 AND a.play_looked_at + interval '1 minute'
+             * CASE WHEN p.reality_next_from <= $1 THEN coalesce(p.reality_next, p.reality_minutes) ELSE p.reality_minutes END <= $1 THEN 'reality-check'
+         WHEN s.ended_at IS NOT NULL OR s.expires_at <= $1 THEN 'left'
+         WHEN o.seen_at < $2 THEN 'gone' END AS reason
+       FROM frame_launch o JOIN player p USING (user_id) JOIN game g USING (game_id) LEFT JOIN framed_game f USING (game_id)
+         JOIN session s USING (session_hash) LEFT JOIN ledger_account a ON a.account_id = 'real:' || o.user_id
+       WHERE o.ended_at IS NULL) due
+     WHERE l.launch_id = due.launch_id AND due.reason IS NOT NULL AND l.ended_at IS NULL`,
+    [at, new Date(at.getTime() - GONE_MS), new Date(at.getTime() - PLAY_ENDS_MS)],
+  );
+  return rowCount ?? 0;
+}
+
+interface Due {
+  readonly launch_id: string;
+  readonly provider: string;
+  readonly end_reason: string;
+  readonly ended_at: Date;
+}
+
+/** One that is not answered with 2xx is told again, with pauses that double from 5 s. */
+async function tellDue({ pool, now, log, config }: Deps, send: typeof fetch): Promise<number> {
+  const at = now();
+  // Taking one puts its next time off, so a crash before the answer costs a pause.
+  const { rows } = await pool.query<Due>(
+    `UPDATE frame_launch SET notices = notices + 1,
+       notice_due_at = CASE WHEN notices + 1 < $3 THEN $1::timestamptz + interval '1 ms' * $2 * 2 ^ notices END
+     WHERE launch_id IN (SELECT launch_id FROM frame_launch WHERE notice_due_at <= $1 ORDER BY notice_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     RETURNING launch_id, provider, end_reason, ended_at`,
+    [at, FIRST_PAUSE_MS, MAX_NOTICES],
+  );
+  const told = await Promise.all(
+    rows.map(async (due) => {
+      const provider = config.gameProviders.find(({ id }) => id === due.provider);
+      const heard = provider !== undefined && (await tell(provider, due, at, send));
+      if (heard) await pool.query('UPDATE frame_launch SET told_at = $2, notice_due_at = NULL WHERE launch_id = $1', [due.launch_id, at]);
+      else log('frames.notice-unheard', { provider: due.provider });
+      return heard;
+    }),
+  );
+  return told.filter(Boolean).length;
+}
+
+async function tell({ noticeUrl, secret }: GameProvider, due: Due, at: Date, send: typeof fetch): Promise<boolean> {
+  const body = JSON.stringify({ event: 'session-ended', session: due.launch_id, reason: due.end_reason, at: due.ended_at.toISOString() });
+  const { pathname, search } = new URL(noticeUrl);
+  try {
+    const answer = await send(noticeUrl, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signCall(secret, pathname + search, body, at.getTime()) },
+      redirect: 'error',
+      signal: AbortSignal.timeout(NOTICE_DEADLINE_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Sweeps until the returned function is called; without providers there is nothing to sweep. */
+export function startFrameSweep(platform: Platform): () => void {
+  if (platform.config.gameProviders.length === 0) return () => undefined;
+  return startSweep(platform, { failed: 'frames.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => sweepFrames(platform) });
+}

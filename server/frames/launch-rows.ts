@@ -1,0 +1,58 @@
+/** Launches as they stand in the database. */
+import type { LaunchEnd } from '../../src/core/contract/frames';
+import type { Db } from '../ledger/accounts';
+
+export interface LaunchRow {
+  readonly launch_id: string;
+  readonly user_id: string;
+  readonly game_id: string;
+  readonly provider: string;
+  readonly exchanged_at: Date | null;
+  readonly token_until: Date;
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly seen_at: Date;
+  readonly ended_at: Date | null;
+  readonly end_reason: LaunchEnd | null;
+}
+
+const COLUMNS = 'launch_id, user_id, game_id, provider, exchanged_at, token_until, country, region, seen_at, ended_at, end_reason';
+
+/** `share` keeps it as it is until the transaction ends: nothing is staked in a game that has just ended. */
+export async function findLaunch(db: Db, launchId: string, share = false): Promise<LaunchRow | undefined> {
+  const { rows } = await db.query<LaunchRow>(`SELECT ${COLUMNS} FROM frame_launch WHERE launch_id = $1 ${share ? 'FOR SHARE' : ''}`, [launchId]);
+  return rows[0];
+}
+
+/** Takes the token, once; undefined for one that was used, is too old, or is another provider's or game's. */
+export async function takeToken(
+  db: Db,
+  asked: { readonly tokenHash: string; readonly provider: string; readonly gameId: string; readonly at: Date },
+): Promise<LaunchRow | undefined> {
+  const { rows } = await db.query<LaunchRow>(
+    `UPDATE frame_launch SET exchanged_at = $4, seen_at = greatest(seen_at, $4)
+     WHERE token_hash = $1 AND provider = $2 AND game_id = $3 AND exchanged_at IS NULL AND ended_at IS NULL AND token_until >= $4
+     RETURNING ${COLUMNS}`,
+    [asked.tokenHash, asked.provider, asked.gameId, asked.at],
+  );
+  return rows[0];
+}
+
+/** SET of an end. A provider that never took the token has nothing to be told. */
+export const END = `ended_at = $1::timestamptz, end_reason = $2, notice_due_at = CASE WHEN exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END`;
+
+/** Ends one that is open, and says whether it was. */
+export async function endOne(db: Db, launchId: string, userId: string, reason: LaunchEnd, at: Date): Promise<boolean> {
+  const { rowCount } = await db.query(`UPDATE frame_launch SET ${END} WHERE launch_id = $3 AND user_id = $4 AND ended_at IS NULL`, [
+    at, reason, launchId, userId,
+  ]);
+  return rowCount === 1;
+}
+
+/** The page asks every few seconds; written down once in a while. */
+const SEEN_EVERY_MS = 20_000;
+
+export async function noteSeen(db: Db, { launch_id: launchId, seen_at: seenAt }: LaunchRow, at: Date): Promise<void> {
+  if (at.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return;
+  await db.query('UPDATE frame_launch SET seen_at = $2 WHERE launch_id = $1 AND seen_at < $2', [launchId, at]);
+}

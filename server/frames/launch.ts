@@ -1,0 +1,120 @@
+/** A player launches a framed game: one token, one use, one minute. */
+import { createHash, createHmac } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { Launch, LaunchState } from '../../src/core/contract/frames';
+import { CURRENCY } from '../../src/core/contract/primitives';
+import { kobo, koboToNaira } from '../../src/core/money';
+import type { GameProvider } from '../config-frames';
+import { transaction } from '../db/transaction';
+import { findGame } from '../games/catalogue';
+import { ProblemError } from '../http/problem';
+import { newId } from '../ids';
+import { accountIdOf } from '../ledger/accounts';
+import type { Db } from '../ledger/accounts';
+import { assertMayMove } from '../ledger/guards';
+import { PLAY_COLUMNS, playOf } from '../ledger/play-session';
+import type { PlayColumns } from '../ledger/play-session';
+import { assertNoCheckDue } from '../ledger/reality-check';
+import type { CallerPlace } from '../place/rules';
+import type { Platform } from '../platform';
+import { END, endOne, findLaunch, noteSeen, takeToken } from './launch-rows';
+import type { LaunchRow } from './launch-rows';
+
+export const TOKEN_LIFETIME_MS = 60_000;
+const TOKEN_BYTES = 32;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export interface LaunchRequest {
+  readonly userId: string;
+  readonly gameId: string;
+  readonly sessionHash: string;
+  readonly place: CallerPlace;
+}
+
+/**
+ * Makes a token for whoever may stake at this moment, and ends what the player has in another frame. Throws `not-found`,
+ * `game-disabled`, `reality-check-due` and what the ledger's guards refuse a stake for.
+ */
+export async function launchGame(platform: Platform, { userId, gameId, sessionHash, place }: LaunchRequest): Promise<Launch> {
+  const token = platform.randomBytes(TOKEN_BYTES).toString('base64url');
+  const launchId = newId(platform);
+  return transaction(platform.pool, async (tx) => {
+    const game = await findGame(tx, gameId);
+    const frame = game?.row.frame;
+    if (game === undefined || !frame) throw new ProblemError('not-found', 'There is no such game in a frame.');
+    const provider = platform.config.gameProviders.find(({ id }) => id === frame.provider);
+    if (provider === undefined || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
+    const at = platform.now();
+    await assertMayBegin(tx, userId, place, at);
+    await tx.query(`UPDATE frame_launch SET ${END} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);
+    const until = new Date(at.getTime() + TOKEN_LIFETIME_MS);
+    await tx.query(
+      `INSERT INTO frame_launch (launch_id, user_id, game_id, provider, token_hash, made_at, token_until, country, region, seen_at, session_hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10)`,
+      [launchId, userId, gameId, frame.provider, hashOf(token), at, until, place.country, place.state, sessionHash],
+    );
+    return { launchId, url: `${frame.url}#token=${token}`, expiresAt: until.toISOString() };
+  });
+}
+
+/** Two launches at once: the player's row is shared by both, so the real account is what they wait for. */
+async function assertMayBegin(tx: PoolClient, userId: string, place: CallerPlace, at: Date): Promise<void> {
+  const { realityMinutes } = await assertMayMove(tx, userId, { purposes: ['play'], place }, at);
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`frame ${userId}`]);
+  const { rows } = await tx.query<PlayColumns>(`SELECT ${PLAY_COLUMNS} FROM ledger_account WHERE account_id = $1`, [accountIdOf(userId, 'real')]);
+  assertNoCheckDue(rows[0] === undefined ? null : playOf(rows[0]), realityMinutes, at.getTime());
+}
+
+/** The player's page leaves, or takes the frame away. */
+export async function leave({ pool, now }: Platform, userId: string, launchId: string): Promise<void> {
+  await endOne(pool, launchId, userId, 'left', now());
+}
+
+/** For the page that shows the frame. Throws `not-found` for a launch that is not the player's. */
+export async function readLaunch({ pool, now }: Platform, userId: string, launchId: string): Promise<LaunchState> {
+  const row = await findLaunch(pool, launchId);
+  if (row === undefined || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such game in a frame.');
+  if (row.ended_at === null) await noteSeen(pool, row, now());
+  const { rows } = await pool.query<{ rounds: number; staked: number; won: number; balance: number; version: number }>(
+    `SELECT count(*) FILTER (WHERE r.staked > r.returned)::int AS rounds, coalesce(sum(r.staked - r.returned), 0)::bigint AS staked,
+       coalesce(sum(r.won), 0)::bigint AS won,
+       coalesce((SELECT balance FROM ledger_account WHERE account_id = $2), 0) AS balance,
+       coalesce((SELECT version FROM ledger_account WHERE account_id = $2), 0) AS version
+     FROM frame_round r WHERE r.launch_id = $1`,
+    [launchId, accountIdOf(userId, 'real')],
+  );
+  const [sum] = rows;
+  if (sum === undefined) throw new Error('a sum has one row');
+  return {
+    launchId,
+    gameId: row.game_id,
+    state: row.ended_at !== null ? 'ended' : row.exchanged_at === null ? 'waiting' : 'open',
+    ...(row.end_reason !== null && { endReason: row.end_reason }),
+    currency: CURRENCY,
+    staked: koboToNaira(kobo(sum.staked)),
+    won: koboToNaira(kobo(sum.won)),
+    rounds: sum.rounds,
+    balance: koboToNaira(kobo(sum.balance)),
+    version: sum.version,
+  };
+}
+
+/** The provider's server takes the token. One answer for all that is wrong with it: `token-invalid`. */
+export async function exchangeToken({ pool, now }: Platform, provider: GameProvider, body: { readonly token: string; readonly gameId: string }) {
+  const row = await takeToken(pool, { tokenHash: hashOf(body.token), provider: provider.id, gameId: body.gameId, at: now() });
+  if (row === undefined) throw new ProblemError('token-invalid', 'This token was used, is too old, or was never given out.');
+  return {
+    session: row.launch_id, playerId: playerIdFor(provider, row), gameId: row.game_id, currency: CURRENCY, balance: await balanceOf(pool, row.user_id),
+  };
+}
+
+function playerIdFor({ id, secret }: GameProvider, { user_id: userId }: LaunchRow): string {
+  return createHmac('sha256', secret).update(`player ${id} ${userId}`).digest('base64url').slice(0, 22);
+}
+
+/** Decimal naira. */
+export async function balanceOf(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query<{ balance: number }>('SELECT balance FROM ledger_account WHERE account_id = $1', [accountIdOf(userId, 'real')]);
+  return koboToNaira(kobo(rows[0]?.balance ?? 0));
+}

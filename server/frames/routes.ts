@@ -1,0 +1,16 @@
+/** Framed games: the calls of the player's page, and beside them those of the providers. */
+import { endLaunch, getLaunch, launchGame as launchEndpoint } from '../../src/core/contract/frames';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { launchGame, leave, readLaunch } from './launch';
+import { registerProviderCalls } from './provider-routes';
+
+export function registerFrames(router: Router, platform: Platform): void {
+  router.on(launchEndpoint, ({ params, caller, place }) => launchGame(platform, { ...params, sessionHash: caller.sessionHash, place }));
+  router.on(getLaunch, ({ params }) => readLaunch(platform, params.userId, params.launchId));
+  router.on(endLaunch, async ({ params }) => {
+    await leave(platform, params.userId, params.launchId);
+    return undefined;
+  });
+  registerProviderCalls(router.app, platform);
+}

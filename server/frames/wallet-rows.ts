@@ -1,0 +1,106 @@
+/** Rounds and money of framed games as they stand in the database. Whoever writes here holds the player's real account. */
+import type { Kobo } from '../../src/core/money';
+import type { Db } from '../ledger/accounts';
+import type { LaunchRow } from './launch-rows';
+
+export interface FrameRoundRow {
+  readonly round_id: string;
+  readonly game_id: string;
+  /** Kobo, all three. */
+  readonly staked: number;
+  readonly returned: number;
+  readonly won: number;
+  readonly settled_at: Date | null;
+}
+
+type Whose = Pick<LaunchRow, 'user_id' | 'game_id'>;
+
+/** By the provider's id of it; another player's is another round. */
+export async function findRound(db: Db, provider: string, { user_id: userId, game_id: gameId }: Whose, providerRound: string): Promise<FrameRoundRow | undefined> {
+  const { rows } = await db.query<FrameRoundRow>(
+    `SELECT round_id, game_id, staked, returned, won, settled_at FROM frame_round
+     WHERE provider = $1 AND user_id = $2 AND game_id = $3 AND provider_round = $4`,
+    [provider, userId, gameId, providerRound],
+  );
+  return rows[0];
+}
+
+/** When the player's newest round of the game began. */
+export async function lastRoundAt(db: Db, { user_id: userId, game_id: gameId }: Whose): Promise<Date | undefined> {
+  const { rows } = await db.query<{ started_at: Date }>(
+    'SELECT started_at FROM frame_round WHERE user_id = $1 AND game_id = $2 ORDER BY started_at DESC LIMIT 1',
+    [userId, gameId],
+  );
+  return rows[0]?.started_at;
+}
+
+interface NewRound {
+  readonly roundId: string;
+  readonly launch: LaunchRow;
+  readonly providerRound: string;
+  readonly stake: Kobo;
+  readonly at: Date;
+}
+
+export async function openRound(tx: Db, { roundId, launch, providerRound, stake, at }: NewRound): Promise<void> {
+  await tx.query(
+    `INSERT INTO frame_round (round_id, launch_id, user_id, game_id, provider, provider_round, staked, started_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [roundId, launch.launch_id, launch.user_id, launch.game_id, launch.provider, providerRound, stake, at],
+  );
+}
+
+export async function addStake(tx: Db, roundId: string, amount: Kobo): Promise<void> {
+  await tx.query('UPDATE frame_round SET staked = staked + $2 WHERE round_id = $1', [roundId, amount]);
+}
+
+export async function addWin(tx: Db, roundId: string, amount: Kobo, at: Date): Promise<void> {
+  await tx.query('UPDATE frame_round SET won = won + $2, settled_at = coalesce(settled_at, $3) WHERE round_id = $1', [roundId, amount, at]);
+}
+
+/** False for a round that is settled: what was played to its end is not given back. */
+export async function addReturned(tx: Db, roundId: string, amount: Kobo): Promise<boolean> {
+  const { rowCount } = await tx.query('UPDATE frame_round SET returned = returned + $2 WHERE round_id = $1 AND settled_at IS NULL', [roundId, amount]);
+  return rowCount === 1;
+}
+
+interface NewTransaction {
+  readonly provider: string;
+  readonly id: string;
+  readonly kind: 'debit' | 'credit' | 'rollback' | 'void';
+  readonly launch: LaunchRow;
+  readonly roundId: string | null;
+  readonly amount: Kobo;
+  readonly at: Date;
+}
+
+/** Writes the provider's id down; false where it is there already. Waits for whoever is just writing the same. */
+export async function takeId(tx: Db, { provider, id, kind, launch, roundId, amount, at }: NewTransaction): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO frame_transaction (provider, provider_id, kind, launch_id, user_id, round_id, amount, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [provider, id, kind, launch.launch_id, launch.user_id, roundId, amount, at],
+  );
+  return rowCount === 1;
+}
+
+export interface TransactionRow {
+  readonly kind: NewTransaction['kind'];
+  readonly user_id: string;
+  readonly round_id: string | null;
+  /** Kobo. */
+  readonly amount: number;
+  readonly rolled_back_by: string | null;
+}
+
+export async function lockTransaction(tx: Db, provider: string, id: string): Promise<TransactionRow | undefined> {
+  const { rows } = await tx.query<TransactionRow>(
+    'SELECT kind, user_id, round_id, amount, rolled_back_by FROM frame_transaction WHERE provider = $1 AND provider_id = $2 FOR UPDATE',
+    [provider, id],
+  );
+  return rows[0];
+}
+
+export async function markRolledBack(tx: Db, provider: string, id: string, by: string): Promise<void> {
+  await tx.query('UPDATE frame_transaction SET rolled_back_by = $3 WHERE provider = $1 AND provider_id = $2', [provider, id, by]);
+}

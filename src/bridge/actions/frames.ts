@@ -1,0 +1,25 @@
+/** Games of other providers: launched, looked at while they stand in a frame, and ended. */
+import { endLaunch, getLaunch, launchGame } from '../../core/contract/frames';
+import type { Launch, LaunchState } from '../../core/contract/frames';
+import type { Result } from '../../core/errors';
+import { nairaToKobo } from '../../core/money';
+import { hearMoneyAnswer } from '../../state/hear-figures';
+import { now } from '../clock';
+import { callAsPlayer } from '../platform';
+
+export function launchFramed(gameId: string): Promise<Result<Launch>> {
+  return callAsPlayer(launchGame, ({ userId }) => ({ params: { userId, gameId } }));
+}
+
+/** How it stands; the balance in the answer goes where every balance goes. */
+export async function lookAtLaunch(launchId: string, signal: AbortSignal): Promise<Result<LaunchState>> {
+  const result = await callAsPlayer(getLaunch, ({ userId }) => ({ params: { userId, launchId }, signal }));
+  const balance = result.ok ? nairaToKobo(result.data.balance) : null;
+  if (result.ok && balance !== null) hearMoneyAnswer(balance, result.data.currency, result.data.version, now());
+  return result;
+}
+
+/** Where it is not heard the platform ends it a few minutes later. */
+export async function leaveLaunch(launchId: string): Promise<void> {
+  await callAsPlayer(endLaunch, ({ userId }) => ({ params: { userId, launchId } }));
+}

@@ -1,0 +1,39 @@
+/**
+ * What a provider's server asks of the platform, signed. Not part of the players' contract: another caller, another proof.
+ * Money is decimal naira; `session` is the launch's id, told in exchange for the token.
+ */
+import * as z from 'zod/mini';
+import { nairaToKobo } from '../money';
+import { amount, gameId, ngn, resourceId, toldAmount } from './primitives';
+
+/** The provider's own ids. */
+const providerId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
+
+/** Zero is an answer too: the round is over and pays nothing. */
+const paid = z.number().check(z.refine((value) => nairaToKobo(value) !== null && value >= 0, 'Give an amount in naira, with at most two decimals.'));
+
+export const EXCHANGE = z.strictObject({ token: z.string().check(z.regex(/^[0-9A-Za-z_-]{43}$/)), gameId });
+export const BALANCE_CALL = z.strictObject({ session: resourceId });
+const moved = { session: resourceId, transactionId: providerId, currency: ngn };
+export const DEBIT = z.strictObject({ ...moved, roundId: providerId, amount });
+export const CREDIT = z.strictObject({ ...moved, roundId: providerId, amount: paid });
+/** `debitId`: the `transactionId` of the stake that is to be given back. */
+export const ROLLBACK = z.strictObject({ ...moved, debitId: providerId });
+
+export type DebitBody = z.infer<typeof DEBIT>;
+export type CreditBody = z.infer<typeof CREDIT>;
+export type RollbackBody = z.infer<typeof ROLLBACK>;
+
+export const exchanged = z.object({
+  session: z.string(),
+  /** The player to this provider: the same each time, and another one to every other provider. */
+  playerId: z.string(),
+  gameId: z.string(),
+  currency: ngn,
+  balance: toldAmount,
+});
+export const walletAnswer = z.object({ balance: toldAmount, currency: ngn });
+export type WalletAnswer = z.infer<typeof walletAnswer>;
+
+/** What the platform posts to the provider's `noticeUrl` when a game has ended. */
+export const sessionEnded = z.object({ event: z.literal('session-ended'), session: z.string(), reason: z.string(), at: z.string() });

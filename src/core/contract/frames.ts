@@ -1,0 +1,66 @@
+/** Games of other providers, in a frame: the calls of the player's page. What the provider calls is in `frame-wallet.ts`. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { gameId, instant, ngn, playerParams, resourceId, toldAmount } from './primitives';
+
+/** `waiting`: the provider has not taken the token yet. */
+export const LAUNCH_STATES = ['waiting', 'open', 'ended'] as const;
+export const LAUNCH_ENDS = ['left', 'replaced', 'reality-check', 'protected', 'disabled', 'gone'] as const;
+export type LaunchEnd = (typeof LAUNCH_ENDS)[number];
+
+export const launch = z.object({
+  launchId: z.string(),
+  /** What the frame loads. The token in its fragment can be used once, until `expiresAt`; nobody is told it again. */
+  url: z.string(),
+  expiresAt: instant,
+});
+export type Launch = z.infer<typeof launch>;
+
+export const launchGame = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/games/:gameId/launches',
+  summary: 'Launch a game of another provider: a token for one use, for this player and game; ends what stood in a frame before',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, gameId }),
+  answer: launch,
+  status: 201,
+  action: true,
+  // What is staked in the frame is not asked about again.
+  fresh: true,
+});
+
+export const launchState = z.object({
+  launchId: z.string(),
+  gameId: z.string(),
+  state: z.string(),
+  /** Why it ended; missing while it has not. Kept as text. */
+  endReason: z.optional(z.string()),
+  currency: ngn,
+  /** Decimal naira, since the launch; what was given back is no stake. */
+  staked: toldAmount,
+  won: toldAmount,
+  rounds: z.number(),
+  /** Of the player's own money, and the version of that account. */
+  balance: toldAmount,
+  version: z.number(),
+});
+export type LaunchState = z.infer<typeof launchState>;
+
+const launchParams = z.strictObject({ ...playerParams.shape, launchId: resourceId });
+
+export const getLaunch = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/launches/:launchId',
+  summary: 'How a launched game stands; asked for while its frame is on screen',
+  access: 'session',
+  params: launchParams,
+  answer: launchState,
+});
+
+export const endLaunch = endpoint({
+  method: 'DELETE',
+  path: '/v1/player/:userId/launches/:launchId',
+  summary: 'The frame is gone from the screen: nothing is staked in it any more',
+  access: 'bound',
+  params: launchParams,
+});

@@ -1,0 +1,141 @@
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { loadProtection } from '../../../bridge/protection';
+import { useProtection } from '../../../bridge/use-protection';
+import { errorWords } from '../../../core/error-words';
+import { formatNaira, subKobo } from '../../../core/money';
+import { bytesWords } from '../../../core/time';
+import { percentCut } from '../../../games/facts';
+import { openSignIn, openSignUp } from '../../../state/session';
+import { Button, buttonClass } from '../../../ui/Button';
+import { Link, useNavigate } from '../../../ui/routing';
+import { Notice } from '../../../ui/States';
+import { useBreak } from '../../shared/protection/use-break';
+import type { ShelfGame } from '../../shared/shelf';
+import { SessionBar } from '../SessionBar';
+import { useMoneyBlock } from '../use-play';
+import { useDueCheck } from '../use-reality-check';
+import { words as gameWords } from '../words';
+import { framedOf, useLaunch } from './use-launch';
+import type { Stage } from './use-launch';
+import { words } from './words';
+
+const RealityCheck = lazy(async () => ({ default: (await import('../RealityCheck')).RealityCheck }));
+const LimitsOffer = lazy(async () => ({ default: (await import('../../shared/protection/LimitsOffer')).LimitsOffer }));
+
+/** Scripts, and the provider's own origin, which its messages are told by. No forms, no pop-ups, no way to lead this page away. */
+const SANDBOX = 'allow-scripts allow-same-origin';
+const WAYS = { deposit: '/deposit', lobby: '/' } as const;
+
+/** Why it stopped, in words; null while it goes on or was never begun. */
+function Stopped({ stage }: { stage: Stage }) {
+  switch (stage.is) {
+    case 'refused':
+      return <Notice kind="warning" live><p>{errorWords(stage.error)}</p></Notice>;
+    case 'failed':
+      return <Notice kind="danger" title={words.failedTitle} live><p>{words.failed}</p></Notice>;
+    case 'blocked':
+      return <Notice kind="danger" title={words.blockedTitle} live><p>{words.blocked}</p></Notice>;
+    case 'ended':
+      return <Notice title={words.endedTitle} live><p>{stage.reason === 'disabled' ? words.disabled : words.ended}</p></Notice>;
+    default:
+      return null;
+  }
+}
+
+/** A game that its provider runs, in a frame of another origin. Nothing of it is loaded before the player says so. */
+export default function FramedGame({ game, provider }: { game: ShelfGame; provider: string }) {
+  const navigate = useNavigate();
+  const { stage, sum, frame, start, stop, waitOn } = useLaunch(game.gameId, useCallback((to) => void navigate(WAYS[to]), [navigate]));
+  const onBreak = useBreak();
+  const block = useMoneyBlock(game, onBreak?.state ?? 'none');
+  const due = useDueCheck();
+  const offered = useProtection((protection) => protection.protection?.offered ?? true);
+  const [asksLimits, setAsksLimits] = useState(false);
+  const rest = useRef<HTMLDivElement>(null);
+  const framed = framedOf(stage);
+  const size = bytesWords(game.bytes ?? 0);
+  const isCut = block === 'offline' || block === 'portal';
+  // No connection leaves the game where it is: nothing is staked without one.
+  const isBarred = (block !== null && !isCut) || due !== null;
+
+  useEffect(() => {
+    if (framed !== null && isBarred) stop();
+  }, [framed, isBarred, stop]);
+  // Another device may have played: when the next look is due is the platform's word.
+  useEffect(() => void loadProtection(), []);
+
+  // Into the game once it can be played, and back to what is in its place when it is gone.
+  const isReady = stage.is === 'ready';
+  const wasFramed = useRef(false);
+  useEffect(() => {
+    if (isReady) frame.current?.focus();
+    if (framed === null && wasFramed.current) rest.current?.focus();
+    wasFramed.current = framed !== null;
+  }, [isReady, framed, frame]);
+
+  const load = () => (offered ? void start() : setAsksLimits(true));
+  return (
+    <div className="play framed">
+      {framed === null ? (
+        <div className="framed-rest" ref={rest} tabIndex={-1}>
+          <Stopped stage={stage} />
+          <p className="framed-of">{words.of(game.name, provider)}</p>
+          <p className="quiet">{words.facts(percentCut(game.rtp), formatNaira(game.minStake), formatNaira(game.maxStake))}</p>
+          <p className="quiet">{words.about(size)}</p>
+          {block === null ? (
+            <Button wide busy={stage.is === 'launching'} busyLabel={words.launching} onClick={load}>{words.load(size)}</Button>
+          ) : (
+            <Notice title={block === 'not-offered' ? words.endedTitle : gameWords.blocked[block].title} action={<Way block={block} />}>
+              <p>{block === 'guest' ? words.guest : words.noPractice}</p>
+            </Notice>
+          )}
+        </div>
+      ) : (
+        <>
+          <SessionBar startedAt={stage.is === 'ready' ? stage.startedAt : null} staked={sum.staked} net={subKobo(sum.won, sum.staked)} />
+          {isCut ? <Notice kind="warning" title={words.offlineTitle} live><p>{words.offline}</p></Notice> : null}
+          <div className="framed-stage">
+            <iframe
+              ref={frame} className="framed-frame" src={framed.url} title={words.title(game.name, provider)} sandbox={SANDBOX} allow="" referrerPolicy="no-referrer"
+            />
+            {stage.is === 'loading' ? <Loading stage={stage} onAgain={() => void start()} onWait={waitOn} /> : null}
+          </div>
+          <div className="row framed-ways">
+            <Link className={buttonClass('secondary')} to="/deposit">{words.deposit}</Link>
+            <Button variant="ghost" onClick={stop}>{words.leave}</Button>
+          </div>
+        </>
+      )}
+      <Suspense>
+        {due === null || block === 'protected' ? null : <RealityCheck play={due} />}
+        {asksLimits ? <LimitsOffer onClose={() => setAsksLimits(false)} /> : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function Loading({ stage, onAgain, onWait }: { stage: Extract<Stage, { is: 'loading' }>; onAgain: () => void; onWait: () => void }) {
+  if (!stage.slow) return <p className="framed-over" role="status">{words.loading(Math.floor(stage.loaded * 100))}</p>;
+  return (
+    <div className="framed-over">
+      <Notice
+        kind="warning" title={words.slowTitle} live
+        action={<><Button onClick={onAgain}>{words.again}</Button><Button variant="ghost" onClick={onWait}>{words.wait}</Button></>}
+      >
+        <p>{words.slow}</p>
+      </Notice>
+    </div>
+  );
+}
+
+function Way({ block }: { block: string }) {
+  if (block === 'email') return <Link className={buttonClass('secondary')} to="/activate-email">{gameWords.toActivate}</Link>;
+  if (block === 'place') return <Link className={buttonClass('ghost')} to="/location-restriction">{gameWords.whyNot}</Link>;
+  if (block !== 'guest') return null;
+  return (
+    <>
+      <Button variant="secondary" onClick={openSignUp}>{gameWords.join}</Button>
+      <Button variant="ghost" onClick={openSignIn}>{gameWords.signIn}</Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** Words around a game of another provider. */
+export const words = catalogue('pages/game/framed', {
+  of: (game: string, provider: string) => `${game} is a game of ${provider}`,
+  about: (size: string) => `Loading it takes about ${size}. It is played with your own money alone, not with bonus money, and is not kept for offline.`,
+  load: (size: string) => `Load the game (${size})`,
+  launching: 'Opening the game',
+  loading: (percent: number) => (percent === 0 ? 'The game is loading' : `The game is loading, ${percent}%`),
+  title: (game: string, provider: string) => `${game} by ${provider}`,
+  facts: (rtp: string, min: string, max: string) => `Returns ${rtp} in the long run, says its provider. Stakes ${min} to ${max}.`,
+  slowTitle: 'This takes long',
+  slow: 'The game has not said that it is ready. Wait on, or start it again.',
+  again: 'Start it again',
+  wait: 'Wait on',
+  leave: 'Close the game',
+  offlineTitle: 'No connection',
+  offline: 'Nothing is staked until it is back. What the game had taken or won is on your account either way.',
+  failedTitle: 'The game could not go on',
+  failed: 'Nothing more is staked. Start it again, or come back later.',
+  blockedTitle: 'This browser did not let the game in',
+  blocked: 'An extension or a setting may be in the way. Nothing was staked.',
+  endedTitle: 'The game is closed',
+  ended: 'It was closed while you were away, or opened on another device. What it had taken or won is on your account.',
+  disabled: 'This game is closed at the moment. What it had taken or won is on your account.',
+  guest: 'Sign in to play it. There is no practice in this game.',
+  deposit: 'Deposit',
+  noPractice: 'This game is played for money alone, so it waits. Nothing was staked.',
+});

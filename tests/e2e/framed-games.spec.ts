@@ -1,0 +1,75 @@
+/** A game of another provider, on another origin: its size first, one token, its messages, its money, and its end. */
+import { startProvider } from '../support/frame-provider/server';
+import type { ProviderServer } from '../support/frame-provider/server';
+import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
+import { chip, expectLive, koboIn } from './support/frame-of-page';
+import { expect, test, useProduct } from './support/test';
+
+let provider: ProviderServer;
+const product = useProduct(async () => {
+  provider = await startProvider();
+  return { GAME_PROVIDERS: JSON.stringify([provider.provider]) };
+});
+test.afterAll(() => provider.close());
+
+test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone, pays in its frame, and goes when its player takes a break', async ({ page, context }) => {
+  provider.platformUrl = product().url;
+  const account = await openAccount(context, { naira: 1_000 });
+  await putSession(page, account);
+  await page.goto('/category/slots');
+  await expectLive(page);
+  const tile = page.getByRole('link', { name: /^Lucky Drum/ }).first();
+  await expect(page.locator('main')).toContainText('Drumhouse');
+  await tile.click();
+  const load = page.getByRole('button', { name: /^Load the game \(640/ });
+  await expect(load).toBeVisible();
+  expect(provider.requests).toEqual([]);
+
+  // It says that it can't go on: its frame goes, and the game can be had again.
+  provider.mode = 'error';
+  await load.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The game could not go on')).toBeVisible();
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveCount(0);
+
+  provider.mode = 'play';
+  await load.press('Enter');
+  const inside = page.frameLocator('iframe');
+  await expect(inside.getByText('You have ₦1000.01')).toBeVisible();
+  expect(await frame.evaluate((element: HTMLIFrameElement) => [element.getAttribute('sandbox'), element.getAttribute('allow'), element.referrerPolicy, element.title]))
+    .toEqual(['allow-scripts allow-same-origin', '', 'no-referrer', 'Lucky Drum by Drumhouse']);
+  for (const { headers, url } of provider.requests.filter((each) => each.url.startsWith('/play/'))) {
+    expect([url, headers.referer, headers.cookie]).toEqual(['/play/lucky-drum', undefined, undefined]);
+  }
+  // Nothing that the game or this page itself has said until now was "ready".
+  await page.evaluate(() => window.postMessage(JSON.stringify({ ayo: 1, type: 'ready' }), '*'));
+  await expect(page.getByText('The game is loading, 42%')).toBeVisible();
+
+  await inside.getByRole('button', { name: 'Begin' }).press('Enter');
+  await expect(page.getByText('The game is loading')).toHaveCount(0);
+  await expect(frame).toBeFocused();
+  await inside.getByRole('button', { name: /^Strike/ }).press('Enter');
+  await expect(inside.getByText('You have ₦930.01')).toBeVisible();
+  await inside.getByRole('button', { name: /^Strike/ }).press('Enter');
+  await expect(inside.getByText('Refused: cycle-too-short')).toBeVisible();
+  const session = page.locator('.session');
+  await expect(session).toContainText(/[-−]₦70\.00/);
+  await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(inKobo(930.01));
+  expect((await moneyOf(context, account)).transactions.map(({ kind, amount }) => [kind, amount]).slice(0, 2)).toEqual([['win', 30], ['stake', -100]]);
+
+  // To pay in and back: the frame is gone, and nothing is loaded before the player says so again.
+  await inside.getByRole('button', { name: 'Pay in' }).press('Enter');
+  await expect(page).toHaveURL(/\/deposit$/);
+  await expect.poll(() => provider.notices.at(-1)?.['reason']).toBe('left');
+  await page.goBack();
+  await load.press('Enter');
+  await inside.getByRole('button', { name: 'Begin' }).press('Enter');
+  await call(context, 'POST', `/player/${account.userId}/exclusions`, {
+    sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}`, body: { length: '24-hours' },
+  });
+  await expect(frame).toHaveCount(0, { timeout: 15_000 });
+  await expect.poll(() => provider.notices.at(-1)?.['reason']).toBe('protected');
+  const path = `/player/${account.userId}/games/lucky-drum/launches`;
+  await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
+});

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signOut } from '../../src/core/contract/auth';
+import { endLaunch, getLaunch, launchGame } from '../../src/core/contract/frames';
+import { getGame, listGames, playRound } from '../../src/core/contract/games';
+import { exclude } from '../../src/core/contract/protection';
+import { kobo } from '../../src/core/money';
+import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { GONE_MS, sweepFrames } from '../../server/frames/end';
+import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
+import { seedFramedGames } from '../../server/frames/seed';
+import { findViolations } from '../../server/ledger/invariants';
+import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
+import type { Told } from '../support/frame-provider/provider';
+import type { TestClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
+import { invariantsOfGivenMoney, newKey, paramsOf, userIdOf } from '../support/withdrawals';
+
+const CYCLE_MS = 2_500;
+const MINUTE_MS = 60_000;
+const drums = providerAt('http://127.0.0.1:9');
+const other = providerAt('http://127.0.0.1:8', { id: 'otherhouse', secret: 'another secret, of forty characters too.' });
+const providers = [drums, { ...other, games: other.games.map((game) => ({ ...game, gameId: 'other-drum' })) }];
+
+let site: TestPlatform;
+let second: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform({ config: { gameProviders: providers } });
+  second = await testPlatform({ config: { gameProviders: providers }, database: site.database });
+});
+afterAll(async () => {
+  expect(await findViolations(site.pool, [...MONEY_INVARIANTS.filter(({ id }) => id === 'I12'), ...invariantsOfGivenMoney()])).toEqual([]);
+  await second.close();
+  await site.close();
+});
+
+const at = () => site.platform.now().getTime();
+const call = (name: string, body: unknown, more: Partial<Parameters<typeof callPlatform>[4]> = {}, baseUrl = site.baseUrl) =>
+  callPlatform(baseUrl, drums, name, body, { at: at(), ...more });
+const tokenOf = (url: string): string => new URL(url).hash.replace('#token=', '');
+const open = (client: TestClient) => client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
+
+interface Seat {
+  readonly client: TestClient;
+  readonly session: string;
+}
+
+async function player(naira = 1_000): Promise<TestClient> {
+  const client = await site.signUp();
+  await giveMoney(site.pool, userIdOf(client), kobo(naira * 100));
+  return client;
+}
+
+/** With a game in the frame, its token exchanged. */
+async function seat(naira?: number): Promise<Seat> {
+  const client = await player(naira);
+  const { data } = await open(client);
+  const told = await call('exchange', { token: tokenOf(data.url), gameId: GAME });
+  expect(told.status).toBe(200);
+  return { client, session: String(told.data['session']) };
+}
+
+let count = 0;
+const newId = (): string => `tx-${(count += 1)}`;
+const debitOf = ({ session }: Seat, roundId: string, amount: number, transactionId = newId()) => ({ session, transactionId, roundId, amount, currency: 'NGN' });
+const debit = (...args: Parameters<typeof debitOf>) => call('debit', debitOf(...args));
+const credit = (seated: Seat, roundId: string, amount: number, transactionId = newId()) => call('credit', debitOf(seated, roundId, amount, transactionId));
+const rollback = ({ session }: Seat, debitId: string, transactionId = newId()) => call('rollback', { session, transactionId, debitId, currency: 'NGN' });
+const said = ({ status, problem }: Told): readonly unknown[] => [status, problem.code, problem.reason];
+const stateOf = async ({ client, session }: Seat) => (await client.call(getLaunch, { params: { ...paramsOf(client), launchId: session } })).data;
+
+it('a framed game stands in the catalogue with its provider and its size, and is not played like the others', async () => {
+  const client = await player();
+  const { data } = await client.call(listGames, {});
+  expect(data.items.find(({ gameId }) => gameId === GAME)).toMatchObject({ provider: 'Drumhouse', bytes: 640_000, rtp: 0.955, contribution: 0, kind: 'slots' });
+  const asked = await client.call(playRound, { params: { ...paramsOf(client), gameId: GAME }, body: { stake: 100, currency: 'NGN', bet: {} }, key: newKey() });
+  expect(asked.problem?.code).toBe('validation');
+  const own = await client.call(launchGame, { params: { ...paramsOf(client), gameId: 'adire-gold' } });
+  expect(own.problem?.code).toBe('not-found');
+});
+
+it('a token is taken once, within its minute, by its own provider and for its own game', async () => {
+  const client = await player();
+  const { data } = await open(client);
+  expect(new URL(data.url).origin).toBe('http://127.0.0.1:9');
+  expect(new URL(data.url).search).toBe('');
+  const token = tokenOf(data.url);
+  const wrong = [
+    await call('exchange', { token, gameId: 'other-drum' }),
+    await callPlatform(site.baseUrl, other, 'exchange', { token, gameId: GAME }, { at: at() }),
+    await call('exchange', { token: 'x'.repeat(43), gameId: GAME }),
+  ];
+  for (const told of wrong) expect(said(told)).toEqual([400, 'token-invalid', undefined]);
+  const both = await Promise.all([site, second].map(({ baseUrl }) => call('exchange', { token, gameId: GAME }, {}, baseUrl)));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(said(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
+  const { rows } = await site.pool.query<{ all: string }>('SELECT string_agg(l::text, chr(10)) AS all FROM frame_launch l');
+  for (const text of [rows[0]?.all ?? '', ...site.logs]) expect(text).not.toContain(token);
+  const late = tokenOf((await open(client)).data.url);
+  site.pass(MINUTE_MS + 1);
+  expect(said(await call('exchange', { token: late, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
+});
+
+it('the player’s id tells nothing, and is the same each time', async () => {
+  const client = await player();
+  const ids: unknown[] = [];
+  for (const _ of [1, 2]) ids.push((await call('exchange', { token: tokenOf((await open(client)).data.url), gameId: GAME })).data['playerId']);
+  expect(ids[0]).toBe(ids[1]);
+  expect(ids[0]).not.toContain(userIdOf(client));
+});
+
+it('a second launch ends the first, also when both come at once; another player’s is nobody’s', async () => {
+  const seated = await seat();
+  const { client } = seated;
+  const launches = await Promise.all([open(client), open(client)]);
+  expect(launches.map(({ status }) => status)).toEqual([201, 201]);
+  const { rows } = await site.pool.query('SELECT 1 FROM frame_launch WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)]);
+  expect(rows).toHaveLength(1);
+  expect(said(await debit(seated, 'r1', 100))).toEqual([409, 'conflict', 'session-ended']);
+  const stranger = await player();
+  expect((await stranger.call(getLaunch, { params: { ...paramsOf(stranger), launchId: seated.session } })).problem?.code).toBe('not-found');
+  await stranger.call(endLaunch, { params: { ...paramsOf(stranger), launchId: launches[0]!.data.launchId } });
+  await stranger.call(endLaunch, { params: { ...paramsOf(stranger), launchId: launches[1]!.data.launchId } });
+  expect((await site.pool.query('SELECT 1 FROM frame_launch WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)])).rows).toHaveLength(1);
+});
+
+it('stakes and wins move the player’s own money once each, and the page is told the net', async () => {
+  const seated = await seat();
+  const body = debitOf(seated, 'r1', 100.5);
+  const first = await call('debit', body);
+  expect([first.status, first.data]).toEqual([200, { balance: 899.5, currency: 'NGN' }]);
+  const copies = await Promise.all([site, second, site, second].map(({ baseUrl }) => call('debit', body, {}, baseUrl)));
+  for (const { status, text } of copies) if (status === 200) expect(text).toBe(first.text);
+  for (const told of copies.filter(({ status }) => status !== 200)) expect(said(told)).toEqual([409, 'key-running', undefined]);
+  expect((await debit(seated, 'r1', 50)).data['balance']).toBe(849.5);
+  const paid = await credit(seated, 'r1', 400);
+  expect(paid.data['balance']).toBe(1_249.5);
+  expect(await stateOf(seated)).toMatchObject({ state: 'open', staked: 150.5, won: 400, rounds: 1, balance: 1_249.5 });
+  expect(said(await debit(seated, 'r1', 50))).toEqual([409, 'conflict', 'round-settled']);
+});
+
+it('two processes that are asked for the same stakes and wins at once move each once', async () => {
+  const seated = await seat();
+  const body = debitOf(seated, 'race', 100);
+  await Promise.all([site, second, site, second].map(({ baseUrl }) => call('debit', body, {}, baseUrl)));
+  const win = debitOf(seated, 'race', 30);
+  await Promise.all([site, second, site, second].map(({ baseUrl }) => call('credit', win, {}, baseUrl)));
+  expect(await stateOf(seated)).toMatchObject({ staked: 100, won: 30, rounds: 1, balance: 930 });
+});
+
+it('a call that is forged, replayed elsewhere or too old moves nothing', async () => {
+  const seated = await seat();
+  const body = debitOf(seated, 'r1', 100);
+  const forged = [
+    { secret: 'x'.repeat(40) }, { header: '' }, { header: `t=1,v1=${'0'.repeat(64)}` }, { at: at() - 301_000 }, { at: at() + 301_000 },
+    { signedFor: '/api/providers/drumhouse/credit' }, { secret: other.secret },
+  ];
+  for (const more of forged) expect(said(await call('debit', body, more))).toEqual([401, 'unauthorised', undefined]);
+  const foreign = await callPlatform(site.baseUrl, other, 'debit', body, { at: at() });
+  expect(said(foreign)).toEqual([404, 'not-found', undefined]);
+  expect(await stateOf(seated)).toMatchObject({ staked: 0, balance: 1_000 });
+});
+
+it.each([
+  [{ amount: 0 }], [{ amount: -1 }], [{ amount: '100' }], [{ amount: 0.001 }], [{ currency: 'USD' }], [{ more: 1 }], [{ roundId: '' }], [{ transactionId: 'a b' }], [{ amount: 1e21 }],
+])('the stake %j is refused', async (wrong) => {
+  const seated = await seat();
+  expect(said(await call('debit', { ...debitOf(seated, 'r1', 100), ...wrong }))).toEqual([400, 'validation', undefined]);
+});
+
+it('an id that stands for something else is refused, the player’s own and another’s', async () => {
+  const [ada, obi] = [await seat(), await seat()];
+  await debit(ada, 'r1', 100, 'the-id');
+  expect(said(await debit(ada, 'r1', 101, 'the-id'))).toEqual([422, 'key-reused', undefined]);
+  expect(said(await debit(obi, 'r1', 100, 'the-id'))).toEqual([409, 'conflict', 'id-used']);
+  expect(said(await credit(ada, 'r1', 100, 'the-id'))).toEqual([422, 'key-reused', undefined]);
+  expect(await stateOf(obi)).toMatchObject({ staked: 0, balance: 1_000 });
+});
+
+it('a stake is given back once, and never taken when it was to be given back before it came', async () => {
+  const seated = await seat();
+  await debit(seated, 'r1', 100, 'back-1');
+  const first = await rollback(seated, 'back-1', 'rb-1');
+  expect(first.data['balance']).toBe(1_000);
+  expect((await rollback(seated, 'back-1', 'rb-1')).text).toBe(first.text);
+  expect((await rollback(seated, 'back-1', 'rb-2')).data['balance']).toBe(1_000);
+  expect(said(await credit(seated, 'r1', 50))).toEqual([409, 'conflict', 'rolled-back']);
+  expect((await rollback(seated, 'never', 'rb-3')).status).toBe(200);
+  site.pass(CYCLE_MS);
+  expect(said(await debit(seated, 'r2', 100, 'never'))).toEqual([409, 'conflict', 'rolled-back']);
+  await debit(seated, 'r3', 100, 'played');
+  await credit(seated, 'r3', 0);
+  expect(said(await rollback(seated, 'played'))).toEqual([409, 'conflict', 'round-settled']);
+  expect(await stateOf(seated)).toMatchObject({ staked: 100, won: 0, rounds: 1, balance: 900 });
+});
+
+it('a stake and its rollback at the same moment end with the stake back or never taken', async () => {
+  const seated = await seat();
+  for (let n = 0; n < 5; n += 1) {
+    const id = newId();
+    const [taken, back] = await Promise.all([debit(seated, `both-${n}`, 100, id), rollback(seated, id)]);
+    expect([200, 409]).toContain(taken.status);
+    expect(back.status).toBe(200);
+    site.pass(CYCLE_MS);
+  }
+  expect(await stateOf(seated)).toMatchObject({ staked: 0, balance: 1_000 });
+});
+
+it('a payment whose stake is not known yet can be sent again once it is', async () => {
+  const seated = await seat();
+  const win = debitOf(seated, 'late', 70);
+  expect(said(await call('credit', win))).toEqual([404, 'not-found', undefined]);
+  await debit(seated, 'late', 100);
+  expect((await call('credit', win)).data['balance']).toBe(970);
+});
+
+it('a round pays no more than what is certified of the game', async () => {
+  const seated = await seat();
+  await debit(seated, 'much', 10);
+  expect(said(await credit(seated, 'much', 5_000.01))).toEqual([400, 'validation', undefined]);
+  expect((await credit(seated, 'much', 5_000)).data['balance']).toBe(5_990);
+});
+
+it('inside the shortest cycle no round begins and nothing is taken, and the same stake can be taken after it (row 31)', async () => {
+  const seated = await seat();
+  await debit(seated, 'c1', 100);
+  const next = debitOf(seated, 'c2', 100);
+  site.pass(CYCLE_MS - 1);
+  const early = await call('debit', next);
+  expect([...said(early), early.headers.get('retry-after')]).toEqual([429, 'cycle-too-short', undefined, '1']);
+  expect(await stateOf(seated)).toMatchObject({ staked: 100, balance: 900 });
+  site.pass(1);
+  expect((await call('debit', next)).data['balance']).toBe(800);
+});
+
+it('limits of the game and the player’s money hold, and their refusals tell nothing else of the player', async () => {
+  const seated = await seat(200);
+  for (const amount of [9.99, 5_000.01]) expect(said(await debit(seated, `odd-${amount}`, amount))).toEqual([422, 'stake-out-of-range', undefined]);
+  const poor = await debit(seated, 'poor', 201);
+  expect(said(poor)).toEqual([422, 'insufficient-funds', undefined]);
+  expect(Object.keys(poor.data).sort()).toEqual(['code', 'status', 'title', 'type']);
+  await site.pool.query('UPDATE player SET reality_minutes = 15 WHERE user_id = $1', [userIdOf(seated.client)]);
+  await debit(seated, 'first', 50);
+  site.pass(15 * MINUTE_MS);
+  const due = await debit(seated, 'second', 50);
+  expect(said(due)).toEqual([403, 'reality-check-due', undefined]);
+  expect(due.data['current']).toBeUndefined();
+  expect((await open(seated.client)).problem?.code).toBe('reality-check-due');
+});
+
+it('an exclusion between a stake and its win stops stakes, pays the win, ends the game, and its provider is told until it hears', async () => {
+  const seated = await seat();
+  const { client, session } = seated;
+  await debit(seated, 'r1', 100);
+  await client.call(exclude, { params: paramsOf(client), body: { length: '24-hours' }, key: newKey() });
+  site.pass(CYCLE_MS);
+  expect(said(await debit(seated, 'r2', 100))).toEqual([403, 'cool-off', undefined]);
+  expect((await credit(seated, 'r1', 250)).data['balance']).toBe(1_150);
+  const heard: { url: string; body: string; header: string }[] = [];
+  const answers = [503, 200];
+  const provider: typeof fetch = async (url, init) => {
+    const body = String(init?.body);
+    const status = (JSON.parse(body) as { session: string }).session === session ? (answers.shift() ?? 200) : 200;
+    if (body.includes(session)) heard.push({ url: String(url), body, header: new Headers(init?.headers).get(SIGNATURE_HEADER) ?? '' });
+    return new Response(null, { status });
+  };
+  await sweepFrames(site.platform, provider);
+  expect(heard).toHaveLength(1);
+  site.pass(5_000);
+  await sweepFrames(site.platform, provider);
+  site.pass(60 * MINUTE_MS);
+  await sweepFrames(site.platform, provider);
+  expect(heard).toHaveLength(2);
+  const [, last] = heard;
+  expect(last?.url).toBe(drums.noticeUrl);
+  expect(JSON.parse(last?.body ?? '')).toMatchObject({ event: 'session-ended', session, reason: 'protected' });
+  expect(isSignedCall(drums.secret, '/notices', Buffer.from(last?.body ?? ''), last?.header, at() - 60 * MINUTE_MS)).toBe(true);
+  expect((await open(client)).status).toBeGreaterThanOrEqual(400);
+});
+
+it('whoever is gone, and a game that is closed, ends; what was won is paid all the same', async () => {
+  const [gone, here] = [await seat(), await seat()];
+  await debit(gone, 'r1', 100);
+  await debit(here, 'r1', 100);
+  site.pass(GONE_MS);
+  await stateOf(here);
+  site.pass(1);
+  const silent: typeof fetch = async () => new Response(null, { status: 204 });
+  await sweepFrames(site.platform, silent);
+  expect([(await stateOf(gone)).endReason, (await stateOf(here)).state]).toEqual(['gone', 'open']);
+  await site.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [GAME]);
+  expect(said(await debit(here, 'r2', 100))).toEqual([409, 'game-disabled', undefined]);
+  expect((await open(here.client)).problem?.code).toBe('game-disabled');
+  await sweepFrames(site.platform, silent);
+  expect((await stateOf(here)).endReason).toBe('disabled');
+  expect((await credit(gone, 'r1', 300)).data['balance']).toBe(1_200);
+  expect((await credit(here, 'r1', 300)).data['balance']).toBe(1_200);
+  await site.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
+});
+
+it('a reality check that is due and a session that is over end the game, and the provider is told which', async () => {
+  const [due, out] = [await seat(), await seat()];
+  await site.pool.query('UPDATE player SET reality_minutes = 15 WHERE user_id = $1', [userIdOf(due.client)]);
+  await debit(due, 'r1', 50);
+  const reasons = new Map<string, string>();
+  const provider: typeof fetch = async (_url, init) => {
+    const { session, reason } = JSON.parse(String(init?.body)) as { session: string; reason: string };
+    reasons.set(session, reason);
+    return new Response(null, { status: 200 });
+  };
+  for (let minute = 0; minute < 15; minute += 1) {
+    await sweepFrames(site.platform, provider);
+    expect([reasons.get(due.session), reasons.get(out.session)]).toEqual([undefined, undefined]);
+    site.pass(MINUTE_MS);
+    for (const each of [due, out]) await stateOf(each);
+  }
+  await out.client.call(signOut, {});
+  await sweepFrames(site.platform, provider);
+  expect([reasons.get(due.session), reasons.get(out.session)]).toEqual(['reality-check', 'left']);
+  expect(said(await debit(out, 'r2', 50))).toEqual([409, 'conflict', 'session-ended']);
+});
+
+it('a provider that is taken out of the configuration takes its games off the shelf, and comes back with them', async () => {
+  const client = await player();
+  const status = async () => (await client.call(getGame, { params: { gameId: 'other-drum' } })).status;
+  expect(await status()).toBe(200);
+  await seedFramedGames(site.pool, [drums], site.platform.now);
+  expect(await status()).toBe(404);
+  await seedFramedGames(site.pool, providers, site.platform.now);
+  expect(await status()).toBe(200);
+});
