@@ -30,11 +30,16 @@ export async function readObserved(db: Db, gameId: string | null): Promise<Reado
   return new Map(rows.map((row) => [row.game_id, row]));
 }
 
+/** Of slots, whose bets are all alike; elsewhere it depends on what was bet, and on what a player added. */
+function varianceOf({ gameId, kind }: KnownGame['engine']): number | null {
+  return kind === 'slots' ? (VARIANCES[gameId]?.[0] ?? null) : null;
+}
+
 export function toObserved({ engine }: KnownGame, row: ObservedRow | undefined): AdminGame['observed'] {
   if (row === undefined) return { rounds: 0, staked: 0, won: 0, interval: null, isOff: false };
   const { rounds, staked, won, staked_squared: stakedSquared, won_squared: wonSquared, staked_won: stakedTimesWon } = row;
   const sums = { rounds, staked, won, stakedSquared, wonSquared, stakedTimesWon };
-  const seen = observedReturn(sums, fractionToNumber(engine.rtp), VARIANCES[engine.gameId] ?? null);
+  const seen = observedReturn(sums, fractionToNumber(engine.rtp), varianceOf(engine));
   return {
     rounds,
     staked: koboToNaira(kobo(staked)),

@@ -1,8 +1,9 @@
 /**
- * How far a game's rounds lie from its return: low ones pay little and often, high ones seldom and much. The figures are
- * written down, as those of the catalogue are; a test holds each against its engine. Apart from the catalogue, because only
- * filters and sorting need them.
+ * How far a game's rounds lie from its return, in three classes: low ones pay little and often, high ones seldom and much.
+ * Apart from the catalogue, because only filters and sorting need it.
  */
+import { VARIANCES, always } from '../core/games/variances';
+import type { Spread } from '../core/games/variances';
 
 export const VOLATILITIES = ['low', 'medium', 'high'] as const;
 export type Volatility = (typeof VOLATILITIES)[number];
@@ -10,27 +11,6 @@ export type Volatility = (typeof VOLATILITIES)[number];
 /** Variance of what a round pays, in stakes squared, from which on a game is medium, and high. */
 const MEDIUM_FROM = 10;
 const HIGH_FROM = 40;
-
-/** The calmest and the wildest bet of a game. */
-type Spread = readonly [least: number, most: number];
-const always = (variance: number): Spread => [variance, variance];
-
-/** Variances in stakes squared, cut after four decimals; of games where the player chooses the risk, of every single bet. */
-export const VARIANCES: Readonly<Record<string, Spread>> = {
-  'adire-gold': always(22.6473),
-  'lagos-nights': always(10.174),
-  'talking-drum': always(2.7236),
-  'calabar-carnival': always(15.7229),
-  harmattan: always(45.654),
-  'zuma-rock': always(124.7566),
-  'nollywood-reel': always(77.3696),
-  'suya-spot': always(8.1936),
-  roulette: [0.9992, 34.0803],
-  dice: [0.02, 9800.0199],
-  plinko: [0.1358, 15.276],
-  mines: [0.0408, 471_133.0899],
-  blackjack: always(1.3113),
-};
 
 /** What is known of a game: its engine's figure before what the platform calls it; null = nobody says. */
 export interface Known {

@@ -1,14 +1,26 @@
 /**
- * Variance of the return of a stake of one, for games whose bets all have the same: the slots, as their par sheets have it
- * (a test holds them against each other). Of the others it depends on what is bet.
+ * How far the rounds of this build's games lie from their return. The figures are written down, as those of the catalogue
+ * are; a test holds each against its engine.
  */
-export const VARIANCES: Readonly<Record<string, number | undefined>> = {
-  'adire-gold': 22.647_342,
-  'lagos-nights': 10.174_099,
-  'talking-drum': 2.723_601,
-  'calabar-carnival': 15.722_98,
-  harmattan: 45.654_094,
-  'zuma-rock': 124.756_644,
-  'nollywood-reel': 77.369_689,
-  'suya-spot': 8.193_628,
+
+/** Of the calmest and of the wildest bet of a game. */
+export type Spread = readonly [least: number, most: number];
+/** All its bets have the same. */
+export const always = (variance: number): Spread => [variance, variance];
+
+/** Variances in stakes squared, cut after four decimals; of games where the player chooses the risk, of every single bet. */
+export const VARIANCES: Readonly<Record<string, Spread>> = {
+  'adire-gold': always(22.6473),
+  'lagos-nights': always(10.174),
+  'talking-drum': always(2.7236),
+  'calabar-carnival': always(15.7229),
+  harmattan: always(45.654),
+  'zuma-rock': always(124.7566),
+  'nollywood-reel': always(77.3696),
+  'suya-spot': always(8.1936),
+  roulette: [0.9992, 34.0803],
+  dice: [0.02, 9800.0199],
+  plinko: [0.1358, 15.276],
+  mines: [0.0408, 471_133.0899],
+  blackjack: always(1.3113),
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fractionToNumber } from '../../../src/core/fraction';
 import { blackjackEngine } from '../../../src/core/games/blackjack';
-import { VARIANCES, compareVolatility, volatilitiesOf } from '../../../src/games/volatility';
+import { VARIANCES } from '../../../src/core/games/variances';
+import { compareVolatility, volatilitiesOf } from '../../../src/games/volatility';
 import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
 import { blackjackMoments, exactVariances } from './variances';
 
