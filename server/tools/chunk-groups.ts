@@ -16,7 +16,7 @@ export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
-  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii|draws))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
 const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
@@ -31,7 +31,7 @@ const THEMES = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/]|games[\\/](?!slots[\
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|use-kept|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
@@ -49,7 +49,7 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 /** What the lobby fetches once it stands: the hearts. */
 const HEARTS = /[\\/]src[\\/](pages[\\/]shared[\\/]favourites|core[\\/]favourites|state[\\/]favourites)/;
 /** And when it is asked for: search results with filters, games at length, the week's list. */
-const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature\.|use-kept)|games[\\/](volatility|pitches))/;
+const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature\.)|games[\\/](volatility|pitches))/;
 
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
