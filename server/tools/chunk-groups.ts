@@ -16,20 +16,22 @@ export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
-  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback|receipt-slices|seed-pairs)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback|receipt-slices|seed-pairs)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii|draws))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
 const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
 const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
-/** How rounds are decided: what every game has of it. The rules of one game come with its face. */
+/** How rounds are decided: what every game has of it. The rules of a game come with its face. */
 const ENGINES = /[\\/]src[\\/]core[\\/](fraction|games[\\/](engine|most-win|stepped))\./;
-/** What the tables have in common. */
-const TABLES = /[\\/]src[\\/]games[\\/](table[\\/]|face\.).*(?<!\.css)$/;
+/** The tables, and what they have in common. */
+const TABLES = /[\\/]src[\\/](core[\\/]games[\\/](blackjack(-strategy)?|dice|mines|plinko|roulette)\.|games[\\/]((table|blackjack|dice|mines|plinko|roulette)[\\/]|face\.).*(?<!\.css)$)/;
+/** The slots themselves: rules, drawings and names are written alike, and in one file they pack a quarter smaller. */
+const THEMES = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/]|games[\\/](?!slots[\\/]|table[\\/])[a-z-]+[\\/].*(?<!\.css)$)/;
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|use-kept|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
@@ -47,7 +49,7 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 /** What the lobby fetches once it stands: the hearts. */
 const HEARTS = /[\\/]src[\\/](pages[\\/]shared[\\/]favourites|core[\\/]favourites|state[\\/]favourites)/;
 /** And when it is asked for: search results with filters, games at length, the week's list. */
-const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature[.-]|use-kept)|games[\\/](volatility|pitches))/;
+const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature[.-]|use-kept)|(games[\\/](volatility|pitches)|core[\\/]games[\\/]variances))/;
 
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
@@ -55,6 +57,8 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history|nin|bank-codes)[\\/](?!.*\.css$)/;
+
+const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\/](terms|privacy|about-us)\.)/;
 
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
@@ -105,9 +109,11 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
+  { name: 'papers', test: PAPERS, priority: 2 },
   { name: 'engines', test: ENGINES },
   { name: 'slots', test: SLOTS },
   { name: 'tables', test: TABLES },
+  { name: 'themes', test: THEMES },
   { name: callsOrActs, debugName: 'calls' },
   { name: 'forms', test: FORMS },
 ];

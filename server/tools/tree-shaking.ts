@@ -5,9 +5,30 @@ import type { Plugin } from 'vite';
  * Calls that bundlers may take for pure, so that they go when nothing uses what they bring. `idb` calls `replaceTraps`
  * twice when it is loaded: for the short cuts of a whole database (`db.get`, `db.put` …) and for `for await` over cursors.
  * All of ours goes through `tx()` in `src/data/database.ts` and its stores, so every realm would carry both for nothing;
- * the linter keeps `for await` and `iterate()` out of `src/data`. `catalogue` makes words: who uses none of a file's needs none.
+ * the linter keeps `for await` and `iterate()` out of `src/data`. `catalogue` makes words: who uses none of a file's needs none;
+ * so it is with `endpoint` and `z`, which make the contract.
  */
-export const TREE_SHAKING = { manualPureFunctions: ['replaceTraps', 'catalogue'] };
+export const TREE_SHAKING = { manualPureFunctions: ['replaceTraps', 'catalogue', 'endpoint', 'z'] };
+
+/** What an endpoint says of itself to the reader of the platform's document. */
+const SUMMARY = /^ +summary:\s+'(?:[^'\\\n]|\\.)+',\n/gm;
+
+/** No player reads the contract's sentences. Throws where one is written in another way, rather than let it through unseen. */
+export function leaveSummaries(): Plugin {
+  return {
+    name: 'ayo-leave-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]src[\\/]core[\\/]contract[\\/]/, code: 'summary:' },
+      handler(code, id) {
+        const left = code.replace(SUMMARY, '');
+        if (/^ +summary: *['`"]/m.test(left)) this.error(`${id} has a summary that is no plain sentence: see SUMMARY.`);
+        return { code: left, map: null };
+      },
+    },
+  };
+}
 
 /** The package points browsers at the file for development, too; this one warns of nothing. */
 export const ROUTER_FOR_PRODUCTION = {

@@ -34,10 +34,16 @@ async function keepFigures(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !(await hasFigures())) await pause(LOOK_EVERY_MS, signal);
 }
 
+/** The art on the screen: the browser has it still, and hands it on. */
+async function keepArt(): Promise<void> {
+  const seen = Array.from(document.images, ({ currentSrc }) => currentSrc).filter((source) => source.startsWith(`${location.origin}/cdn/`));
+  await Promise.all(seen.map((source) => fetch(source)));
+}
+
 async function keep(): Promise<void> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), KEPT_WITHIN_MS);
-  const all = Promise.allSettled([loadHost(), can('games') ? loadGames() : null, keepFigures(late.signal)]);
+  const all = Promise.allSettled([loadHost(), can('games') ? loadGames() : null, keepArt(), keepFigures(late.signal)]);
   await Promise.race([all, pause(KEPT_WITHIN_MS, late.signal)]);
   clearTimeout(timer);
   late.abort();

@@ -1,13 +1,5 @@
 /** The slots of the catalogue; all of them take stakes from ₦10. */
 import { kobo } from '../core/money';
-import adireGold from './art/adire-gold.svg?url';
-import calabarCarnival from './art/calabar-carnival.svg?url';
-import harmattan from './art/harmattan.svg?url';
-import lagosNights from './art/lagos-nights.svg?url';
-import nollywoodReel from './art/nollywood-reel.svg?url';
-import suyaSpot from './art/suya-spot.svg?url';
-import talkingDrum from './art/talking-drum.svg?url';
-import zumaRock from './art/zuma-rock.svg?url';
 import type { EmbeddedGame } from './embedded-game';
 
 const NAIRA = 100;
@@ -16,45 +8,45 @@ type Figures = Required<Pick<EmbeddedGame, 'rtp' | 'hitRate' | 'maxWin'>>;
 
 /** `rest`: the categories beside that of all slots. */
 function slot(
-  gameId: string, name: string, mostNaira: number, rest: readonly string[], localArt: string, { rtp, hitRate, maxWin }: Figures,
+  gameId: string, name: string, mostNaira: number, rest: readonly string[], { rtp, hitRate, maxWin }: Figures,
 ): EmbeddedGame {
   return {
     gameId, name, kind: 'slots', categories: ['slots', ...rest], rtp, hitRate, maxWin,
-    minStake: kobo(10 * NAIRA), maxStake: kobo(mostNaira * NAIRA), art: `/games/${gameId}.svg`, localArt,
+    minStake: kobo(10 * NAIRA), maxStake: kobo(mostNaira * NAIRA), art: `/games/${gameId}.svg`,
   };
 }
 
 export const EMBEDDED_SLOTS: readonly EmbeddedGame[] = [
   slot(
-    'adire-gold', 'Adire Gold', 7_500, ['made-in-naija'], adireGold,
+    'adire-gold', 'Adire Gold', 7_500, ['made-in-naija'],
     { rtp: 253_842_654_119 / 266_927_360_000, hitRate: 9_600_949 / 33_331_200, maxWin: 6651.2 },
   ),
   slot(
-    'lagos-nights', 'Lagos Nights', 20_000, ['new'], lagosNights,
+    'lagos-nights', 'Lagos Nights', 20_000, ['new'],
     { rtp: 2_777_331 / 2_944_414, hitRate: 2_430 / 5_819, maxWin: 221.25 },
   ),
   slot(
-    'talking-drum', 'Talking Drum', 20_000, ['made-in-naija'], talkingDrum,
+    'talking-drum', 'Talking Drum', 20_000, ['made-in-naija'],
     { rtp: 1_237_029 / 1_303_210, hitRate: 1_637_397 / 2_606_420, maxWin: 105.7 },
   ),
   slot(
-    'calabar-carnival', 'Calabar Carnival', 2_000, ['new', 'made-in-naija'], calabarCarnival,
+    'calabar-carnival', 'Calabar Carnival', 2_000, ['new', 'made-in-naija'],
     { rtp: 7_647_719_140_445 / 7_967_369_341_778, hitRate: 2_966_413 / 6_156_502, maxWin: 23_956.32 },
   ),
   slot(
-    'harmattan', 'Harmattan', 20_000, ['made-in-naija'], harmattan,
+    'harmattan', 'Harmattan', 20_000, ['made-in-naija'],
     { rtp: 17_263_367 / 18_282_240, hitRate: 3_169 / 13_248, maxWin: 672.6 },
   ),
   slot(
-    'zuma-rock', 'Zuma Rock', 5_000, ['made-in-naija'], zumaRock,
+    'zuma-rock', 'Zuma Rock', 5_000, ['made-in-naija'],
     { rtp: 1_207_631 / 1_288_408, hitRate: 49_011 / 468_512, maxWin: 5_500 },
   ),
   slot(
-    'nollywood-reel', 'Nollywood Reel', 3_000, ['new'], nollywoodReel,
+    'nollywood-reel', 'Nollywood Reel', 3_000, ['new'],
     { rtp: 731_854_469_865 / 767_437_953_788, hitRate: 103_413 / 535_348, maxWin: 14_675 },
   ),
   slot(
-    'suya-spot', 'Suya Spot', 20_000, ['new', 'made-in-naija'], suyaSpot,
+    'suya-spot', 'Suya Spot', 20_000, ['new', 'made-in-naija'],
     { rtp: 3_930_065 / 4_084_101, hitRate: 155_816 / 453_789, maxWin: 190.5 },
   ),
 ];

@@ -4,11 +4,6 @@
  * holds each of them against the engine and its par sheet.
  */
 import { kobo } from '../core/money';
-import blackjackArt from './art/blackjack.svg?url';
-import diceArt from './art/dice.svg?url';
-import minesArt from './art/mines.svg?url';
-import plinkoArt from './art/plinko.svg?url';
-import rouletteArt from './art/roulette.svg?url';
 import { EMBEDDED_SLOTS } from './catalogue-slots';
 import type { EmbeddedGame } from './embedded-game';
 
@@ -28,7 +23,6 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     minStake: kobo(50 * NAIRA),
     maxStake: kobo(100_000 * NAIRA),
     art: '/games/roulette.svg',
-    localArt: rouletteArt,
   },
   {
     gameId: 'dice',
@@ -40,7 +34,6 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     minStake: kobo(100 * NAIRA),
     maxStake: kobo(50_000 * NAIRA),
     art: '/games/dice.svg',
-    localArt: diceArt,
   },
   {
     gameId: 'plinko',
@@ -52,7 +45,6 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     minStake: kobo(50 * NAIRA),
     maxStake: kobo(50_000 * NAIRA),
     art: '/games/plinko.svg',
-    localArt: plinkoArt,
   },
   {
     gameId: 'mines',
@@ -64,7 +56,6 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     minStake: kobo(100 * NAIRA),
     maxStake: kobo(50_000 * NAIRA),
     art: '/games/mines.svg',
-    localArt: minesArt,
   },
   {
     gameId: 'blackjack',
@@ -76,7 +67,6 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     minStake: kobo(100 * NAIRA),
     maxStake: kobo(100_000 * NAIRA),
     art: '/games/blackjack.svg',
-    localArt: blackjackArt,
   },
 ];
 

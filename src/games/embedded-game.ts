@@ -16,7 +16,6 @@ export interface EmbeddedGame {
   /** Limits of practice play where no platform says any. */
   readonly minStake: Kobo;
   readonly maxStake: Kobo;
-  /** Path of the tile's art on the content host, and the copy that comes with the app. */
+  /** Path of the tile's art on the content host; the app's own host has a copy. */
   readonly art: string;
-  readonly localArt: string;
 }

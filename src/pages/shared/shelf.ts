@@ -17,7 +17,6 @@ export interface ShelfGame {
   /** What loading it costs; null where nobody says. */
   readonly bytes: number | null;
   readonly art: string;
-  readonly localArt: string | null;
   /** It can be practised here, without a network. */
   readonly practice: boolean;
   /** The platform offers it for money. */
@@ -58,7 +57,6 @@ function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: bool
     maxStake: nairaToKobo(game.maxStake) ?? own?.maxStake ?? ZERO_KOBO,
     bytes: game.bytes,
     art: game.art,
-    localArt: own?.localArt ?? null,
     practice: own !== undefined,
     real: canRounds && game.enabled,
     volatility: game.volatility ?? null,

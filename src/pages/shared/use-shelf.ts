@@ -54,8 +54,8 @@ export function useShelf(): Shelf {
   );
 }
 
-/** Where a game's art may be, best first: the content host's, then the copy that comes with the app. */
-export function useArt(): (game: Pick<ShelfGame, 'art' | 'localArt'>) => readonly string[] {
+/** Where a game's art may be, best first: the content host's, then the copy on the app's own. */
+export function useArt(): (game: Pick<ShelfGame, 'art'>) => readonly string[] {
   const base = useHost(({ config }) => config?.cdnUrl ?? DEFAULT_CDN);
-  return useMemo(() => ({ art, localArt }) => [`${base}${art}`, ...(localArt === null ? [] : [localArt])], [base]);
+  return useMemo(() => ({ art }) => [...new Set([base, DEFAULT_CDN])].map((host) => host + art), [base]);
 }

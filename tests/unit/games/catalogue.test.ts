@@ -41,10 +41,8 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
     expect(pitches[game.gameId]).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  it('comes with the art that the content host has', () => {
-    const local = new URL(`../../../src/games/art/${game.gameId}.svg`, import.meta.url);
-    const hosted = new URL(`../../../public/cdn${game.art}`, import.meta.url);
-    expect(readFileSync(local, 'utf8')).toBe(readFileSync(hosted, 'utf8'));
+  it('has its art on the app’s own host', () => {
+    expect(readFileSync(new URL(`../../../public/cdn${game.art}`, import.meta.url), 'utf8')).toMatch(/^<svg /);
   });
 });
 
