@@ -49,7 +49,7 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 /** What the lobby fetches once it stands: the hearts. */
 const HEARTS = /[\\/]src[\\/](pages[\\/]shared[\\/]favourites|core[\\/]favourites|state[\\/]favourites)/;
 /** And when it is asked for: search results with filters, games at length, the week's list. */
-const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature\.)|games[\\/](volatility|pitches))/;
+const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame)|games[\\/](volatility|pitches))(?!.*\.css$)/;
 
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
@@ -69,7 +69,7 @@ const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
-const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/](?!bonuses))|games[\\/]).*\.css$/;
+const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
 
 const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
 const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
