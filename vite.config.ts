@@ -13,7 +13,7 @@ import { contentPlugin } from './server/tools/content-plugin';
 import { minifyWorker, TERSER } from './server/tools/minify';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
-import { ROUTER_FOR_PRODUCTION, TREE_SHAKING, leaveSummaries, shakeRouter } from './server/tools/tree-shaking';
+import { ROUTER_FOR_PRODUCTION, TREE_SHAKING, leaveSummaries, shakeReact, shakeRouter } from './server/tools/tree-shaking';
 
 /** The oldest browsers that have all of ES2023's library (toSorted), module workers and Web Locks. */
 const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
@@ -37,6 +37,7 @@ function appPlugins(): PluginOption[] {
   return [
     react(),
     shakeRouter(),
+    shakeReact(),
     leaveSummaries(),
     shellPlugin(),
     VitePWA({

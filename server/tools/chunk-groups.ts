@@ -49,15 +49,17 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 /** What the lobby fetches once it stands: the hearts. */
 const HEARTS = /[\\/]src[\\/](pages[\\/]shared[\\/]favourites|core[\\/]favourites|state[\\/]favourites)/;
 /** And when it is asked for: search results with filters, games at length, the week's list. */
-const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature[.-]|use-kept)|(games[\\/](volatility|pitches)|core[\\/]games[\\/]variances))/;
+const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame)|(games[\\/](volatility|pitches)|core[\\/]games[\\/]variances))(?!.*\.css$)/;
 
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
  */
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
-const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
-const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history|nin|bank-codes)[\\/](?!.*\.css$)/;
+const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
+const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history|transactions-history|nin|bank-codes)[\\/]|core[\\/]statement\.)(?!.*\.css$)/;
 
+const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
+const ADVICE = /[\\/]src[\\/](pages[\\/](help|support-chat|feedback|location-restriction)[\\/]|content[\\/]location-restriction)(?!.*\.css$)/;
 const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\/](terms|privacy|about-us)\.)/;
 
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
@@ -67,7 +69,7 @@ const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
-const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/](?!bonuses))|games[\\/]).*\.css$/;
+const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
 
 const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
 const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
@@ -109,6 +111,8 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
+  { name: 'account', test: ACCOUNT, priority: 2 },
+  { name: 'advice', test: ADVICE, priority: 2 },
   { name: 'papers', test: PAPERS, priority: 2 },
   { name: 'engines', test: ENGINES },
   { name: 'slots', test: SLOTS },

@@ -60,3 +60,26 @@ export function shakeRouter(): Plugin {
     },
   };
 }
+
+/** What a ref on a fragment could do, and what hints for the browser's loader would. */
+const REF_OF_A_FRAGMENT = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
+const LOADER_HINTS = /(?<=^ {2}r: requestFormReset),\n {2}D: prefetchDNS,\n(?: {2}[A-Z]: \w+,\n| {2}m: \w+,\n)* {2}M: preinitModuleScript(?=\n\};)/m;
+
+/**
+ * Lets go of react-dom what the app never asks for: refs on fragments, and `preload()` and its like. Throws when the
+ * package is no longer written so.
+ */
+export function shakeReact(): Plugin {
+  return {
+    name: 'ayo-shake-react',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js/ },
+      handler(code) {
+        const shaken = code.replace(REF_OF_A_FRAGMENT, '').replace(LOADER_HINTS, '');
+        if (code.search(REF_OF_A_FRAGMENT) < 0 || code.search(LOADER_HINTS) < 0) this.error('react-dom is written in another way now: see REF_OF_A_FRAGMENT.');
+        return { code: shaken, map: null };
+      },
+    },
+  };
+}
