@@ -29,7 +29,7 @@ const TABLES = /[\\/]src[\\/]games[\\/](table[\\/]|face\.).*(?<!\.css)$/;
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|use-kept|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|use-kept|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text|visit|fairness[\\/]nonce-gaps)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
@@ -54,7 +54,7 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
  */
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
-const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history|nin|bank-codes)[\\/](?!.*\.css$)/;
+const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history|nin|bank-codes)[\\/]|core[\\/]fairness[\\/]kept-report\.)(?!.*\.css$)/;
 
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;

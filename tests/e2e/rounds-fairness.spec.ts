@@ -1,4 +1,4 @@
-/** The history of rounds: what is open leads back, kept rounds are checked without a network, their proof is taken home, and a round is seen again. */
+/** The history of rounds: what is open leads back, kept rounds are checked and proved without a network, a round is seen again. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';

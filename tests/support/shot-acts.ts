@@ -65,3 +65,11 @@ export async function leaveOpen(page: Page): Promise<void> {
   await page.goto('/games-history');
   await page.getByText('Mines: a round is not over').waitFor();
 }
+
+/** A statement that was taken home and checked. */
+export async function takeStatement(page: Page): Promise<void> {
+  const section = page.getByRole('region', { name: 'A statement that can be checked' });
+  await section.getByRole('button', { name: 'Download the statement' }).click();
+  await section.getByText('Our books go on from it.').waitFor();
+  await section.scrollIntoViewIfNeeded();
+}

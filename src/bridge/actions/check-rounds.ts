@@ -46,13 +46,13 @@ export async function checkKeptRounds(
   const byCommit = new Map(revealed.map((pair) => [pair.commit, pair]));
   const of = await countReceipts(database);
   const rounds: CheckedRound[] = [];
-  let isDead = false;
+  const worker = { isDead: false };
   const read = await eachSlice(signal, async (receipts) => {
     if (receipts.length === 0) return true;
     const pairs = [...new Set(receipts.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
     const verdicts = await checker.check({ pairs, receipts });
-    isDead = verdicts?.length !== receipts.length;
-    if (verdicts === null || isDead) return false;
+    worker.isDead = verdicts?.length !== receipts.length;
+    if (verdicts === null || worker.isDead) return false;
     receipts.forEach(({ roundId, gameId, commit, nonce, at }, nth) => {
       rounds.push({ roundId, gameId, commit, nonce, at, verdict: verdicts[nth] ?? 'malformed' });
     });
@@ -61,7 +61,7 @@ export async function checkKeptRounds(
   });
   checker.end();
   if (signal.aborted) return { is: 'canceled' };
-  if (isDead) return { is: 'no-worker' };
+  if (worker.isDead) return { is: 'no-worker' };
   if (read === 'all') return { is: 'checked', rounds };
   return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
 }

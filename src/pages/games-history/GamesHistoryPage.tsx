@@ -70,7 +70,11 @@ export default function GamesHistoryPage() {
           <Link className="chip" to="/games-history?view=fairness" replace preventScrollReset aria-current={isFairness ? 'page' : undefined}>{words.viewFairness}</Link>
         </nav>
       </header>
-      {isFairness ? <FairnessPart nameOf={nameOf} open={openNonces} /> : <RoundsPart {...{ search, setFilter, chooseGame, games, nameOf, now, isWide, open }} />}
+      {isFairness ? (
+        <FairnessPart nameOf={nameOf} open={openNonces} />
+      ) : (
+        <RoundsPart {...{ search, setFilter, chooseGame, games, nameOf, now, isWide, open }} />
+      )}
     </div>
   );
 }
