@@ -18,7 +18,7 @@ const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 const STORE =
   /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback|receipt-slices|seed-pairs)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
-const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|(sync|check)\.worker/;
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
 const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
@@ -60,7 +60,7 @@ const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history|nin|bank-codes)[\\/]|c
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 
 /** The worker's own modules, as far as the page has them. */
-const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
+const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
 const PAGE_STYLES = /[\\/]src[\\/](pages[\\/](?!games[\\/]|shared[\\/](?!bonuses))|games[\\/]).*\.css$/;
