@@ -18,7 +18,7 @@ const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 const STORE =
   /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback|receipt-slices|seed-pairs)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
-const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|(sync|check)\.worker/;
+const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
 const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
@@ -34,9 +34,10 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|pro
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
  * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker and `pixel` one of
- * the page that few operators switch on; all that these three do is to talk with others.
+ * the page that few operators switch on; all that these three do is to talk with others. `proof` and its worker work
+ * kept rounds out again: the history fetches both when it opens, so that they are there without a connection afterwards.
  */
-export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel', 'proof', 'check.worker'] as const;
 
 /** What only the operator's people see and ask for: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|people|promotions|messages|ListParts|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|support-team)\.|core[\\/]games[\\/]newness\.).*(?<!\.css)$/;
@@ -54,7 +55,11 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
  */
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/]pages[\\/](users-sessions|self-exclusion)[\\/](?!.*\.css$)/;
-const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history|nin|bank-codes)[\\/]|core[\\/]fairness[\\/]kept-report\.)(?!.*\.css$)/;
+const REFERENCE = /[\\/]src[\\/]pages[\\/](games-history[\\/](?!fairness)|nin|bank-codes)(?!.*\.css$)/;
+
+/** The check of all kept rounds, and the file with its proof. */
+const PROOF =
+  /[\\/]src[\\/](pages[\\/]games-history[\\/]fairness[\\/]|bridge[\\/](actions[\\/]check-rounds|round-checker)\.|data[\\/]receipt-slices\.|core[\\/]fairness[\\/]kept-report\.|worker[\\/]check\.worker).*(?<!\.css)$/;
 
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
@@ -105,6 +110,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
+  { name: 'proof', test: PROOF, priority: 3 },
   { name: 'engines', test: ENGINES },
   { name: 'slots', test: SLOTS },
   { name: 'tables', test: TABLES },

@@ -7,6 +7,8 @@ import { database } from '../database';
 import { currentIds } from '../platform';
 import { startChecker } from '../round-checker';
 
+export { keepChecker } from '../round-checker';
+
 /** Rounds in one message to the worker: a tenth of a second of work. */
 export const ROUNDS_AT_ONCE = 100;
 
