@@ -31,14 +31,15 @@ const THEMES = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/]|games[\\/](?!slots[\
 /** What slots have in common, beside the themes. */
 const SLOTS = /[\\/]src[\\/](core[\\/]games[\\/]slots[\\/](lines?|slots|theme)\.|games[\\/]slots[\\/](?!words).*(?<!\.css)$)/;
 /** What pages with forms and lists of the player have in common. */
-const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text)\.)/;
+const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|promotions|use-help|browse|favourites|board|feature)|games[\\/](faces|slots[\\/]words)\.|core[\\/](error-words|safe-next|prose|naira-text|visit|fairness[\\/]nonce-gaps)\.)/;
 
 /**
  * Chunks that are not precached but kept from their first use on: nobody needs them who has never had a connection since.
  * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker and `pixel` one of
- * the page that few operators switch on; all that these three do is to talk with others.
+ * the page that few operators switch on; all that these three do is to talk with others. `proof` and its worker work
+ * kept rounds out again: the history fetches both when it opens, so that they are there without a connection afterwards.
  */
-export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel', 'proof', 'check.worker'] as const;
 
 /** What only the operator's people see and ask for: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|people|promotions|messages|ListParts|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|support-team)\.|core[\\/]games[\\/]newness\.).*(?<!\.css)$/;
@@ -56,17 +57,21 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
  */
 const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
-const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history|transactions-history|nin|bank-codes)[\\/]|core[\\/]statement\.)(?!.*\.css$)/;
+const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/]|bank-codes[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
 
 const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
 const ADVICE = /[\\/]src[\\/](pages[\\/](help|support-chat|feedback|location-restriction)[\\/]|content[\\/]location-restriction)(?!.*\.css$)/;
 const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\/](terms|privacy|about-us)\.)/;
 
+/** The check of all kept rounds, and the file with its proof. */
+const PROOF =
+  /[\\/]src[\\/](pages[\\/]games-history[\\/]fairness[\\/]|bridge[\\/](actions[\\/]check-rounds|round-checker)\.|data[\\/]receipt-slices\.|core[\\/]fairness[\\/]kept-report\.|worker[\\/]check\.worker).*(?<!\.css)$/;
+
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 
 /** The worker's own modules, as far as the page has them. */
-const REALM = /[\\/]src[\\/]worker[\\/](?!sync\.worker)/;
+const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
 const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
@@ -114,6 +119,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'account', test: ACCOUNT, priority: 2 },
   { name: 'advice', test: ADVICE, priority: 2 },
   { name: 'papers', test: PAPERS, priority: 2 },
+  { name: 'proof', test: PROOF, priority: 3 },
   { name: 'engines', test: ENGINES },
   { name: 'slots', test: SLOTS },
   { name: 'tables', test: TABLES },

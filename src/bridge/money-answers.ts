@@ -8,6 +8,7 @@ import { keepMoneyBalance } from '../data/money-balance';
 import { now } from './clock';
 import { database } from './database';
 import { keepReceipt } from './receipts';
+import type { KeptReceipt } from './receipts';
 import { pollNow } from './sync-worker';
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -21,17 +22,22 @@ function afterRound(round: RoundAnswer, intent: Intent): void {
     hearMoneyAnswer(balance, currency, version, now());
     void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: now() });
   }
-  // Of an open round there is nothing to check yet: what it follows from is not told before its end.
-  if (round.state === 'open') return;
+  const receipt = receiptOf(round, intent);
+  if (receipt !== null) void keepReceipt(receipt);
+}
+
+/** What the round can be checked from. Of an open one nothing yet: what it follows from is not told before its end. */
+function receiptOf(round: RoundAnswer, intent: Intent): KeptReceipt | null {
+  if (round.state === 'open') return null;
   const stake = nairaToKobo(round.firstStake ?? round.stake);
   const win = nairaToKobo(round.win);
-  if (stake === null || win === null) return;
+  if (stake === null || win === null) return null;
   const { roundId, gameId, outcome } = round;
   const bet = round.bet ?? (isRecord(intent.body) ? intent.body['bet'] : null);
   const { actions, abandoned } = round;
   const steps = { ...(actions !== undefined && { actions }), ...(abandoned !== undefined && { abandoned }) };
   const { userId } = intent;
-  void keepReceipt({ roundId, userId, gameId, ...round.fairness, stake, bet, ...steps, outcome, win, at: Date.parse(round.at) });
+  return { roundId, userId, gameId, ...round.fairness, stake, bet, ...steps, outcome, win, at: Date.parse(round.at) };
 }
 
 /** From the first money on this device on, the browser is asked not to throw the keys away when it needs room. */
@@ -39,6 +45,13 @@ function askToPersist(): void {
   // Missing outside secure contexts, whatever the DOM's types say.
   const { storage } = navigator as Partial<Navigator>;
   storage?.persist().catch(() => false);
+}
+
+/** The receipt of a money key that has ended; null where it was no round, or none that is over. */
+export function receiptOfIntent(intent: Intent): KeptReceipt | null {
+  if (intent.state !== 'confirmed' || (intent.kind !== 'round' && intent.kind !== 'action')) return null;
+  const round = playRound.answer.safeParse(intent.answer);
+  return round.success ? receiptOf(round.data, intent) : null;
 }
 
 /** A round carries the balance after it; everything else asks for it. */

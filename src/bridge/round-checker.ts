@@ -47,3 +47,8 @@ export function startChecker(): RoundChecker | null {
     },
   };
 }
+
+/** Fetches the worker's script once, so that it is on the device when there is no network. */
+export async function keepChecker(): Promise<void> {
+  await fetch(checkAddress).catch(() => undefined);
+}

@@ -1,4 +1,4 @@
-/** The history of rounds: what is open leads back, kept rounds are checked without a network, their proof is taken home, and a round is seen again. */
+/** The history of rounds: what is open leads back, kept rounds are checked and proved without a network, a round is seen again. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -107,9 +107,10 @@ test('an open round is found again, two rounds are checked and proved without a 
     await card.locator('button, summary').first().click();
     await page.getByRole('button', { name: 'Show the round' }).click();
     const dialog = page.getByRole('dialog', { name: 'Blackjack' });
-    await expect(dialog.getByText(/^Step \d of \d$/)).toBeVisible();
+    const step = dialog.locator('.row .figures');
+    await expect(step).toHaveText(/^Step \d of \d$/);
     await dialog.getByRole('button', { name: 'From the start' }).click();
-    await expect(dialog.getByText(/^Step 1 of \d$/)).toBeVisible();
+    await expect(step).toHaveText(/^Step 1 of \d$/);
     await expect(dialog).toContainText(/Balance before ₦[\d,]+\.\d\d, after it ₦[\d,]+\.\d\d/);
   });
 });

@@ -33,14 +33,16 @@ export async function sendFeedback(page: Page): Promise<void> {
   await page.getByText('Thank you.').waitFor();
 }
 
+const at = (page: Page, path: string): string => new URL(path, page.url()).href;
+
 /** Two rounds for money on this device, their seeds made public, and worked out again. */
 export async function checkRounds(page: Page): Promise<void> {
   for (const gameId of ['dice', 'plinko']) {
-    await page.goto(`/game/${gameId}`);
+    await page.goto(at(page, `/game/${gameId}`));
     await page.locator('button.spin[data-kind="ready"][data-mode="money"]').click();
     await page.locator('.result-text').waitFor();
   }
-  await page.goto('/games-history?view=fairness');
+  await page.goto(at(page, '/games-history?view=fairness'));
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await page.getByText('The secret is public.').waitFor();
   await page.locator('dd.figures').filter({ hasText: /^0$/ }).waitFor();
@@ -55,13 +57,10 @@ export async function showRound(page: Page): Promise<void> {
   await page.locator('dialog .replay-stage').waitFor();
 }
 
-/** A round of mines that waits, and the history that says so. */
-export async function leaveOpen(page: Page): Promise<void> {
-  await page.goto('/game/mines');
-  await page.locator('button.spin[data-mode="money"], .mines-field:not([aria-disabled])').first().waitFor();
-  const start = page.locator('button.spin[data-kind="ready"][data-mode="money"]');
-  if (await start.isVisible()) await start.click();
-  await page.locator('.act').first().waitFor();
-  await page.goto('/games-history');
-  await page.getByText('Mines: a round is not over').waitFor();
+/** A statement that was taken home and checked. */
+export async function takeStatement(page: Page): Promise<void> {
+  const section = page.getByRole('region', { name: 'A statement that can be checked' });
+  await section.getByRole('button', { name: 'Download the statement' }).click();
+  await section.getByText('Our books go on from it.').waitFor();
+  await section.scrollIntoViewIfNeeded();
 }

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startProduct } from './product';
-import { changeGame, checkRounds, compareGame, leaveOpen, sendFeedback, showRound } from './shot-acts';
+import { changeGame, checkRounds, compareGame, sendFeedback, showRound, takeStatement } from './shot-acts';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';
@@ -59,14 +59,6 @@ async function takeBreak(page: Page): Promise<void> {
   await askForBreak(page);
   await page.getByRole('button', { name: 'Yes, start the break' }).click();
   await page.getByRole('heading', { name: 'You are taking a break' }).scrollIntoViewIfNeeded();
-}
-
-/** A statement that was taken home and checked. */
-async function takeStatement(page: Page): Promise<void> {
-  const section = page.getByRole('region', { name: 'A statement that can be checked' });
-  await section.getByRole('button', { name: 'Download the statement' }).click();
-  await section.getByText('Our books go on from it.').waitFor();
-  await section.scrollIntoViewIfNeeded();
 }
 
 /** Claimed in an earlier look: then it is said, and there is nothing to press. */
@@ -188,7 +180,6 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'games-history', path: '/games-history', who: 'player' },
   { name: 'games-fairness', path: '/games-history?view=fairness', who: 'player', act: checkRounds },
   { name: 'games-replay', path: '/games-history', who: 'player', act: showRound },
-  { name: 'games-open', path: '/games-history', who: 'player', act: leaveOpen },
   { name: 'transactions-history', path: '/transactions-history', who: 'player' },
   { name: 'support-chat', path: '/help', who: 'player', act: writeToSupport },
   { name: 'feedback', path: '/feedback', who: 'player', act: sendFeedback },

@@ -1,11 +1,16 @@
 /** Checking and taking home all rounds for money that this device has kept. */
 import type { RevealedSeeds } from '../../core/fairness/check-kept';
 import type { CheckedRound } from '../../core/fairness/kept-report';
-import { countReceipts, receiptSlice } from '../../data/receipt-slices';
+import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
 import type { KeptReceipt } from '../../data/schema';
+import { intentsStore } from '../../state/intents';
 import { database } from '../database';
+import { receiptOfIntent } from '../money-answers';
 import { currentIds } from '../platform';
+import { keepReceipt } from '../receipts';
 import { startChecker } from '../round-checker';
+
+export { keepChecker } from '../round-checker';
 
 /** Rounds in one message to the worker: a tenth of a second of work. */
 export const ROUNDS_AT_ONCE = 100;
@@ -35,6 +40,14 @@ async function eachSlice(signal: AbortSignal, take: (receipts: readonly KeptRece
   }
 }
 
+/** A page that was closed in the moment of an answer has kept its money key, and maybe not the receipt. */
+async function fillIn(): Promise<void> {
+  for (const intent of Object.values(intentsStore.getState().byKey)) {
+    const receipt = receiptOfIntent(intent);
+    if (receipt !== null && !(await hasReceipt(database, receipt.roundId))) await keepReceipt(receipt);
+  }
+}
+
 /** In a worker, offline too. Never rejects. */
 export async function checkKeptRounds(
   revealed: readonly RevealedSeeds[],
@@ -44,15 +57,16 @@ export async function checkKeptRounds(
   const checker = startChecker();
   if (checker === null) return { is: 'no-worker' };
   const byCommit = new Map(revealed.map((pair) => [pair.commit, pair]));
+  await fillIn();
   const of = await countReceipts(database);
   const rounds: CheckedRound[] = [];
-  let isDead = false;
+  const worker = { isDead: false };
   const read = await eachSlice(signal, async (receipts) => {
     if (receipts.length === 0) return true;
     const pairs = [...new Set(receipts.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
     const verdicts = await checker.check({ pairs, receipts });
-    isDead = verdicts?.length !== receipts.length;
-    if (verdicts === null || isDead) return false;
+    worker.isDead = verdicts?.length !== receipts.length;
+    if (verdicts === null || worker.isDead) return false;
     receipts.forEach(({ roundId, gameId, commit, nonce, at }, nth) => {
       rounds.push({ roundId, gameId, commit, nonce, at, verdict: verdicts[nth] ?? 'malformed' });
     });
@@ -61,7 +75,7 @@ export async function checkKeptRounds(
   });
   checker.end();
   if (signal.aborted) return { is: 'canceled' };
-  if (isDead) return { is: 'no-worker' };
+  if (worker.isDead) return { is: 'no-worker' };
   if (read === 'all') return { is: 'checked', rounds };
   return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
 }

@@ -1,6 +1,6 @@
 /** What a check of all kept rounds comes to, pair by pair. Pure. */
 import type { KeptRound, KeptVerdict } from './check-kept';
-import { nonceGaps } from './receipts';
+import { nonceGaps } from './nonce-gaps';
 
 /** Of a checked round what a report needs. */
 export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'nonce' | 'at'> {
@@ -83,7 +83,7 @@ function pairReport(commit: string, own: readonly CheckedRound[], told: ToldPair
     wrong: own.filter(({ verdict }) => WRONG.has(verdict)),
     missing,
     repeated: nonceGaps(nonces).repeated,
-    beyond: told?.serverSeed == null ? [] : own.filter(({ nonce }) => nonce >= told.nonce),
+    beyond: told === undefined || told.serverSeed === null ? [] : own.filter(({ nonce }) => nonce >= told.nonce),
   };
 }
 

@@ -7,6 +7,8 @@ import type { AnyEngine } from '../games/engine';
 import type { AnySteppedEngine } from '../games/stepped';
 import type { Kobo } from '../money';
 import { isSeedTriple } from './draws';
+import { nonceGaps } from './nonce-gaps';
+import type { NonceGaps } from './nonce-gaps';
 import type { Draws } from './draws';
 import { commitByWebCrypto, replayByWebCrypto } from './verify-webcrypto';
 import type { SubtleHmac } from './verify-webcrypto';
@@ -34,31 +36,10 @@ export interface Receipt {
  */
 export type ReceiptVerdict = 'ok' | 'differs' | 'other-commit' | 'unknown-game' | 'malformed';
 
-export interface ReceiptReport {
+export interface ReceiptReport extends NonceGaps {
   /** Whether the revealed seed is the one that was committed to; without that no verdict means anything. */
   readonly commitFits: boolean;
   readonly verdicts: readonly { readonly nonce: number; readonly verdict: ReceiptVerdict }[];
-  /** Runs of nonces with no receipt here, first and last: bets on another device, or bets that were never told. */
-  readonly missing: readonly { readonly first: number; readonly last: number }[];
-  /** Nonces that two receipts claim: never legitimate under one pair of seeds. */
-  readonly repeated: readonly number[];
-}
-
-/**
- * Runs of numbers from `start` up to the largest nonce, or up to `end` (exclusive) where that is further, that are not among
- * `nonces`, and those that are there twice.
- */
-export function nonceGaps(nonces: readonly number[], start = 0, end = start): Pick<ReceiptReport, 'missing' | 'repeated'> {
-  const missing: { first: number; last: number }[] = [];
-  const repeated = new Set<number>();
-  let expected = start;
-  for (const nonce of nonces.toSorted((a, b) => a - b)) {
-    if (nonce < expected) repeated.add(nonce);
-    if (nonce > expected) missing.push({ first: expected, last: nonce - 1 });
-    expected = Math.max(expected, nonce + 1);
-  }
-  if (end > expected) missing.push({ first: expected, last: end - 1 });
-  return { missing, repeated: [...repeated] };
 }
 
 /** JSON in one spelling: databases may give an object's keys back in another order. */

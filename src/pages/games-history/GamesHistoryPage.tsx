@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
 import { loadGames } from '../../bridge/actions/games';
 import { loadRounds } from '../../bridge/actions/histories';
@@ -9,7 +9,7 @@ import { useCatalogue } from '../../state/use';
 import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
-import { EmptyState } from '../../ui/States';
+import { EmptyState, Skeleton } from '../../ui/States';
 import { HistoryFrame } from '../shared/HistoryFrame';
 import { historyWords } from '../shared/history-words';
 import { HistoryWait } from '../shared/HistoryWait';
@@ -19,7 +19,6 @@ import { Told } from '../shared/Told';
 import { Totals } from '../shared/Totals';
 import { WIDE, useMedia } from '../shared/use-media';
 import { usePaged } from '../shared/use-paged';
-import FairnessPart from './fairness/FairnessPart';
 import { LastVisit } from './LastVisit';
 import { useOpenList } from './open-rounds';
 import type { ShownOpen } from './open-rounds';
@@ -29,6 +28,9 @@ import { words } from './words';
 import '../shared/forms.css';
 import '../shared/history.css';
 import './games-history.css';
+
+const loadFairnessPart = () => import('./fairness/FairnessPart');
+const FairnessPart = lazy(loadFairnessPart);
 
 /** Names for ids; the catalogue may not be there when this page is the first that opens. */
 function useGames() {
@@ -58,6 +60,8 @@ export default function GamesHistoryPage() {
   const nameOf = (id: string) => games.find((game) => game.gameId === id)?.name ?? id;
   const open = useOpenList();
   const openNonces = useMemo(() => open.map(({ fairness }) => fairness), [open]);
+  // Kept from now on, so that the check can be made without a connection later.
+  useEffect(() => void loadFairnessPart().then(({ keepWorker }) => keepWorker(), () => undefined), []);
   const isFairness = search.get('view') === 'fairness';
 
   return (
@@ -70,7 +74,11 @@ export default function GamesHistoryPage() {
           <Link className="chip" to="/games-history?view=fairness" replace preventScrollReset aria-current={isFairness ? 'page' : undefined}>{words.viewFairness}</Link>
         </nav>
       </header>
-      {isFairness ? <FairnessPart nameOf={nameOf} open={openNonces} /> : <RoundsPart {...{ search, setFilter, chooseGame, games, nameOf, now, isWide, open }} />}
+      {isFairness ? (
+        <Suspense fallback={<Skeleton lines={6} />}><FairnessPart nameOf={nameOf} open={openNonces} /></Suspense>
+      ) : (
+        <RoundsPart {...{ search, setFilter, chooseGame, games, nameOf, now, isWide, open }} />
+      )}
     </div>
   );
 }

@@ -65,7 +65,8 @@ function useSecret(commit: string): string | null {
 function Balances({ round }: { round: RoundHistoryItem }) {
   return (
     <p className="quiet small">
-      {words.before} <Told amount={round.balanceBefore} currency={round.currency} />, {words.afterIt} <Told amount={round.balanceAfter} currency={round.currency} />.
+      {words.before} <Told amount={round.balanceBefore} currency={round.currency} />, {words.afterIt}{' '}
+      <Told amount={round.balanceAfter} currency={round.currency} />.
     </p>
   );
 }
@@ -82,11 +83,13 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const { Stage, paidBy } = face;
   const paid = paidBy(round.outcome, stake);
   const chosen = face.chosen?.(round.bet, round.actions ?? []);
+  const choice: unknown = chosen?.choice ?? null;
   const result = win === 0 ? words.noWin : words.replay.won(formatNaira(win));
   const last = (steps?.length ?? 1) - 1;
   const at = shown.step ?? last;
   const step = at === last ? undefined : steps?.[at];
-  const showing = { key: `${round.roundId} ${shown.times}`, bet: round.bet, moving: shown.times > 0, ...(step ?? { outcome: round.outcome, stake, win }) };
+  const decided = step ?? { outcome: round.outcome, stake, win };
+  const showing = { key: `${round.roundId} ${shown.times}`, bet: round.bet, moving: shown.times > 0, ...decided };
   const go = (to: number) => setShown({ times: shown.times + 1, step: to });
   return (
     <>
@@ -96,7 +99,7 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
           waiting={false}
           onShown={() => setTold(step === undefined ? result : words.replay.step(at + 1, last + 1))}
           onTell={setTold}
-          {...(chosen?.choice != null && { choice: chosen.choice })}
+          {...(choice !== null && { choice })}
         />
       </div>
       <p className="unseen" role="status">{told}</p>

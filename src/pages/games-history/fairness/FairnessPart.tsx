@@ -19,6 +19,9 @@ function toldPairs({ current, revealed }: SeedPairs): readonly ToldPair[] {
   return [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed];
 }
 
+/** For the page that may show this part later. */
+export { keepChecker as keepWorker } from '../../../bridge/actions/check-rounds';
+
 interface Props {
   nameOf: (gameId: string) => string;
   /** Rounds that are not over have a number, and no receipt yet. */
