@@ -66,7 +66,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
       return setStage(result.error.code === 'canceled' ? { is: 'rest' } : { is: 'refused', error: result.error });
     }
     const { launchId: id, url } = result.data;
-    const origin = frameOrigin(url, location.origin);
+    const origin = frameOrigin(url, location.hostname);
     if (origin === null || !here.current) {
       void leaveLaunch(id);
       return setStage({ is: 'failed' });
