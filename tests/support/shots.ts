@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
-import { startProvider } from './frame-provider/server';
-import { startProduct } from './product';
+import { FRAMED_SHOTS, startShown } from './frame-provider/shots';
 import { changeGame, compareGame, sendFeedback } from './shot-acts';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
@@ -37,25 +36,6 @@ interface Shot {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-
-const loadFramed = press(/^Load the game/);
-
-async function playFramed(page: Page): Promise<void> {
-  await loadFramed(page);
-  const inside = page.frameLocator('iframe');
-  await inside.getByText('You have').waitFor();
-  await inside.getByRole('button', { name: 'Begin' }).press('Enter');
-  await inside.getByRole('button', { name: /^Strike/ }).waitFor();
-}
-
-/** With a provider of games beside the product, which changes the lobby: taken when asked for by these names alone. */
-const FRAMED_SHOTS: readonly Shot[] = [
-  { name: 'framed-guest', path: '/game/lucky-drum', who: 'guest' },
-  { name: 'framed-rest', path: '/game/lucky-drum', who: 'player' },
-  { name: 'framed-tile', path: '/category/slots', who: 'player' },
-  { name: 'framed-loading', path: '/game/lucky-drum', who: 'player', act: async (page) => { await loadFramed(page); await page.getByText('42%').waitFor(); } },
-  { name: 'framed-playing', path: '/game/lucky-drum', who: 'player', act: playFramed },
-];
 
 /** A change that waits. */
 async function changeName(page: Page): Promise<void> {
@@ -302,15 +282,13 @@ function newContext(browser: Browser, url: string, session: ShownSession | null,
 
 async function main(): Promise<void> {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const isWanted = ({ name }: Shot) => chosen.length === 0 || chosen.some((part) => name.includes(part));
+  const isWanted = ({ name }: Shot) => (chosen.length === 0 && !name.startsWith('framed')) || chosen.some((part) => name.includes(part));
   const { code } = await runNode(['--import', 'tsx', 'server/tools/build.ts', '--if-stale']);
   if (code !== 0) throw new Error('The build failed; there is nothing to show.');
   if (chosen.length === 0) await rm(SHOTS, { recursive: true, force: true });
   await mkdir(SHOTS, { recursive: true });
   const kept = new Map<string, Buffer>();
-  const provider = chosen.some((part) => part.startsWith('framed')) ? await startProvider() : null;
-  const product = await startProduct(provider === null ? {} : { GAME_PROVIDERS: JSON.stringify([provider.provider]) });
-  if (provider !== null) provider.platformUrl = product.url;
+  const { product, provider } = await startShown(chosen.some((part) => part.startsWith('framed')));
   const browser = await chromium.launch(launchOptions(findChromium()));
   try {
     const sessions = {
@@ -319,7 +297,7 @@ async function main(): Promise<void> {
     for (const viewport of SIZES) {
       for (const colorScheme of THEMES) {
         for (const who of ['guest', 'player', 'admin'] as const) {
-          const shots = [...(provider === null ? [] : FRAMED_SHOTS), ...SHOT_LIST].filter((shot) => shot.who === who && isWanted(shot));
+          const shots = [...FRAMED_SHOTS, ...SHOT_LIST].filter((shot) => shot.who === who && isWanted(shot));
           if (shots.length === 0) continue;
           const context = await newContext(browser, product.url, sessions[who], { viewport, colorScheme, reducedMotion: 'reduce' });
           const page = await context.newPage();

@@ -135,9 +135,12 @@ export default function GamePage() {
   }
   return (
     <div className="game">
-      <Title text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false} heart={game === null ? null : <GameHeart game={game} />} />
+      <Title
+        text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false}
+        heart={game === null ? null : <GameHeart game={game} />}
+      />
       {game === null ? <PlaySkeleton /> : <Inside key={gameId} game={game} />}
-      <GameBoard key={`board ${gameId}`} gameId={gameId} />
+      {game?.provider ? null : <GameBoard key={`board ${gameId}`} gameId={gameId} />}
     </div>
   );
 }
