@@ -61,6 +61,7 @@ async function seat(naira?: number): Promise<Seat> {
   return { client, session: String(told.data['session']) };
 }
 
+const silent: typeof fetch = async () => new Response(null, { status: 204 });
 const textOf = (init: RequestInit | undefined): string => (typeof init?.body === 'string' ? init.body : '');
 
 let count = 0;
@@ -252,6 +253,7 @@ it('limits of the game and the player’s money hold, and their refusals tell no
 });
 
 it('an exclusion between a stake and its win stops stakes, pays the win, ends the game, and its provider is told until it hears', async () => {
+  while ((await sweepFrames(site.platform, silent)).told > 0);
   const seated = await seat();
   const { client, session } = seated;
   await debit(seated, 'r1', 100);
@@ -288,7 +290,6 @@ it('whoever is gone, and a game that is closed, ends; what was won is paid all t
   site.pass(GONE_MS);
   await stateOf(here);
   site.pass(1);
-  const silent: typeof fetch = async () => new Response(null, { status: 204 });
   await sweepFrames(site.platform, silent);
   expect([(await stateOf(gone)).endReason, (await stateOf(here)).state]).toEqual(['gone', 'open']);
   await site.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [GAME]);

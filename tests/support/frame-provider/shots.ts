@@ -18,6 +18,7 @@ interface FramedShot {
   readonly name: string;
   readonly path: string;
   readonly who: 'guest' | 'player';
+  readonly offline?: boolean;
   readonly act?: (page: Page) => Promise<void>;
 }
 
