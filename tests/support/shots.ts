@@ -324,9 +324,7 @@ async function main(): Promise<void> {
       }
     }
   } finally {
-    await browser.close();
-    await provider?.close();
-    await product.dispose();
+    await Promise.all([browser.close(), provider?.close(), product.dispose()]);
   }
   if (process.argv.includes('--readme')) await keep(kept);
 }
