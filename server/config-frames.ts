@@ -59,11 +59,11 @@ function isSafeUrl(value: string): boolean {
 
 /**
  * Reads `GAME_PROVIDERS`, a JSON array, or gives one line per thing that is wrong. Its text is never shown: there are secrets
- * in it. `ownOrigin`: where players reach the site, as far as it is configured; a game there would not be kept apart from it.
+ * in it. `ownHost`: where players reach the site, as far as it is configured; a game there would be sent its cookies, at any port.
  */
 export function readProviders(
   text: string | undefined,
-  ownOrigin: string | undefined,
+  ownHost: string | undefined,
 ): readonly GameProvider[] | { readonly errors: readonly string[] } {
   if (text === undefined) return [];
   const wrong = (says: string) => `GAME_PROVIDERS ${says}`;
@@ -77,14 +77,14 @@ export function readProviders(
   if (!read.success) {
     return { errors: read.error.issues.map(({ path, message }) => wrong(`is wrong at ${path.join('.') || 'the top'}: ${message}.`)) };
   }
-  const errors = [...read.data.flatMap((each) => problemsOf(each, ownOrigin)), ...repeated(read.data)];
+  const errors = [...read.data.flatMap((each) => problemsOf(each, ownHost)), ...repeated(read.data)];
   return errors.length === 0 ? read.data : { errors: errors.map(wrong) };
 }
 
-function problemsOf(each: GameProvider, ownOrigin: string | undefined): string[] {
+function problemsOf(each: GameProvider, ownHost: string | undefined): string[] {
   const origin = originOf(each);
   return [
-    ...(origin === ownOrigin ? [`puts ${each.id} on the site’s own origin; its games must be on another one.`] : []),
+    ...(new URL(origin).hostname === ownHost ? [`puts ${each.id} on the site’s own host; its games must be on another one.`] : []),
     ...each.games.flatMap((game) => [
       ...(new URL(game.url).origin === origin ? [] : [`has games of ${each.id} on several origins; one provider has one.`]),
       ...(allEngines.has(game.gameId) ? [`gives ${game.gameId} the id of a game that is here already.`] : []),

@@ -101,7 +101,7 @@ export function loadConfig(env: Environment): LoadedConfig {
   const place = readPlaceConfig(read, { hasProxy: read('TRUST_PROXY') !== undefined });
   if ('errors' in place) errors.push(...place.errors);
   const publicUrl = readUrl('PUBLIC_URL');
-  const providers = readProviders(read('GAME_PROVIDERS'), publicUrl === undefined ? undefined : new URL(publicUrl).origin);
+  const providers = readProviders(read('GAME_PROVIDERS'), publicUrl === undefined ? undefined : new URL(publicUrl).hostname);
   if ('errors' in providers) errors.push(...providers.errors);
   const config: Config = {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),

@@ -1,6 +1,8 @@
 /** A player launches a framed game: one token, one use, one minute. */
 import { createHash, createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import type * as z from 'zod/mini';
+import type { exchanged } from '../../src/core/contract/frame-wallet';
 import type { Launch, LaunchState } from '../../src/core/contract/frames';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
@@ -24,6 +26,9 @@ export const TOKEN_LIFETIME_MS = 60_000;
 const TOKEN_BYTES = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** As `exchanged` of the contract of wallets. */
+type Exchanged = z.infer<typeof exchanged>;
 
 export interface LaunchRequest {
   readonly userId: string;
@@ -101,11 +106,19 @@ export async function readLaunch({ pool, now }: Platform, userId: string, launch
 }
 
 /** The provider's server takes the token. One answer for all that is wrong with it: `token-invalid`. */
-export async function exchangeToken({ pool, now }: Platform, provider: GameProvider, body: { readonly token: string; readonly gameId: string }) {
+export async function exchangeToken(
+  { pool, now }: Platform,
+  provider: GameProvider,
+  body: { readonly token: string; readonly gameId: string },
+): Promise<Exchanged> {
   const row = await takeToken(pool, { tokenHash: hashOf(body.token), provider: provider.id, gameId: body.gameId, at: now() });
   if (row === undefined) throw new ProblemError('token-invalid', 'This token was used, is too old, or was never given out.');
   return {
-    session: row.launch_id, playerId: playerIdFor(provider, row), gameId: row.game_id, currency: CURRENCY, balance: await balanceOf(pool, row.user_id),
+    session: row.launch_id,
+    playerId: playerIdFor(provider, row),
+    gameId: row.game_id,
+    currency: CURRENCY,
+    balance: await balanceOf(pool, row.user_id),
   };
 }
 

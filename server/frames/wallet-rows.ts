@@ -16,7 +16,12 @@ export interface FrameRoundRow {
 type Whose = Pick<LaunchRow, 'user_id' | 'game_id'>;
 
 /** By the provider's id of it; another player's is another round. */
-export async function findRound(db: Db, provider: string, { user_id: userId, game_id: gameId }: Whose, providerRound: string): Promise<FrameRoundRow | undefined> {
+export async function findRound(
+  db: Db,
+  provider: string,
+  { user_id: userId, game_id: gameId }: Whose,
+  providerRound: string,
+): Promise<FrameRoundRow | undefined> {
   const { rows } = await db.query<FrameRoundRow>(
     `SELECT round_id, game_id, staked, returned, won, settled_at FROM frame_round
      WHERE provider = $1 AND user_id = $2 AND game_id = $3 AND provider_round = $4`,

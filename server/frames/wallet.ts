@@ -46,7 +46,12 @@ function keyOf(provider: string, id: string): string {
  * Does `work` once for the provider's id; the same id again has the first answer, refusals included. Throws ProblemErrors:
  * `key-reused` for another call under the id, `key-running`, `money-unavailable`, `cycle-too-short`: those leave it free.
  */
-async function once(platform: Platform, kind: string, { provider, launch, body }: Asked<{ readonly transactionId: string }>, work: Work): Promise<RawAnswer> {
+async function once(
+  platform: Platform,
+  kind: string,
+  { provider, launch, body }: Asked<{ readonly transactionId: string }>,
+  work: Work,
+): Promise<RawAnswer> {
   const key = keyOf(provider, body.transactionId);
   const { user_id: userId } = launch;
   return runOperation(platform, { userId, key, kind: `frame-${kind}`, body }, async (tx) => {
@@ -103,7 +108,7 @@ async function taken(tx: PoolClient, provider: string, id: string): Promise<Prob
 /** Of another session’s end as well: nothing is staked then any more, and the row stays as it is until the stake stands. */
 async function assertOpen(tx: PoolClient, launchId: string): Promise<void> {
   const launch = await findLaunch(tx, launchId, true);
-  if (launch?.exchanged_at == null || launch.ended_at !== null) throw conflict('session-ended');
+  if (launch === undefined || launch.exchanged_at === null || launch.ended_at !== null) throw conflict('session-ended');
 }
 
 function refuseStake({ row, engine }: KnownGame, total: Kobo): void {

@@ -86,7 +86,7 @@ export function toGame({ row, engine }: KnownGame, today: string | null): Game {
     bytes: row.bytes,
     art: row.art,
     enabled: row.enabled,
-    ...(row.frame !== null && { provider: row.frame.provider_name }),
+    ...(row.frame !== null && { provider: row.frame.provider_name, maxWin: row.frame.max_win }),
   };
 }
 

@@ -39,7 +39,7 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|pro
  * the page that few operators switch on; all that these three do is to talk with others. `proof` and its worker work
  * kept rounds out again: the history fetches both when it opens, so that they are there without a connection afterwards.
  */
-export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel', 'proof', 'check.worker'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel', 'proof', 'check.worker', 'framed'] as const;
 
 /** What only the operator's people see and ask for: one file, which no player loads. */
 const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|people|promotions|messages|ListParts|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|support-team)\.|core[\\/]games[\\/]newness\.).*(?<!\.css)$/;
@@ -69,6 +69,9 @@ const PROOF =
 
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
+
+/** Around a game of another provider, which nobody plays without a connection. */
+const FRAMED = /[\\/]src[\\/]pages[\\/]game[\\/]framed[\\/]|[\\/]src[\\/]core[\\/]frames[\\/]/;
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;
@@ -113,6 +116,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
   { name: 'pixel', test: PIXEL, priority: 1 },
+  { name: 'framed', test: FRAMED, priority: 3 },
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },

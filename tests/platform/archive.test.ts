@@ -3,6 +3,7 @@ import { confirmPassword, signIn } from '../../src/core/contract/auth';
 import { createDeposit, listDeposits, listTransactions } from '../../src/core/contract/cashier';
 import { addFavourite } from '../../src/core/contract/favourites';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
+import { launchGame } from '../../src/core/contract/frames';
 import { listRounds, playRound, rotateSeeds } from '../../src/core/contract/games';
 import { deleteConsent } from '../../src/core/contract/player';
 import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/protection';
@@ -14,6 +15,7 @@ import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';
 import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
 import { readCsv, takeArchive } from '../support/archive/unzip';
+import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -24,13 +26,15 @@ import { seedSteppedGames } from '../support/stepped-rounds';
 const MINUTE_MS = 60_000;
 const FORMULA_AGENT = '=HYPERLINK("http://evil.example","Chrome on Android")';
 
+const DRUMS = providerAt('http://localhost:9');
+
 let site: TestPlatform;
 let player: PaidPlayer;
 let other: PaidPlayer;
 let files: Record<string, string>;
 let all: string;
 beforeAll(async () => {
-  site = await testPlatform();
+  site = await testPlatform({ config: { gameProviders: [DRUMS] } });
   await seedSteppedGames(site.pool, site.platform.now());
   player = await busyPlayer('busy');
   other = await busyPlayer('other');
@@ -60,6 +64,10 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   expect((await play({ stake: 20, freeSpinOf: bonus?.walletId })).status).toBe(201);
   const mines = { params: { ...params, gameId: 'mines' }, body: { stake: 100, currency: 'NGN' as const, bet: { mines: 3 } }, key: newKey() };
   expect((await client.call(playRound, mines)).data.state).toBe('open');
+  const { data: launched } = await client.call(launchGame, { params: { ...params, gameId: GAME } });
+  const told = (name: string, body: unknown) => callPlatform(site.baseUrl, DRUMS, name, body, { at: site.platform.now().getTime() });
+  await told('exchange', { token: new URL(launched.url).hash.slice('#token='.length), gameId: GAME });
+  expect((await told('debit', { session: launched.launchId, transactionId: `t-${launched.launchId}`, roundId: 'r1', amount: 10, currency: 'NGN' })).status).toBe(200);
   expect((await client.call(setLeaderboardChoice, { params, body: { optedIn: true } })).status).toBe(200);
   expect((await client.call(addFavourite, { params: { ...params, gameId: 'adire-gold' } })).status).toBe(204);
   const { depositId } = (await client.call(createDeposit, { params, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() })).data;

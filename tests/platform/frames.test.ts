@@ -61,6 +61,9 @@ async function seat(naira?: number): Promise<Seat> {
   return { client, session: String(told.data['session']) };
 }
 
+const silent: typeof fetch = async () => new Response(null, { status: 204 });
+const textOf = (init: RequestInit | undefined): string => (typeof init?.body === 'string' ? init.body : '');
+
 let count = 0;
 const newId = (): string => `tx-${(count += 1)}`;
 const debitOf = ({ session }: Seat, roundId: string, amount: number, transactionId = newId()) => ({ session, transactionId, roundId, amount, currency: 'NGN' });
@@ -120,8 +123,8 @@ it('a second launch ends the first, also when both come at once; another playerâ
   expect(said(await debit(seated, 'r1', 100))).toEqual([409, 'conflict', 'session-ended']);
   const stranger = await player();
   expect((await stranger.call(getLaunch, { params: { ...paramsOf(stranger), launchId: seated.session } })).problem?.code).toBe('not-found');
-  await stranger.call(endLaunch, { params: { ...paramsOf(stranger), launchId: launches[0]!.data.launchId } });
-  await stranger.call(endLaunch, { params: { ...paramsOf(stranger), launchId: launches[1]!.data.launchId } });
+  await stranger.call(endLaunch, { params: { ...paramsOf(stranger), launchId: launches[0].data.launchId } });
+  await stranger.call(endLaunch, { params: { ...paramsOf(stranger), launchId: launches[1].data.launchId } });
   expect((await site.pool.query('SELECT 1 FROM frame_launch WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)])).rows).toHaveLength(1);
 });
 
@@ -250,6 +253,7 @@ it('limits of the game and the playerâ€™s money hold, and their refusals tell no
 });
 
 it('an exclusion between a stake and its win stops stakes, pays the win, ends the game, and its provider is told until it hears', async () => {
+  while ((await sweepFrames(site.platform, silent)).told > 0);
   const seated = await seat();
   const { client, session } = seated;
   await debit(seated, 'r1', 100);
@@ -260,9 +264,9 @@ it('an exclusion between a stake and its win stops stakes, pays the win, ends th
   const heard: { url: string; body: string; header: string }[] = [];
   const answers = [503, 200];
   const provider: typeof fetch = async (url, init) => {
-    const body = String(init?.body);
+    const body = textOf(init);
     const status = (JSON.parse(body) as { session: string }).session === session ? (answers.shift() ?? 200) : 200;
-    if (body.includes(session)) heard.push({ url: String(url), body, header: new Headers(init?.headers).get(SIGNATURE_HEADER) ?? '' });
+    if (body.includes(session)) heard.push({ url: typeof url === 'string' ? url : '', body, header: new Headers(init?.headers).get(SIGNATURE_HEADER) ?? '' });
     return new Response(null, { status });
   };
   await sweepFrames(site.platform, provider);
@@ -286,7 +290,6 @@ it('whoever is gone, and a game that is closed, ends; what was won is paid all t
   site.pass(GONE_MS);
   await stateOf(here);
   site.pass(1);
-  const silent: typeof fetch = async () => new Response(null, { status: 204 });
   await sweepFrames(site.platform, silent);
   expect([(await stateOf(gone)).endReason, (await stateOf(here)).state]).toEqual(['gone', 'open']);
   await site.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [GAME]);
@@ -305,7 +308,7 @@ it('a reality check that is due and a session that is over end the game, and the
   await debit(due, 'r1', 50);
   const reasons = new Map<string, string>();
   const provider: typeof fetch = async (_url, init) => {
-    const { session, reason } = JSON.parse(String(init?.body)) as { session: string; reason: string };
+    const { session, reason } = JSON.parse(textOf(init)) as { session: string; reason: string };
     reasons.set(session, reason);
     return new Response(null, { status: 200 });
   };

@@ -89,7 +89,7 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
 
   it('is every call that moves money, the archive, and what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'claimPromotion', 'createDeposit', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'patchAdminPromotion',
+      'approveWithdrawal', 'claimPromotion', 'createDeposit', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminPromotion',
       'playAction', 'playRound', 'refuseWithdrawal', 'requestArchive',
     ]);
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
-import { startProduct } from './product';
+import { FRAMED_SHOTS, startShown } from './frame-provider/shots';
 import { changeGame, checkRounds, compareGame, sendFeedback, showRound, takeStatement } from './shot-acts';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
@@ -276,13 +276,13 @@ function newContext(browser: Browser, url: string, session: ShownSession | null,
 
 async function main(): Promise<void> {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const isWanted = ({ name }: Shot) => chosen.length === 0 || chosen.some((part) => name.includes(part));
+  const isWanted = ({ name }: Shot) => (chosen.length === 0 && !name.startsWith('framed')) || chosen.some((part) => name.includes(part));
   const { code } = await runNode(['--import', 'tsx', 'server/tools/build.ts', '--if-stale']);
   if (code !== 0) throw new Error('The build failed; there is nothing to show.');
   if (chosen.length === 0) await rm(SHOTS, { recursive: true, force: true });
   await mkdir(SHOTS, { recursive: true });
   const kept = new Map<string, Buffer>();
-  const product = await startProduct();
+  const { product, provider } = await startShown(chosen.some((part) => part.startsWith('framed')));
   const browser = await chromium.launch(launchOptions(findChromium()));
   try {
     const sessions = {
@@ -291,7 +291,7 @@ async function main(): Promise<void> {
     for (const viewport of SIZES) {
       for (const colorScheme of THEMES) {
         for (const who of ['guest', 'player', 'admin'] as const) {
-          const shots = SHOT_LIST.filter((shot) => shot.who === who && isWanted(shot));
+          const shots = [...FRAMED_SHOTS, ...SHOT_LIST].filter((shot) => shot.who === who && isWanted(shot));
           if (shots.length === 0) continue;
           const context = await newContext(browser, product.url, sessions[who], { viewport, colorScheme, reducedMotion: 'reduce' });
           const page = await context.newPage();
@@ -318,8 +318,7 @@ async function main(): Promise<void> {
       }
     }
   } finally {
-    await browser.close();
-    await product.dispose();
+    await Promise.all([browser.close(), provider?.close(), product.dispose()]);
   }
   if (process.argv.includes('--readme')) await keep(kept);
 }

@@ -27,6 +27,8 @@ export const game = z.object({
   volatility: z.optional(z.string()),
   /** Whose game it is, where another provider runs it in a frame. */
   provider: z.optional(z.string()),
+  /** The largest win of a round, in stakes, where it is known by the provider’s word alone. */
+  maxWin: z.optional(z.number()),
 });
 export type Game = z.infer<typeof game>;
 export const gameList = z.object({ items: z.array(game) });

@@ -18,6 +18,7 @@ const gameShape: Shape<Game> = object({
   enabled: boolean,
   volatility: optional(string),
   provider: optional(string),
+  maxWin: optional(number),
 });
 
 export const gameListShape: Shape<{ items: Game[] }> = object({ items: array(gameShape) });

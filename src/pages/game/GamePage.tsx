@@ -24,8 +24,8 @@ import type { PlayMode } from './play-state';
 import { openKeyOf } from './told-rounds';
 import { words } from './words';
 
-/** Only where a platform has games of other providers. */
-const FramedGame = lazy(() => import('./framed/FramedGame'));
+/** Only where a platform has games of other providers; without a connection it may not be here yet. */
+const FramedGame = lazy(() => import('./framed/FramedGame').catch(() => ({ default: () => <NotLoaded again={() => void renewPage()} /> })));
 
 /** Money first for a signed-in player with a connection or an open round; afterwards only the player changes it. */
 function firstMode(game: ShelfGame): PlayMode {
@@ -80,6 +80,14 @@ function PlaySkeleton() {
   );
 }
 
+function NotLoaded({ again }: { again: () => void }) {
+  return (
+    <EmptyState title={words.faceFailedTitle} art={<Illustration name="offline" />} action={<Button onClick={again}>{words.tryAgain}</Button>}>
+      {words.faceFailed}
+    </EmptyState>
+  );
+}
+
 function Body({ game }: { game: ShelfGame }) {
   const [face, again] = useFace(game.gameId);
   const userId = useSession((session) => session.userId);
@@ -95,11 +103,7 @@ function Body({ game }: { game: ShelfGame }) {
         </EmptyState>
       );
     case 'failed':
-      return (
-        <EmptyState title={words.faceFailedTitle} art={<Illustration name="offline" />} action={<Button onClick={again}>{words.tryAgain}</Button>}>
-          {words.faceFailed}
-        </EmptyState>
-      );
+      return <NotLoaded again={again} />;
     case 'there':
       // Another player on the same device starts with nothing of the one before.
       return <Play key={userId ?? ''} game={game} face={face.face} mode={mode} onMode={setMode} />;
@@ -131,9 +135,12 @@ export default function GamePage() {
   }
   return (
     <div className="game">
-      <Title text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false} heart={game === null ? null : <GameHeart game={game} />} />
+      <Title
+        text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false}
+        heart={game === null ? null : <GameHeart game={game} />}
+      />
       {game === null ? <PlaySkeleton /> : <Inside key={gameId} game={game} />}
-      <GameBoard key={`board ${gameId}`} gameId={gameId} />
+      {game?.provider ? null : <GameBoard key={`board ${gameId}`} gameId={gameId} />}
     </div>
   );
 }

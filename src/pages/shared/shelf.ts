@@ -25,6 +25,8 @@ export interface ShelfGame {
   readonly volatility: string | null;
   /** Who runs it in a frame; null for the app’s own. */
   readonly provider: string | null;
+  /** The largest win of a round, in stakes, of a game that is its provider’s. */
+  readonly maxWin: number | null;
 }
 
 /** So few are told at length: a grid or a rail of one tile would look like an empty shelf. */
@@ -42,7 +44,7 @@ export interface ShelfSource {
 }
 
 function fromEmbedded(game: EmbeddedGame): ShelfGame {
-  return { ...game, contribution: null, bytes: null, practice: true, real: false, volatility: null, provider: null };
+  return { ...game, contribution: null, bytes: null, practice: true, real: false, volatility: null, provider: null, maxWin: null };
 }
 
 function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: boolean): ShelfGame {
@@ -61,6 +63,7 @@ function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: bool
     real: canRounds && game.enabled,
     volatility: game.volatility ?? null,
     provider: game.provider ?? null,
+    maxWin: game.maxWin ?? null,
   };
 }
 

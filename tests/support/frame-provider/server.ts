@@ -77,7 +77,8 @@ export async function startProvider(): Promise<ProviderServer> {
     serve(request, response).catch((error: unknown) => send(response, 500, 'text/plain', String(error)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Another host than the product’s: cookies know no ports.
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const made: ProviderServer = {
     origin,
     provider: providerAt(origin),

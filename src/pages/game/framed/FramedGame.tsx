@@ -3,6 +3,8 @@ import { loadProtection } from '../../../bridge/protection';
 import { useProtection } from '../../../bridge/use-protection';
 import { errorWords } from '../../../core/error-words';
 import { formatNaira, subKobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import { figure } from '../../../core/words/plural';
 import { bytesWords } from '../../../core/time';
 import { percentCut } from '../../../games/facts';
 import { openSignIn, openSignUp } from '../../../state/session';
@@ -24,6 +26,7 @@ const LimitsOffer = lazy(async () => ({ default: (await import('../../shared/pro
 
 /** Scripts, and the provider's own origin, which its messages are told by. No forms, no pop-ups, no way to lead this page away. */
 const SANDBOX = 'allow-scripts allow-same-origin';
+const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });
 const WAYS = { deposit: '/deposit', lobby: '/' } as const;
 
 /** Why it stopped, in words; null while it goes on or was never begun. */
@@ -75,12 +78,12 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
 
   const load = () => (offered ? void start() : setAsksLimits(true));
   return (
-    <div className="play framed">
+    <div className="framed">
       {framed === null ? (
         <div className="framed-rest" ref={rest} tabIndex={-1}>
           <Stopped stage={stage} />
           <p className="framed-of">{words.of(game.name, provider)}</p>
-          <p className="quiet">{words.facts(percentCut(game.rtp), formatNaira(game.minStake), formatNaira(game.maxStake))}</p>
+          <p className="quiet">{words.facts(percentCut(game.rtp), figure(game.maxWin ?? 0), whole(game.minStake), whole(game.maxStake))}</p>
           <p className="quiet">{words.about(size)}</p>
           {block === null ? (
             <Button wide busy={stage.is === 'launching'} busyLabel={words.launching} onClick={load}>{words.load(size)}</Button>

@@ -63,13 +63,15 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     const result = await launchFramed(gameId);
     if (!result.ok) {
       if (result.error.problem) hearProtecting(result.error.problem);
-      return setStage(result.error.code === 'canceled' ? { is: 'rest' } : { is: 'refused', error: result.error });
+      setStage(result.error.code === 'canceled' ? { is: 'rest' } : { is: 'refused', error: result.error });
+      return;
     }
     const { launchId: id, url } = result.data;
-    const origin = frameOrigin(url, location.origin);
+    const origin = frameOrigin(url, location.hostname);
     if (origin === null || !here.current) {
       void leaveLaunch(id);
-      return setStage({ is: 'failed' });
+      setStage({ is: 'failed' });
+      return;
     }
     setStage({ is: 'loading', framed: { launchId: id, url, origin }, loaded: 0, slow: false });
   }, [gameId]);
@@ -140,7 +142,10 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
         if (next.staked !== known.staked || next.won !== known.won) countRound(subKobo(next.staked, known.staked), subKobo(next.won, known.won));
         known = next;
         setSum(next);
-        if (state === 'ended') return setStage(afterEnd(endReason));
+        if (state === 'ended') {
+          setStage(afterEnd(endReason));
+          return;
+        }
       }
       timer = setTimeout(() => void look(), LOOK_MS);
     };

@@ -8,7 +8,8 @@ export const words = catalogue('pages/game/framed', {
   launching: 'Opening the game',
   loading: (percent: number) => (percent === 0 ? 'The game is loading' : `The game is loading, ${percent}%`),
   title: (game: string, provider: string) => `${game} by ${provider}`,
-  facts: (rtp: string, min: string, max: string) => `Returns ${rtp} in the long run, says its provider. Stakes ${min} to ${max}.`,
+  facts: (rtp: string, win: string, min: string, max: string) =>
+    `Returns ${rtp} in the long run, says its provider. Largest win ${win} times the stake. Stakes ${min} to ${max}. Its rules are inside.`,
   slowTitle: 'This takes long',
   slow: 'The game has not said that it is ready. Wait on, or start it again.',
   again: 'Start it again',

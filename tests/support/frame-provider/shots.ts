@@ -1,0 +1,42 @@
+/** Screenshots of a framed game in its states. */
+import type { Page } from '@playwright/test';
+import { startProduct } from '../product';
+import type { Product } from '../product';
+import { startProvider } from './server';
+import type { ProviderServer } from './server';
+
+/** The product to be shown, with a provider beside it where framed games are. */
+export async function startShown(framed: boolean): Promise<{ readonly product: Product; readonly provider: ProviderServer | null }> {
+  if (!framed) return { product: await startProduct(), provider: null };
+  const provider = await startProvider();
+  const product = await startProduct({ GAME_PROVIDERS: JSON.stringify([provider.provider]) });
+  provider.platformUrl = product.url;
+  return { product, provider };
+}
+
+interface FramedShot {
+  readonly name: string;
+  readonly path: string;
+  readonly who: 'guest' | 'player';
+  readonly offline?: boolean;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const loadFramed = (page: Page): Promise<void> => page.getByRole('button', { name: /^Load the game/ }).click();
+
+async function playFramed(page: Page): Promise<void> {
+  await loadFramed(page);
+  const inside = page.frameLocator('iframe');
+  await inside.getByText('You have').waitFor();
+  await inside.getByRole('button', { name: 'Begin' }).press('Enter');
+  await inside.getByRole('button', { name: /^Strike/ }).waitFor();
+}
+
+/** With a provider of games beside the product, which changes the lobby: taken when asked for by these names alone. */
+export const FRAMED_SHOTS: readonly FramedShot[] = [
+  { name: 'framed-guest', path: '/game/lucky-drum', who: 'guest' },
+  { name: 'framed-rest', path: '/game/lucky-drum', who: 'player' },
+  { name: 'framed-tile', path: '/category/slots', who: 'player' },
+  { name: 'framed-loading', path: '/game/lucky-drum', who: 'player', act: async (page) => { await loadFramed(page); await page.getByText('42%').waitFor(); } },
+  { name: 'framed-playing', path: '/game/lucky-drum', who: 'player', act: playFramed },
+];
