@@ -53,7 +53,7 @@ test('an open round is found again, two rounds are checked and proved without a 
 
   await test.step('what is not over stands above the list, with the way back', async () => {
     await start(page, 'mines');
-    await expect(page.locator('.mines-field').first()).toBeVisible();
+    await expect(page.locator('.mines-field[data-field="closed"]:not([aria-disabled])').first()).toBeVisible();
     await page.goto('/games-history');
     await expect(page.getByText('Mines: a round is not over')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the round' }).click();

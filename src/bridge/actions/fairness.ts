@@ -18,11 +18,12 @@ export type SeedPair = AnswerOf<typeof getFairness>;
 const MAX_PAGES = 20;
 
 /** What was heard stays on the device: a seed that was revealed checks its rounds without a network, too. */
-function keep(result: Result<SeedPair>): Result<SeedPair> {
+async function keep(result: Result<SeedPair>): Promise<Result<SeedPair>> {
   const userId = currentIds()?.userId;
   if (result.ok && userId !== undefined) {
     const { previous, ...current } = result.data;
-    void keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, now());
+    // Before it is said: a page that is closed at once must not have lost it.
+    await keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, now());
   }
   return result;
 }
