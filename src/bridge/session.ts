@@ -116,14 +116,29 @@ async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Prom
   if (kept && kept.sessionId !== ids.sessionId) await adoptSession();
   if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId;
   const end: SessionEnd = { reason, endedAt, endedFrom };
-  tellSessionEnded(end);
   tabs?.postMessage({ type: 'session-ended', sessionId: ids.sessionId, ...end } satisfies EndMessage);
+  leaveBecause(end, ids);
+  return false;
+}
+
+function leaveBecause(end: SessionEnd, { userId }: SessionIds): void {
+  tellSessionEnded(end);
   const waits = bindingWaits();
   // Whoever asked need not wait until the device has forgotten.
-  void leave(ids.userId).then(() => {
+  void leave(userId).then(() => {
     if (waits) tellBindingWaits();
   });
-  return false;
+}
+
+/** The id that local storage has taken from this tab; the reason may come after it. */
+let takenId: string | null = null;
+
+/** Another tab heard from the platform, and has waited for a new id already: here it ends at once, before the reason is lost. */
+function endedInAnotherTab({ sessionId, reason, endedAt, endedFrom }: EndMessage): void {
+  const ids = currentIds();
+  const end: SessionEnd = { reason, endedAt, endedFrom };
+  if (ids?.sessionId === sessionId) leaveBecause(end, ids);
+  else if (!ids && takenId === sessionId) tellSessionEnded(end);
 }
 
 /** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
@@ -139,6 +154,7 @@ export async function adoptSession(): Promise<void> {
   }
   stopSync();
   forgetPlayer();
+  takenId = sessionId;
   if (!found) return;
   enterSession(found);
   // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
@@ -154,6 +170,6 @@ onSessionEnd(endedByPlatform);
 
 if (tabs) {
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isEndMessage(data) && data.sessionId === currentIds()?.sessionId) void endedByPlatform(data);
+    if (isEndMessage(data)) endedInAnotherTab(data);
   };
 }

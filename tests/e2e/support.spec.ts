@@ -107,6 +107,7 @@ test('a guest’s feedback with a screenshot waits offline through a reload, arr
   await expect(page.getByRole('img', { name: 'The screenshot that goes with it' })).toBeVisible();
   // Going elsewhere and back loses nothing.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+  await expect(heading(page)).toHaveText('Help');
   await page.goBack();
   await expect(page.getByLabel('Your feedback')).toHaveValue('More drums, please.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -154,4 +154,21 @@ describe('the tab next door', () => {
     expect(state()).toMatchObject(NEW);
     expect(told()).toBeNull();
   });
+
+  it('says why when another tab heard that it is over, whether the reason or the empty storage comes first', async () => {
+    for (const isStorageFirst of [false, true]) {
+      const { session, page, state, told } = await load();
+      const other = new BroadcastChannel('ayo-session');
+      if (isStorageFirst) {
+        page.storage.removeItem('sessionId');
+        page.storage.removeItem('userId');
+        await session.adoptSession();
+      }
+      other.postMessage({ type: 'session-ended', sessionId: 'of-somebody-else', reason: 'revoked', endedAt: null, endedFrom: null });
+      other.postMessage({ type: 'session-ended', sessionId: OLD.sessionId, reason: 'password-changed', endedAt: null, endedFrom: null });
+      await vi.waitFor(() => expect(told()).toEqual({ reason: 'password-changed', endedAt: null, endedFrom: null }));
+      expect(state().sessionId).toBeNull();
+      other.close();
+    }
+  });
 });
