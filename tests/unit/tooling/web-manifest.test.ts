@@ -68,8 +68,8 @@ describe('the web manifest', () => {
 
 describe('the guide to the home screen', () => {
   it('says no smaller size than the build allows', () => {
-    const budgets = JSON.parse(readFileSync(join(ROOT, 'tests/bench/budgets.json'), 'utf8')) as { precache: number };
-    expect(WHOLE_APP_KB * 1024).toBeGreaterThanOrEqual(budgets.precache);
+    const budgets = JSON.parse(readFileSync(join(ROOT, 'tests/bench/budgets.json'), 'utf8')) as { precache: number; serviceWorker: number };
+    expect(WHOLE_APP_KB * 1000).toBeGreaterThanOrEqual(budgets.precache + budgets.serviceWorker);
     expect(words.gives).toContain(`${WHOLE_APP_KB} KB`);
   });
 });
