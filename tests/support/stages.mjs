@@ -1,7 +1,7 @@
 /** Running a tool as one stage, and reading how many tests it ran from its own report. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
@@ -60,7 +60,8 @@ export function freshReport(name) {
 
 /**
  * The parts of the tools' JSON reports that are counted.
- * @typedef {{ status: string, assertionResults: unknown[] }} TestFile
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
+ * @typedef {{ status: string, name: string, message: string, assertionResults: TestResult[] }} TestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: TestFile[] }} VitestReport
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
@@ -85,6 +86,26 @@ export const oneCheck = ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: cod
 function honest(ended, counts) {
   const nothingRan = counts.passed + counts.failed === 0;
   return (ended.code !== 0 || nothingRan) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** How much of a failure is said again: its first words, not its stack. */
+const FAILURE_LINES = 12;
+
+/**
+ * What failed, to be said once more at the end: thousands of lines of the stages after it stand in between, and a log
+ * that is cut short keeps its end.
+ * @param {string} path of a report of vitest @returns {string[]}
+ */
+export function vitestFailures(path) {
+  const report = /** @type {VitestReport | undefined} */ (readReport(path));
+  const files = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  return files.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const said = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
+    return (said.length === 0 ? [message] : said).map(
+      (text) => `${relative(ROOT, name)}: ${text.split('\n').slice(0, FAILURE_LINES).join('\n')}`,
+    );
+  });
 }
 
 /** @param {Ended} ended @param {string} path @returns {Counts} */
@@ -122,7 +143,7 @@ export async function runVitest(name, projects, env = {}) {
   const flags = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ended = await runNode([tool('vitest/vitest.mjs'), 'run', ...flags, ...reporters], env);
-  return { ...ended, counts: vitestCounts(ended, report) };
+  return { ...ended, counts: vitestCounts(ended, report), failures: vitestFailures(report) };
 }
 
 /**

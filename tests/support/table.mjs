@@ -3,7 +3,7 @@ import { seconds } from './stages.mjs';
 
 /**
  * @typedef {import('./stages.mjs').Counts} Counts
- * @typedef {{ name: string, ms: number, code: number, counts: Counts }} Result
+ * @typedef {{ name: string, ms: number, code: number, counts: Counts, failures?: string[] }} Result
  */
 
 /** @typedef {{ name: string, run: () => Promise<Omit<Result, 'name'>> }} Stage */
@@ -27,10 +27,13 @@ export async function runStages(stages) {
   return results;
 }
 
-/** Prints the table; the last line is exactly `N passed, N failed`. Returns the exit code. @param {Result[]} results */
+/** Prints what failed once more, then the table; the last line is exactly `N passed, N failed`. Returns the exit code. @param {Result[]} results */
 export function report(results) {
   const row = (/** @type {(string | number)[]} */ cells) =>
     cells.map((cell, n) => (n === 0 ? String(cell).padEnd(10) : String(cell).padStart(10))).join('');
+  for (const { name, failures } of results) {
+    for (const failure of failures ?? []) console.log(`\nfailed in ${name}: ${failure}`);
+  }
   console.log(`\n${row(['stage', 'passed', 'failed', 'skipped', 'time'])}`);
   for (const { name, counts, ms } of results) {
     console.log(row([name, counts.passed, counts.failed, counts.skipped, seconds(ms)]));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { straysIn } from '../../support/lint.mjs';
-import { oneCheck, playwrightCounts, runNode, vitestCounts } from '../../support/stages.mjs';
+import { oneCheck, playwrightCounts, runNode, vitestCounts, vitestFailures } from '../../support/stages.mjs';
 import { report, runStages } from '../../support/table.mjs';
 
 let folder = '';
@@ -63,6 +63,29 @@ describe('counting what a stage ran', () => {
     expect(playwrightCounts(ended(0), path)).toEqual({ passed: 4, failed: 0, skipped: 0 });
     expect(log.mock.lastCall?.[0]).toContain('1 of the end-to-end tests passed only at a second try');
     log.mockRestore();
+  });
+});
+
+describe('what failed', () => {
+  const file = (given: object) => ({ status: 'failed', name: join(folder, 'a.test.ts'), message: '', assertionResults: [], ...given });
+
+  it('is said with its file, its name and the first lines of why', () => {
+    const fails = { status: 'failed', fullName: 'MT1 holds', failureMessages: ['missing: bonus expired\n    at somewhere'] };
+    const passes = { status: 'passed', fullName: 'MT2 holds', failureMessages: [] };
+    const path = saved(vitestReport({ testResults: [file({ assertionResults: [passes, fails] })] }));
+    expect(vitestFailures(path)).toEqual([expect.stringMatching(/a\.test\.ts: MT1 holds\nmissing: bonus expired\n/)]);
+  });
+
+  it('is a whole file that could not be loaded, too', () => {
+    const path = saved(vitestReport({ testResults: [file({ message: 'no such module' })] }));
+    expect(vitestFailures(path)).toEqual([expect.stringContaining('a.test.ts: no such module')]);
+  });
+
+  it('stands once more above the table', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const counts = { passed: 0, failed: 1, skipped: 0 };
+    report(await runStages([{ name: 'unit', run: () => Promise.resolve({ ...ended(1), counts, failures: ['a.test.ts: b'] }) }]));
+    expect(log.mock.calls.flat()).toContain('\nfailed in unit: a.test.ts: b');
   });
 });
 
