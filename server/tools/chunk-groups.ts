@@ -55,12 +55,11 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
  */
-const ENTRIES = /[\\/]src[\\/]pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password)(?!.*\.css$)/;
+const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password|admin[\\/](AdminPage|Tabs|words|tabs|use-role)|help|support-chat|feedback|location-restriction|temp-header-profile)|content[\\/]location-restriction|core[\\/]nigeria-states)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/]|bank-codes[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
 
 const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
-const ADVICE = /[\\/]src[\\/](pages[\\/](help|support-chat|feedback|location-restriction)[\\/]|content[\\/]location-restriction)(?!.*\.css$)/;
 const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\/](terms|privacy|about-us)\.)/;
 
 /** The check of all kept rounds, and the file with its proof. */
@@ -75,6 +74,12 @@ const FRAMED = /[\\/]src[\\/]pages[\\/]game[\\/]framed[\\/]|[\\/]src[\\/]core[\\
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;
+
+/** What the frame fetches when it is asked for: the figures of a balance, why a session ended, what is offered. */
+const ASIDE = /[\\/]src[\\/]app[\\/](layout[\\/](BalanceDetails|balance-words|SessionEnded|signed-out-words|Offers|offer-words))(?!.*\.css$)/;
+
+/** What a game's page fetches when it is asked for: its own check of a round, practice, the reality check. */
+const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityCheck|check-words)|core[\\/]fairness[\\/](receipts|verify-webcrypto)\.|games[\\/](practice|practice-store)\.)(?!.*\.css$)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
 const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
@@ -121,7 +126,8 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'account', test: ACCOUNT, priority: 2 },
-  { name: 'advice', test: ADVICE, priority: 2 },
+  { name: 'aside', test: ASIDE, priority: 3 },
+  { name: 'rounds', test: ROUNDS, priority: 2 },
   { name: 'papers', test: PAPERS, priority: 2 },
   { name: 'proof', test: PROOF, priority: 3 },
   { name: 'engines', test: ENGINES },

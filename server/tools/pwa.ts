@@ -83,8 +83,9 @@ export function withIntegrity(folder: string): ManifestTransform {
 /** Options of vite-plugin-pwa that belong to the build of `sw/sw.ts`. */
 export const SERVICE_WORKER_BUILD = {
   injectManifest: {
-    // The shell, every lazy route, game and content page. Icons are read by the system, art comes on demand.
-    globPatterns: ['index.html', 'app.js', 'manifest.webmanifest', 'assets/**/*.{js,css,html,woff2,svg}'],
+    // The shell, every lazy route, game and content page. Icons and the web manifest are read by the system, which asks for
+    // them when it has a connection; art comes on demand.
+    globPatterns: ['index.html', 'app.js', 'assets/**/*.{js,css,html,woff2,svg}'],
     globIgnores: ['icons/**', 'screenshots/**', 'cdn/**', ...ON_FIRST_USE.map((name) => `assets/${name}-*.js`)],
     // A file over this stops the build: a bigger one does not belong in a precache that the player pays for.
     maximumFileSizeToCacheInBytes: 400 * 1024,
@@ -98,7 +99,7 @@ export const SERVICE_WORKER_BUILD = {
     closeBundleOrder: 'post',
     beforeBuildServiceWorker: (options) => {
       options.injectManifest.manifestTransforms = [withIntegrity(options.injectManifest.globDirectory)];
-      // The plugin adds the web manifest here without its hash; the glob above has it already.
+      // The plugin would add the web manifest, which no page reads.
       options.injectManifest.additionalManifestEntries = [];
     },
   },
