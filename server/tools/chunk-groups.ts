@@ -55,11 +55,13 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
  */
-const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password|admin[\\/](AdminPage|Tabs|words|tabs|use-role)|help|support-chat|feedback|location-restriction|temp-header-profile)|content[\\/]location-restriction|core[\\/]nigeria-states)(?!.*\.css$)/;
+const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password|admin[\\/](AdminPage|Tabs|words|tabs|use-role)\.|location-restriction|temp-header-profile)|content[\\/]location-restriction)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/]|bank-codes[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
 
 const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
+/** With the list of all articles; their texts come when one is opened. */
+const ADVICE = /[\\/]src[\\/](pages[\\/](help|support-chat|feedback|shared[\\/]use-help-texts)|content[\\/]help(-search)?\.|content[\\/]help[\\/].*\?meta|core[\\/]question-search\.)(?!.*\.css$)/;
 const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\/](terms|privacy|about-us)\.)/;
 
 /** The check of all kept rounds, and the file with its proof. */
@@ -80,6 +82,9 @@ const ASIDE = /[\\/]src[\\/]app[\\/](layout[\\/](BalanceDetails|balance-words|Se
 
 /** What a game's page fetches when it is asked for: its own check of a round, practice, the reality check. */
 const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityCheck|check-words)|core[\\/]fairness[\\/](receipts|verify-webcrypto)\.|games[\\/](practice|practice-store)\.)(?!.*\.css$)/;
+
+/** Paying in and being paid out, but for the choice of a bank account, which comes with the list of banks. */
+const CASH = /[\\/]src[\\/](pages[\\/](deposit|withdraw)[\\/](?!Where|NewAccount|BankField|use-enquiry|account-)|core[\\/]switches\.)(?!.*\.css$)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
 const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
@@ -126,6 +131,8 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'account', test: ACCOUNT, priority: 2 },
+  { name: 'advice', test: ADVICE, priority: 2 },
+  { name: 'cash', test: CASH, priority: 2 },
   { name: 'aside', test: ASIDE, priority: 3 },
   { name: 'rounds', test: ROUNDS, priority: 2 },
   { name: 'papers', test: PAPERS, priority: 2 },

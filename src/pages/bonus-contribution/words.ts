@@ -16,7 +16,6 @@ export const words = catalogue('pages/bonus-contribution', {
   kind: 'Kind',
   game: 'Game',
   counts: 'Counts',
-  notSaid: 'as its kind',
   rtp: 'RTP',
   search: 'Search games and kinds',
   found: (count: number) => plural(count, { other: '# found' }),

@@ -1,6 +1,7 @@
 import { formatNaira } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
 import type { Kobo } from '../../core/money';
+import { amountWords } from '../shared/amount-words';
 import { words } from './words';
 
 /** The limits of a method in kobo; null while they are not known. */
@@ -14,7 +15,7 @@ export type Amount = { readonly ok: true; readonly kobo: Kobo } | { readonly ok:
 /** What was typed, understood and held against the limits, with words for the field. */
 export function readAmount(text: string, limits: Limits | null): Amount {
   const parsed = parseNairaText(text);
-  if (typeof parsed !== 'number') return { ok: false, error: words.amountErrors[parsed.error] };
+  if (typeof parsed !== 'number') return { ok: false, error: amountWords[parsed.error] };
   if (parsed === 0) return { ok: false, error: words.zero };
   if (limits === null) return { ok: true, kobo: parsed };
   if (parsed < limits.min) return { ok: false, error: words.tooSmall(formatNaira(limits.min, { whole: true })) };

@@ -1,6 +1,5 @@
 import { brand } from '../../core/brand';
 import type { Deposit, DepositMethod } from '../../core/contract/cashier';
-import type { NairaTextError } from '../../core/naira-text';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
@@ -22,14 +21,6 @@ export const words = catalogue('pages/deposit', {
   quick: 'Amounts to choose from',
   method: 'Pay with',
   mobileMoney: 'Mobile money',
-  amountErrors: {
-    empty: 'Give an amount.',
-    'not-a-number': 'Give an amount in figures, like 5,000.',
-    negative: 'Give an amount above zero.',
-    grouping: 'This could mean two amounts. Write it like 5,000 or 5000.50.',
-    'too-many-decimals': 'At most two decimals: naira and kobo.',
-    'too-large': 'This is more than anybody can pay in.',
-  } satisfies Record<NairaTextError, string>,
   zero: 'Give an amount above zero.',
   tooSmall: (min: string) => `The smallest deposit is ${min}.`,
   tooLarge: (max: string) => `The largest deposit is ${max}.`,

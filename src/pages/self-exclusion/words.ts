@@ -130,7 +130,6 @@ export const words = catalogue('pages/self-exclusion', {
   refusedOk: 'OK',
   withdraw: 'Withdraw',
   history: 'My history',
-  helpTitle: 'Somebody to talk to',
   help: `It helps to speak about it: ${careLine()}.`,
   helpMore: 'Where to get help',
 });

@@ -4,7 +4,7 @@ import { banks, mainBanks } from '../../core/banks/banks';
 import type { Bank } from '../../core/banks/banks';
 import { TextField } from '../../ui/Field';
 import { bankGroups, stepTo } from './account-input';
-import { words } from './words';
+import { accountWords } from './account-words';
 
 interface Props {
   bank: Bank | null;
@@ -28,13 +28,13 @@ function BankList({ id, groups, active, chosen, onChoose }: ListProps) {
       className="bank-list"
       id={id}
       role="listbox"
-      aria-label={words.bank}
+      aria-label={accountWords.bank}
       tabIndex={-1}
       // A press takes no focus out of the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ title, banks: rows }) => (
-        <div key={title} role="group" aria-label={title === '' ? words.bank : title}>
+        <div key={title} role="group" aria-label={title === '' ? accountWords.bank : title}>
           {title === '' ? null : <p className="bank-kind quiet small" aria-hidden="true">{title}</p>}
           {rows.map((bank) => (
             <div
@@ -100,8 +100,8 @@ export function BankField({ bank, error, onChoose }: Props) {
     >
       <TextField
         name="bankCode"
-        label={words.bank}
-        hint={words.bankHint}
+        label={accountWords.bank}
+        hint={accountWords.bankHint}
         error={error}
         value={typed ?? bank?.name ?? ''}
         role="combobox"
@@ -126,9 +126,9 @@ export function BankField({ bank, error, onChoose }: Props) {
       {isOpen && shown.length > 0 ? (
         <BankList id={listId} groups={groups} active={activeBank} chosen={bank} onChoose={choose} />
       ) : null}
-      {isOpen && query === '' ? <p className="quiet small">{words.bankMore(banks.length - mainBanks.length)}</p> : null}
+      {isOpen && query === '' ? <p className="quiet small">{accountWords.bankMore(banks.length - mainBanks.length)}</p> : null}
       <p className={isOpen && shown.length === 0 ? 'quiet small' : 'unseen'} role="status">
-        {isOpen && query !== '' ? words.bankFound(shown.length) : ''}
+        {isOpen && query !== '' ? accountWords.bankFound(shown.length) : ''}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
 import { checkedBy, naira } from './amount';
-import { maskedAccount } from './Where';
+import { maskedAccount } from './masked-account';
 import { words } from './words';
 
 interface Wanted {

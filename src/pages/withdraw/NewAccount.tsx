@@ -16,6 +16,7 @@ import { accountErrors, digitsOf, nubanWarning } from './account-input';
 import { BankField } from './BankField';
 import { useEnquiry } from './use-enquiry';
 import type { EnquiryPhase } from './use-enquiry';
+import { accountWords } from './account-words';
 import { words } from './words';
 
 interface AnswerProps {
@@ -38,22 +39,22 @@ function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
     const change = <Button variant="secondary" onClick={onNo}>{words.changeShort}</Button>;
     return (
       <div ref={answer} tabIndex={-1}>
-        <Notice kind="danger" title={words.otherName} action={change}>
-          <p>{words.bankSays} <strong>{holder.accountName}</strong>.</p>
-          <p>{words.otherNameText(ownName)}</p>
+        <Notice kind="danger" title={accountWords.otherName} action={change}>
+          <p>{accountWords.bankSays} <strong>{holder.accountName}</strong>.</p>
+          <p>{accountWords.otherNameText(ownName)}</p>
         </Notice>
       </div>
     );
   }
   return (
     <div className="card holder" ref={answer} tabIndex={-1}>
-      <p className="quiet small">{words.bankSays}</p>
+      <p className="quiet small">{accountWords.bankSays}</p>
       <p className="holder-name">{holder.accountName}</p>
       <p className="quiet">{words.masked(bankName, place.accountNumber.slice(-4))}</p>
-      <p><strong>{words.isThisYou}</strong></p>
+      <p><strong>{accountWords.isThisYou}</strong></p>
       <div className="row">
-        <Button onClick={onYes}>{words.yes}</Button>
-        <Button variant="secondary" onClick={onNo}>{words.no}</Button>
+        <Button onClick={onYes}>{accountWords.yes}</Button>
+        <Button variant="secondary" onClick={onNo}>{accountWords.no}</Button>
       </div>
     </div>
   );
@@ -96,8 +97,8 @@ export function NewAccount({ bankUrl, onSaved }: { bankUrl: string | undefined; 
       <TextField
         name="accountNumber"
         className="account-number"
-        label={words.number}
-        hint={words.numberHint}
+        label={accountWords.number}
+        hint={accountWords.numberHint}
         error={form.errors['accountNumber']}
         value={form.values.number}
         inputMode="numeric"
@@ -122,13 +123,13 @@ export function NewAccount({ bankUrl, onSaved }: { bankUrl: string | undefined; 
         />
       ) : (
         <>
-          <OfflineNote>{words.lookUpOffline}</OfflineNote>
-          <Button type="submit" wide busy={isBusy} busyLabel={isBusy && phase.of === 'save' ? words.saving : words.lookingUp}>
-            {words.lookUp}
+          <OfflineNote>{accountWords.lookUpOffline}</OfflineNote>
+          <Button type="submit" wide busy={isBusy} busyLabel={isBusy && phase.of === 'save' ? accountWords.saving : accountWords.lookingUp}>
+            {accountWords.lookUp}
           </Button>
         </>
       )}
-      {bankUrl?.startsWith('/api/') !== true ? null : <p><a className="text-link" href={bankUrl} target="_blank" rel="noopener">{words.play}</a></p>}
+      {bankUrl?.startsWith('/api/') !== true ? null : <p><a className="text-link" href={bankUrl} target="_blank" rel="noopener">{accountWords.play}</a></p>}
       {phase.is === 'password' ? (
         <PasswordDialog why={words.passwordWhy} onClose={forget} onConfirmed={() => void run(phase.call)} />
       ) : null}

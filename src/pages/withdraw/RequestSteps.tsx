@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { WithdrawalOptions } from '../../core/contract/withdrawals';
 import { openSignIn } from '../../state/session';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/States';
 import { ErrorNotice } from '../shared/ErrorNotice';
 import { naira } from './amount';
 import { Confirm } from './Confirm';
 import { HowMuch } from './HowMuch';
+import { maskedAccount } from './masked-account';
 import { STEPS } from './use-request-form';
 import type { RequestForm, Step } from './use-request-form';
-import { Where, maskedAccount } from './Where';
 import { words } from './words';
+
+/** Its own file, with the form for a new account and the list of banks; it comes while the accounts are asked for. */
+const Where = lazy(() => import('./Where'));
 
 interface StepProps {
   name: Step;
@@ -72,7 +76,9 @@ export function RequestSteps({ request, options, isRechecking }: {
         <p>{maskedAccount(account)}<br /><span className="quiet">{account.accountName}</span></p>
       )}>
         {failed}
-        <Where accounts={request.accounts} bankUrl={options?.bankUrl} onChosen={request.choose} />
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Where accounts={request.accounts} bankUrl={options?.bankUrl} onChosen={request.choose} />
+        </Suspense>
       </StepOf>
       <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
         <p className="withdrawal-amount">{naira(amount.kobo)}</p>

@@ -9,14 +9,12 @@ import { Skeleton } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
 import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
-import { NewAccount } from './NewAccount';
 import type { Loaded } from '../shared/use-loaded';
-import { words } from './words';
+import { accountWords } from './account-words';
+import { maskedAccount } from './masked-account';
+import { NewAccount } from './NewAccount';
 
-const UNREACHED = { notSent: words.lookUpNotSent, unknown: words.lookUpUnknown };
-
-export const maskedAccount = ({ bankName, lastFour }: Pick<BankAccount, 'bankName' | 'lastFour'>): string =>
-  words.masked(bankName, lastFour);
+const UNREACHED = { notSent: accountWords.lookUpNotSent, unknown: accountWords.lookUpUnknown };
 
 function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGone: () => void; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
@@ -28,19 +26,19 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
     setBusy(false);
     // Gone already is what was wanted.
     if (result.ok || result.error.problem?.code === 'not-found') {
-      notify({ kind: 'success', text: words.removed });
+      notify({ kind: 'success', text: accountWords.removed });
       onGone();
     } else setMessage(formFailure(result.error, [], UNREACHED, isDeviceOffline()).message);
   }
 
   return (
-    <Dialog open title={words.removeTitle} closeLabel={words.keep} onClose={onClose}>
+    <Dialog open title={accountWords.removeTitle} closeLabel={accountWords.keep} onClose={onClose}>
       <p><strong>{maskedAccount(account)}</strong>, {account.accountName}</p>
-      <p>{words.removeText}</p>
+      <p>{accountWords.removeText}</p>
       {message === null ? null : <ErrorNotice kind="danger" live>{message}</ErrorNotice>}
       <div className="row">
-        <Button variant="danger" busy={busy} busyLabel={words.removing} onClick={() => void remove()}>{words.removeYes}</Button>
-        <Button variant="ghost" onClick={onClose}>{words.keep}</Button>
+        <Button variant="danger" busy={busy} busyLabel={accountWords.removing} onClick={() => void remove()}>{accountWords.removeYes}</Button>
+        <Button variant="ghost" onClick={onClose}>{accountWords.keep}</Button>
       </div>
     </Dialog>
   );
@@ -58,15 +56,15 @@ function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl'> & { items: 
   const [leaving, setLeaving] = useState<BankAccount | null>(null);
   return (
     <>
-      <ul className="accounts" aria-label={words.accounts}>
+      <ul className="accounts" aria-label={accountWords.accounts}>
         {items.map((account) => (
           <li className="account" key={account.bankAccountId}>
             <button type="button" className="account-choose" onClick={() => onChosen(account)}>
               <span className="account-name">{maskedAccount(account)}</span>
               <span className="quiet small">{account.accountName}</span>
-              <span className="quiet small">{account.used ? words.usedBefore : words.notUsed}</span>
+              <span className="quiet small">{account.used ? accountWords.usedBefore : accountWords.notUsed}</span>
             </button>
-            <button type="button" className="account-remove" aria-label={words.remove(maskedAccount(account))} onClick={() => setLeaving(account)}>
+            <button type="button" className="account-remove" aria-label={accountWords.remove(maskedAccount(account))} onClick={() => setLeaving(account)}>
               <Icon name="close" size={20} />
             </button>
           </li>
@@ -87,7 +85,7 @@ function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl'> & { items: 
 }
 
 /** The first decision: an account that was kept, or a new one. */
-export function Where({ accounts, bankUrl, onChosen }: Props) {
+export default function Where({ accounts, bankUrl, onChosen }: Props) {
   const [wantsNew, setWantsNew] = useState(false);
   const { data, error } = accounts;
 
@@ -101,7 +99,7 @@ export function Where({ accounts, bankUrl, onChosen }: Props) {
     return (
       <>
         <Saved accounts={accounts} items={data} onChosen={onChosen} />
-        <div><Button variant="secondary" onClick={() => setWantsNew(true)}>{words.another}</Button></div>
+        <div><Button variant="secondary" onClick={() => setWantsNew(true)}>{accountWords.another}</Button></div>
       </>
     );
   }
@@ -109,13 +107,13 @@ export function Where({ accounts, bankUrl, onChosen }: Props) {
     <>
       {data === null ? (
         <div className="row spread">
-          <p className="quiet small">{words.accountsUnknown}</p>
-          <Button variant="secondary" onClick={accounts.reload}>{words.again}</Button>
+          <p className="quiet small">{accountWords.accountsUnknown}</p>
+          <Button variant="secondary" onClick={accounts.reload}>{accountWords.again}</Button>
         </div>
       ) : null}
-      {data?.length === 0 ? <p className="quiet">{words.accountsNone}</p> : null}
+      {data?.length === 0 ? <p className="quiet">{accountWords.accountsNone}</p> : null}
       {wantsNew && data !== null && data.length > 0 ? (
-        <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{words.backToAccounts}</Button></div>
+        <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{accountWords.backToAccounts}</Button></div>
       ) : null}
       {/* Whoever has begun to type keeps the form when the list comes after all. */}
       <div onInput={() => setWantsNew(true)}><NewAccount bankUrl={bankUrl} onSaved={keep} /></div>

@@ -1,7 +1,7 @@
 import { searchBanks, mainBanks } from '../../core/banks/banks';
 import type { Bank } from '../../core/banks/banks';
 import { checkNuban } from '../../core/nuban';
-import { words } from './words';
+import { accountWords } from './account-words';
 
 /** As people write it down: spaces and dashes are no digits. */
 export function digitsOf(typed: string): string {
@@ -16,15 +16,15 @@ export interface NewAccount {
 /** What is wrong with it before anybody is asked, by field. */
 export function accountErrors({ bank, number }: NewAccount): Readonly<Record<string, string>> {
   return {
-    ...(bank === null && { bankCode: words.bankMissing }),
-    ...(!/^\d{10}$/.test(digitsOf(number)) && { accountNumber: words.numberWrong }),
+    ...(bank === null && { bankCode: accountWords.bankMissing }),
+    ...(!/^\d{10}$/.test(digitsOf(number)) && { accountNumber: accountWords.numberWrong }),
   };
 }
 
 /** A warning, never a refusal: the check digit does not fit the bank. Wallets have none. */
 export function nubanWarning({ bank, number }: NewAccount): string | null {
   if (bank === null) return null;
-  return checkNuban(digitsOf(number), bank.nuban) === 'suspect' ? words.nubanWarning(bank.name) : null;
+  return checkNuban(digitsOf(number), bank.nuban) === 'suspect' ? accountWords.nubanWarning(bank.name) : null;
 }
 
 export interface BankGroup {
@@ -37,7 +37,7 @@ const MOST_FOUND = 30;
 /** What the list shows: with nothing typed the banks that most people have, by kind; else what fits, best first. */
 export function bankGroups(typed: string): readonly BankGroup[] {
   if (typed.trim() !== '') return [{ title: '', banks: searchBanks(typed).slice(0, MOST_FOUND) }];
-  return Object.entries(words.bankKinds).map(([kind, title]) => ({ title, banks: mainBanks.filter((bank) => bank.kind === kind) }));
+  return Object.entries(accountWords.bankKinds).map(([kind, title]) => ({ title, banks: mainBanks.filter((bank) => bank.kind === kind) }));
 }
 
 /** Where the arrow keys lead in a list of `count`: round its ends; from nowhere to the first or the last. */

@@ -2,6 +2,7 @@ import type { WithdrawalOptions } from '../../core/contract/withdrawals';
 import { formatNaira, kobo, nairaToKobo } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
 import type { Kobo } from '../../core/money';
+import { amountWords } from '../shared/amount-words';
 import { words } from './words';
 
 /** What may be withdrawn, in kobo; null for what is not known. */
@@ -36,7 +37,7 @@ const refused = (error: string): Amount => ({ ok: false, error });
 /** What was typed, understood and held against what may be withdrawn, with words for the field. */
 export function readAmount(text: string, { min, max, left, balance, isBalanceLive }: Bounds): Amount {
   const parsed = parseNairaText(text);
-  if (typeof parsed !== 'number') return refused(words.amountErrors[parsed.error]);
+  if (typeof parsed !== 'number') return refused(amountWords[parsed.error]);
   if (parsed === 0) return refused(words.zero);
   if (min !== null && parsed < min) return refused(words.tooSmall(naira(min)));
   if (balance !== null && isBalanceLive && parsed > balance) return refused(words.overBalance(formatNaira(balance)));

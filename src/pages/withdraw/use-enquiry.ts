@@ -6,7 +6,7 @@ import type { CallError } from '../../core/errors';
 import { isDeviceOffline } from '../shared/device-offline';
 import { formFailure } from '../shared/form-failure';
 import type { FieldErrors } from '../shared/use-form';
-import { words } from './words';
+import { accountWords } from './account-words';
 
 /** What the bank was asked, and whether the player said yes to it. */
 type Call = { readonly of: 'name' | 'save'; readonly place: AccountPlace };
@@ -25,7 +25,7 @@ interface Hears {
 }
 
 const FIELDS = ['bankCode', 'accountNumber'] as const;
-const UNREACHED = { notSent: words.lookUpNotSent, unknown: words.lookUpUnknown };
+const UNREACHED = { notSent: accountWords.lookUpNotSent, unknown: accountWords.lookUpUnknown };
 
 /** Looks up whose account it is, and keeps it with the platform once the player has said yes. */
 export function useEnquiry({ name, onFields, onSaved }: Hears) {
@@ -37,11 +37,11 @@ export function useEnquiry({ name, onFields, onSaved }: Hears) {
     const code = error.problem?.code;
     const told = (title: string, text: string): EnquiryPhase => ({ is: 'failed', title, text, needsSignIn: code === 'binding-missing' });
     if (code === 'password-needed') return { is: 'password', call };
-    if (code === 'account-unknown') return told(words.unknownAccount, words.unknownAccountText);
-    if (code === 'name-mismatch') return told(words.otherName, words.otherNameText(name));
+    if (code === 'account-unknown') return told(accountWords.unknownAccount, accountWords.unknownAccountText);
+    if (code === 'name-mismatch') return told(accountWords.otherName, accountWords.otherNameText(name));
     const { fields, message } = formFailure(error, FIELDS, UNREACHED, isDeviceOffline());
     onFields(fields);
-    return message === null ? { is: 'idle' } : told(words.lookUpFailed, message);
+    return message === null ? { is: 'idle' } : told(accountWords.lookUpFailed, message);
   }
 
   async function run(call: Call): Promise<void> {

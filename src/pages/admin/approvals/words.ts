@@ -59,7 +59,6 @@ export const words = catalogue('pages/admin/approvals', {
   busy: 'Sending',
   cancel: 'Cancel',
   close: 'Close, nothing is decided',
-  refuseTitle: 'Refuse, and give the money back',
   refuseText: (money: string, name: string) => `${money} goes back to ${name}’s balance at once.`,
   reason: 'Reason, told to the player',
   reasonHint: (length: number) => `The player reads it word for word. ${length} of 200 characters, at least 5.`,

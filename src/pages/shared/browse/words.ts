@@ -30,5 +30,4 @@ export const words = catalogue('pages/shared/browse', {
   noFavouritesTitle: 'No favourites yet',
   noFavourites: 'Tap the heart on a game, and you find it here, also without a network.',
   clear: 'Show all games',
-  clearFilters: 'Take all filters away',
 });

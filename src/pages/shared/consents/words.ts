@@ -17,7 +17,6 @@ export const words = catalogue('pages/shared/consents', {
   implied: (day: string) => `Assumed on ${day}, not asked`,
   wording: (version: string) => `wording ${version}`,
   history: 'Every choice, with its date',
-  historyLoading: 'Loading the history',
   historyFailed: 'The history could not be loaded.',
   historyOffline: 'The history needs a connection.',
   historyEmpty: 'You have not agreed to anything.',

@@ -7,5 +7,4 @@ export const words = catalogue('pages/shared/favourites', {
   failed: 'The heart could not be kept just now. Try again.',
   favourites: 'Your favourites',
   recent: 'Played lately',
-  allFavourites: 'All favourites',
 });

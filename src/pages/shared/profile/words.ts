@@ -4,12 +4,10 @@ import { plural } from '../../../core/words/plural';
 
 export const words = catalogue('pages/shared/profile', {
   title: 'My profile',
-  hello: (name: string) => `Hello, ${name}`,
   memberSince: (day: string) => `Member since ${day}`,
   unknownName: 'Player',
   admin: 'Admin',
   profileAge: 'Profile',
-  accountAge: 'Account',
   emailActive: 'E-mail confirmed',
   emailOpen: 'E-mail not confirmed',
   identityVerified: 'Identity verified',

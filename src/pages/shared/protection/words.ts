@@ -18,7 +18,6 @@ export const words = catalogue('pages/shared/protection', {
   breakText: 'No play and no deposits while it lasts. You can withdraw at any time.',
   breakWaits: 'It holds on this device, and everywhere as soon as it reaches us.',
   withdraw: 'Withdraw',
-  withdrawOpen: 'You are on a break. Withdrawing stays open.',
   more: 'What is open, and help',
 
   noLimit: 'No limit',
