@@ -5,7 +5,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { DIST, MANIFEST } from '../../server/tools/dist';
+import { DIST, MANIFEST, PARTS } from '../../server/tools/dist';
 import { measureSizes, readBudgets } from '../../server/tools/sizes';
 import { buildIfStale } from './build';
 import { measureFirstVisits } from './first-visit';
@@ -39,7 +39,7 @@ function print(title: string, lines: readonly Line[]): void {
 }
 
 async function bytes(budgets: Budgets): Promise<void> {
-  const sizes = await measureSizes(join(DIST, 'app'), MANIFEST);
+  const sizes = await measureSizes(join(DIST, 'app'), MANIFEST, PARTS);
   print(
     'Bytes over the wire (brotli; 1 KB is 1,024 bytes)',
     sizes.map(({ name, bytes: weight, budget }) => bytesLine(name, weight, budget)),
