@@ -56,6 +56,8 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
  */
 const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password|admin[\\/](AdminPage|Tabs|words|tabs|use-role)|help|support-chat|feedback|location-restriction|temp-header-profile)|content[\\/]location-restriction)(?!.*\.css$)/;
+/** The help centre with its questions and their search, which the support chat shows, too. */
+const ANSWERS = /[\\/]src[\\/](pages[\\/](help|support-chat|shared[\\/]use-help-texts)|content[\\/]help(-search)?\.|content[\\/]help[\\/].*\?meta|core[\\/]question-search\.)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/]|bank-codes[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
 
@@ -78,8 +80,11 @@ const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;
 /** What the frame fetches when it is asked for: the figures of a balance, why a session ended, what is offered. */
 const ASIDE = /[\\/]src[\\/]app[\\/](layout[\\/](BalanceDetails|balance-words|SessionEnded|signed-out-words|Offers|offer-words))(?!.*\.css$)/;
 
-/** What a game's page fetches when it is asked for: its own check of a round, practice, the reality check. */
-const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityCheck|check-words)|core[\\/]fairness[\\/](receipts|verify-webcrypto)\.|games[\\/](practice|practice-store)\.)(?!.*\.css$)/;
+/** A game's page, with its words and with practice, which needs no connection. */
+const PLAY = /[\\/]src[\\/](pages[\\/]game[\\/](?!framed[\\/])|games[\\/](practice|practice-store|sound)\.)(?!.*\.css$)/;
+
+/** What a game's page fetches when it is asked for: its own check of a round, the reality check. */
+const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityCheck|check-words)|core[\\/]fairness[\\/](receipts|verify-webcrypto)\.)(?!.*\.css$)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
 const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
@@ -122,12 +127,14 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'realm', test: REALM, priority: 1 },
   { name: 'pixel', test: PIXEL, priority: 1 },
   { name: 'framed', test: FRAMED, priority: 3 },
+  { name: 'answers', test: ANSWERS, priority: 3 },
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'account', test: ACCOUNT, priority: 2 },
   { name: 'aside', test: ASIDE, priority: 3 },
-  { name: 'rounds', test: ROUNDS, priority: 2 },
+  { name: 'rounds', test: ROUNDS, priority: 3 },
+  { name: 'play', test: PLAY, priority: 2 },
   { name: 'papers', test: PAPERS, priority: 2 },
   { name: 'proof', test: PROOF, priority: 3 },
   { name: 'engines', test: ENGINES },
