@@ -47,7 +47,9 @@ export async function openStage(): Promise<Stage> {
     endings.push(() => browser.close());
     let player: Promise<ShownSession> | null = null;
     return {
-      browser, product, player: () => (player ??= makeShownPlayer(product.url)), close, fronts: { product: front, floor: floorFront, hello: helloFront },
+      browser, product, close,
+      player: () => (player ??= makeShownPlayer(product.url)),
+      fronts: { product: front, floor: floorFront, hello: helloFront },
     };
   } catch (error) {
     await close();
