@@ -11,6 +11,7 @@ import { defineConfig } from 'vitest/config';
 import { CHUNK_GROUPS, IN_ENTRY } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
 import { minifyWorker, TERSER } from './server/tools/minify';
+import { recordParts } from './server/tools/parts';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
 import { ROUTER_FOR_PRODUCTION, TREE_SHAKING, leaveSummaries, shakeReact, shakeRouter } from './server/tools/tree-shaking';
@@ -40,6 +41,7 @@ function appPlugins(): PluginOption[] {
     shakeReact(),
     leaveSummaries(),
     shellPlugin(),
+    recordParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -13,7 +13,8 @@
  *   histories), the catalogue and the host's configuration are asked for on the network first, for 4 s; then the last
  *   answer that fitted the contract is given, with its age in a header. They live in IndexedDB, under their player,
  *   behind the epoch fence.
- * - MEDIA. Below `/cdn/`: cached when first seen, bounded in number, the first to go when the device is full.
+ * - MEDIA. Below `/cdn/`, the art of games and their tiles among it: not precached, but kept when first seen, bounded in
+ *   number, the first to go when the device is full.
  * - NOTHING ELSE is ever answered or stored here, and never anything but GET: a browser may send a request again
  *   after it stopped its service worker, so money goes straight to the platform, which is idempotent.
  *

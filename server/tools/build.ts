@@ -8,12 +8,13 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressTree } from './compress';
-import { DIST, MANIFEST, ROOT, SERVER_BUNDLE, STAMP, isStale } from './dist';
+import { DIST, MANIFEST, PARTS, ROOT, SERVER_BUNDLE, STAMP, isStale } from './dist';
 import { fingerprintOf } from './inputs';
 import { VITE_MANIFEST } from './chunks';
 import { refuseCircles } from './chunk-circles';
 import { keepAssets } from './kept-assets';
 import { buildKillSwitch } from './kill-switch';
+import { PARTS_RECORD } from './parts';
 import { refuseHoles } from './precache-holes';
 import { prerenderLobby } from './prerender';
 import { splitServiceWorker } from './split-worker';
@@ -26,6 +27,7 @@ const OLD_APP = join(DIST, 'app.old');
 async function buildApp(): Promise<void> {
   await build({ root: ROOT, logLevel: 'warn', build: { outDir: NEXT_APP, emptyOutDir: true } });
   await rename(join(NEXT_APP, VITE_MANIFEST), MANIFEST);
+  await rename(join(NEXT_APP, PARTS_RECORD), PARTS);
   await rm(join(NEXT_APP, dirname(VITE_MANIFEST)), { recursive: true });
 }
 
@@ -66,7 +68,7 @@ export async function buildAll(): Promise<void> {
   await refuseHoles(NEXT_APP, MANIFEST);
   await buildKillSwitch(NEXT_APP);
   await prerenderLobby(NEXT_APP, MANIFEST);
-  const over = overBudget(await measureSizes(NEXT_APP, MANIFEST));
+  const over = overBudget(await measureSizes(NEXT_APP, MANIFEST, PARTS));
   if (over.length > 0) throw new Error(`Too heavy:\n  ${over.join('\n  ')}`);
   await compressTree(NEXT_APP);
   await keepAssets(DIST, APP, NEXT_APP);

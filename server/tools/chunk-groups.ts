@@ -80,8 +80,11 @@ const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;
 /** What the frame fetches when it is asked for: the figures of a balance, why a session ended, what is offered. */
 const ASIDE = /[\\/]src[\\/]app[\\/](layout[\\/](BalanceDetails|balance-words|SessionEnded|signed-out-words|Offers|offer-words))(?!.*\.css$)/;
 
-/** What a game's page fetches when it is asked for: its own check of a round, practice, the reality check. */
-const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityCheck|check-words)|core[\\/]fairness[\\/](receipts|verify-webcrypto)\.|games[\\/](practice|practice-store)\.)(?!.*\.css$)/;
+/** A game's page, with its words and with practice, which needs no connection. */
+const PLAY = /[\\/]src[\\/](pages[\\/]game[\\/](?!framed[\\/])|games[\\/](practice|practice-store|sound)\.)(?!.*\.css$)/;
+
+/** What a game's page fetches when it is asked for: its own check of a round, the reality check. */
+const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityCheck|check-words)|core[\\/]fairness[\\/](receipts|verify-webcrypto)\.)(?!.*\.css$)/;
 
 /** Paying in and being paid out, but for the choice of a bank account, which comes with the list of banks. */
 const CASH = /[\\/]src[\\/](pages[\\/](deposit|withdraw)[\\/](?!Where|NewAccount|BankField|use-enquiry|account-)|core[\\/]switches\.)(?!.*\.css$)/;
@@ -134,7 +137,8 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'advice', test: ADVICE, priority: 2 },
   { name: 'cash', test: CASH, priority: 2 },
   { name: 'aside', test: ASIDE, priority: 3 },
-  { name: 'rounds', test: ROUNDS, priority: 2 },
+  { name: 'rounds', test: ROUNDS, priority: 3 },
+  { name: 'play', test: PLAY, priority: 2 },
   { name: 'papers', test: PAPERS, priority: 2 },
   { name: 'proof', test: PROOF, priority: 3 },
   { name: 'engines', test: ENGINES },

@@ -12,8 +12,7 @@ export interface Chunks {
   readonly entry: ManifestChunk;
   /** Throws for a source that has no chunk of its own. */
   ofSource(source: string): ManifestChunk;
-  /** Sources that are loaded on demand and match. */
-  lazy(pattern: RegExp): readonly ManifestChunk[];
+  readonly all: readonly ManifestChunk[];
   /** A chunk and everything that it imports statically, each once, the chunk last. */
   closure(chunk: ManifestChunk): readonly ManifestChunk[];
 }
@@ -45,7 +44,7 @@ export async function readChunks(manifestPath: string): Promise<Chunks> {
   return {
     entry: need('index.html'),
     ofSource: need,
-    lazy: (pattern) => Object.values(manifest).filter(({ isDynamicEntry, src }) => isDynamicEntry && pattern.test(src ?? '')),
+    all: Object.values(manifest),
     closure,
   };
 }

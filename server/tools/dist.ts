@@ -8,6 +8,8 @@ export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 export const DIST = join(ROOT, 'dist');
 /** What imports what in `dist/app`, as Vite wrote it down. */
 export const MANIFEST = join(DIST, 'manifest.json');
+/** Which module is in which of its files. */
+export const PARTS = join(DIST, 'parts.json');
 /** The platform as one file. */
 export const SERVER_BUNDLE = join(DIST, 'server/main.js');
 /** Holds the fingerprint of what `dist` was made from; written last, so that a build that broke off is stale. */

@@ -1,11 +1,13 @@
 /** What the built app weighs over the wire, part by part, beside the budgets in `tests/bench/budgets.json`. */
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { ManifestChunk } from 'vite';
 import { isLibrary, readChunks } from './chunks';
 import type { Chunks } from './chunks';
 import { compressedSize } from './compress';
 import { ROOT } from './dist';
+import { readParts } from './parts';
+import type { Parts } from './parts';
 import { programOf } from './split-worker';
 
 export const BUDGETS = join(ROOT, 'tests/bench/budgets.json');
@@ -19,9 +21,13 @@ export interface Size {
 
 const LOBBY_PAGE = 'src/pages/games/GamesPage.tsx';
 const GAME_PAGE = 'src/pages/game/GamePage.tsx';
+/** What a route loads, and what a game's page loads, wherever the build has put it. */
+const PAGE = /^src\/pages\/(?!shared\/)[^/]+\/[^/]+Page\.tsx$/;
+const FACE = /^src\/games\/([^/]+)\/Face\.tsx$/;
 
 interface Weighing {
   readonly chunks: Chunks;
+  readonly parts: Parts;
   readonly budgets: Readonly<Record<string, number>>;
   /** Bytes of one file of the app as a host with brotli sends it. */
   readonly weigh: (file: string) => Promise<number>;
@@ -58,38 +64,65 @@ async function firstPage(on: Weighing, lobby: ManifestChunk): Promise<Size[]> {
   ];
 }
 
+/** A file and which of its modules were looked for. */
+interface Holder {
+  readonly chunk: ManifestChunk;
+  readonly sources: readonly string[];
+}
+
+/** The files that hold modules like these. Throws where there is none: then it is not this app that was built. */
+function holdersOf({ chunks, parts }: Weighing, pattern: RegExp): readonly Holder[] {
+  const found = chunks.all.flatMap((chunk) => {
+    const sources = (parts.get(chunk.file) ?? []).filter((source) => pattern.test(source));
+    return sources.length === 0 ? [] : [{ chunk, sources }];
+  });
+  if (found.length === 0) throw new Error(`No file of the app holds a module like ${pattern.source}.`);
+  return found;
+}
+
+/** One page by its name, several in one file by the file's: it counts whole for each of them. */
+const nameOf = ({ chunk, sources: [first = '', ...others] }: Holder): string =>
+  others.length === 0 ? first.replace(/^.*\/|\.tsx$/g, '') : `${chunk.name ?? chunk.file}: ${others.length + 1} pages in one file`;
+
 /** The heaviest page, by name; the others are lighter. */
-async function heaviest(on: Weighing, pages: readonly ManifestChunk[], counted?: (file: string) => boolean): Promise<Size> {
+async function heaviest(on: Weighing, pages: readonly Holder[], isCounted?: (page: Holder, file: string) => boolean): Promise<Size> {
   const sizes = await Promise.all(
-    pages.map(async (page) => ({ name: page.name ?? page.file, bytes: await on.weighAll(ownFiles(on, page, counted)) })),
+    pages.map(async (page) => ({
+      name: nameOf(page), bytes: await on.weighAll(ownFiles(on, page.chunk, (file) => isCounted?.(page, file) ?? true)),
+    })),
   );
   return { budget: null, ...sizes.reduce((a, b) => (b.bytes > a.bytes ? b : a), { name: 'none', bytes: 0 }) };
 }
 
-/** Parts that several pages share are loaded once, and counted with none of them. */
-function ofOnePage(on: Weighing, pages: readonly ManifestChunk[]): (file: string) => boolean {
+/** What several files with pages need is loaded once, and counted with none of them; the file that a page stands in is its own. */
+function ofOnePage(on: Weighing, pages: readonly Holder[]): (page: Holder, file: string) => boolean {
   const users = new Map<string, number>();
-  for (const file of pages.flatMap((page) => [...ownFiles(on, page)])) users.set(file, (users.get(file) ?? 0) + 1);
-  return (file) => (users.get(file) ?? 0) < 2;
+  for (const file of pages.flatMap(({ chunk }) => [...ownFiles(on, chunk)])) users.set(file, (users.get(file) ?? 0) + 1);
+  return ({ chunk }, file) => file === chunk.file || (users.get(file) ?? 0) < 2;
+}
+
+/** Each game as the first one that a player opens: with all of the file that it shares with others, which then is there for them. */
+async function gameSizes(on: Weighing): Promise<Size[]> {
+  // A game opens inside its page, which is there already.
+  const around = new Set(holdersOf(on, new RegExp(`^${GAME_PAGE}$`)).flatMap(({ chunk }) => [...ownFiles(on, chunk)]));
+  const games = holdersOf(on, FACE).flatMap(({ chunk, sources }) =>
+    sources.map((source) => ({ chunk, gameId: FACE.exec(source)?.[1] ?? source, together: sources.length })),
+  );
+  return Promise.all(games.map(async ({ chunk, gameId, together }) => {
+    const files = [...ownFiles(on, chunk, (file) => !around.has(file)), `cdn/games/${gameId}.svg`];
+    const code = together === 1 ? 'its code' : `the code that ${together} games share`;
+    return { name: `game ${gameId}: its art and ${code}`, bytes: await on.weighAll(files), budget: on.budgets['embeddedGame'] ?? null };
+  }));
 }
 
 async function lazyParts(on: Weighing, lobby: ManifestChunk): Promise<Size[]> {
-  const { chunks, budgets } = on;
-  const pages = chunks.lazy(/^src\/pages\/.*Page\.tsx$/).filter((page) => page !== lobby);
-  const games = chunks.lazy(/^src\/games\/[^/]+\/Face\.tsx$/);
+  const pages = holdersOf(on, PAGE).filter(({ chunk }) => chunk !== lobby);
   const page = await heaviest(on, pages, ofOnePage(on, pages));
   const withShared = await heaviest(on, pages);
-  // A game opens inside its page, which is there already.
-  const around = ownFiles(on, chunks.ofSource(GAME_PAGE));
-  const parts = await Promise.all(games.map(async (game) => {
-    const gameId = basename(dirname(game.src ?? ''));
-    const files = [...ownFiles(on, game, (file) => !around.has(file)), `cdn/games/${gameId}.svg`];
-    return { name: `game ${gameId}, its code and art`, bytes: await on.weighAll(files), budget: budgets['embeddedGame'] ?? null };
-  }));
   return [
-    { name: `heaviest page's own chunks (${page.name})`, bytes: page.bytes, budget: budgets['routeChunks'] ?? null },
-    { name: `  the same with what pages share (${withShared.name})`, bytes: withShared.bytes, budget: null },
-    ...parts,
+    { name: `heaviest page's own chunks (${page.name})`, bytes: page.bytes, budget: on.budgets['routeChunks'] ?? null },
+    { name: `  a page with all that it shares with others (${withShared.name})`, bytes: withShared.bytes, budget: null },
+    ...(await gameSizes(on)),
   ];
 }
 
@@ -116,10 +149,10 @@ async function workers(on: Weighing): Promise<Size[]> {
 }
 
 /**
- * Weighs the app in `appDir` (with its `lobby.html`) by the manifest of the same build. Rejects when a file that the
- * manifest names is missing.
+ * Weighs the app in `appDir` (with its `lobby.html`) by the manifest and the record of parts of the same build. Rejects
+ * when a file that the manifest names is missing.
  */
-export async function measureSizes(appDir: string, manifestPath: string): Promise<readonly Size[]> {
+export async function measureSizes(appDir: string, manifestPath: string, partsPath: string): Promise<readonly Size[]> {
   const weighed = new Map<string, Promise<number>>();
   const weigh = (file: string): Promise<number> => {
     const known = weighed.get(file) ?? readFile(join(appDir, file)).then((source) => compressedSize(source, extname(file)));
@@ -128,6 +161,7 @@ export async function measureSizes(appDir: string, manifestPath: string): Promis
   };
   const on: Weighing = {
     chunks: await readChunks(manifestPath),
+    parts: await readParts(partsPath),
     budgets: await readBudgets(),
     weigh,
     weighAll: async (files) => (await Promise.all(Array.from(files, weigh))).reduce((sum, bytes) => sum + bytes, 0),

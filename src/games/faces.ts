@@ -1,4 +1,4 @@
-/** The faces by game, each in a chunk of its own. */
+/** The faces by game, loaded when one is opened: all slots in one file, all tables in another. */
 import type { GameFace } from './face';
 
 const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>> = {

@@ -1,13 +1,12 @@
 /** A minute in which nobody does anything, seen and hidden: what the main thread and the network have to do meanwhile. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { makeShownPlayer } from '../support/shown-people';
-import type { ShownSession } from '../support/shown-people';
 import { SLOW_4G } from './net/pacing-proxy';
 import type { PacingProxy } from './net/pacing-proxy';
+import { signedIn } from './signed-in';
 import { behind } from './stage';
 import type { Stage } from './stage';
-import { bytesLine, milliseconds, timeLine, times } from './table';
-import type { Line } from './table';
+import { isAbove, kilobytes, milliseconds, timeLine, times } from './table';
+import type { Table } from './table';
 import { newVisitor, slowPage } from './visit';
 
 const IDLE_MS = 60_000;
@@ -15,7 +14,7 @@ const IDLE_MS = 60_000;
 const SETTLE_MS = 20_000;
 /** A poll that was under way when the tab was hidden may still end. */
 const HIDE_MS = 5_000;
-const BYTES_A_MINUTE = 2_048;
+const BUDGETS = { mainThread: 1.5, bytesAMinute: 2_048, heapMb: 6 } as const;
 
 interface Idle {
   readonly mainThreadMs: number;
@@ -111,34 +110,25 @@ async function watchProduct(visitor: BrowserContext, origin: string, proxy: Paci
   return { ...idle, polls: pollsSeen, hiddenBytes: proxy.upBytes + proxy.downBytes - before };
 }
 
-/** Puts a session where the app looks for it, on the origin of this proxy. */
-async function signedIn({ browser }: Stage, origin: string, session: ShownSession): Promise<BrowserContext> {
-  const visitor = await newVisitor(browser);
-  await visitor.addCookies([...session.cookies].map(([name, value]) => ({ name, value, url: origin })));
-  await visitor.addInitScript(({ sessionId, userId }) => {
-    localStorage.setItem('userId', userId);
-    localStorage.setItem('sessionId', sessionId);
-  }, { sessionId: session.sessionId, userId: session.userId });
-  return visitor;
-}
-
-export async function measureIdle(stage: Stage): Promise<readonly Line[]> {
-  const session = await makeShownPlayer(stage.product.url);
+export async function measureIdle(stage: Stage): Promise<Table> {
+  const session = await stage.player();
   const hello = await behind(stage.fronts.hello, SLOW_4G, async (origin, proxy) => {
     const visitor = await newVisitor(stage.browser);
     return open(visitor, origin).then((page) => watch(page, proxy)).finally(() => visitor.close());
   });
   const own = await behind(stage.fronts.product, SLOW_4G, async (origin, proxy) => {
-    const visitor = await signedIn(stage, origin, session);
+    const visitor = await signedIn(stage.browser, origin, session);
     return watchProduct(visitor, origin, proxy).finally(() => visitor.close());
   });
-  const ratio = `${times(own.mainThreadMs / hello.mainThreadMs)} the hello's ${milliseconds(hello.mainThreadMs)}`;
-  return [
-    timeLine('long tasks', String(own.longTasks), '0'),
-    timeLine('main thread', `${milliseconds(own.mainThreadMs)}, ${ratio}`, `≤ ${times(1.5)}`),
-    { ...bytesLine('on the wire, both ways', own.bytes, BYTES_A_MINUTE), isOver: false },
-    timeLine('the same while hidden', `${own.hiddenBytes} bytes`, '0 bytes'),
-    timeLine('commits of React', `${own.commits} in ${own.polls} polls; the hello ${hello.commits}`, '0 per unchanged poll'),
-    timeLine('JS heap', `${own.heapMb.toFixed(1)} MB`, '≤ 6 MB'),
-  ];
+  const ratio = own.mainThreadMs / hello.mainThreadMs;
+  const mainThread = `${milliseconds(own.mainThreadMs)}, ${times(ratio)} the hello's ${milliseconds(hello.mainThreadMs)}`;
+  // What goes over the wire here depends on when the polls fall, so it is marked and fails nothing.
+  return ['A minute signed in with nothing to do', [
+    timeLine('long tasks', String(own.longTasks), '0', own.longTasks > 0),
+    timeLine('main thread', mainThread, `≤ ${times(BUDGETS.mainThread)}`, isAbove(ratio, BUDGETS.mainThread)),
+    timeLine('on the wire, both ways', kilobytes(own.bytes), `≤ ${kilobytes(BUDGETS.bytesAMinute)}`, isAbove(own.bytes, BUDGETS.bytesAMinute)),
+    timeLine('the same while hidden', `${own.hiddenBytes} bytes`, '0 bytes', own.hiddenBytes > 0),
+    timeLine('commits of React', `${own.commits} in ${own.polls} polls; the hello ${hello.commits}`, '0 per unchanged poll', own.commits > 0),
+    timeLine('JS heap', `${own.heapMb.toFixed(1)} MB`, `≤ ${BUDGETS.heapMb} MB`, isAbove(own.heapMb, BUDGETS.heapMb)),
+  ]];
 }

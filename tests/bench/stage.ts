@@ -2,6 +2,8 @@
 import type { Browser } from '@playwright/test';
 import { startProduct } from '../support/product';
 import type { Product } from '../support/product';
+import { makeShownPlayer } from '../support/shown-people';
+import type { ShownSession } from '../support/shown-people';
 import { startFloor } from './floor';
 import { startHello } from './hello';
 import { makeCertificate } from './net/certificate';
@@ -14,6 +16,8 @@ import { launchBrowser } from './visit';
 export interface Stage {
   readonly browser: Browser;
   readonly product: Product;
+  /** Somebody who has paid in and played; made when first asked for. */
+  player(): Promise<ShownSession>;
   /** In front of the product, and of the pages that it is compared with. */
   readonly fronts: { readonly product: TlsFront; readonly floor: TlsFront; readonly hello: TlsFront };
   close(): Promise<void>;
@@ -41,7 +45,12 @@ export async function openStage(): Promise<Stage> {
     upstream.url = new URL(product.url);
     const browser = await launchBrowser(certificate.spkiHash);
     endings.push(() => browser.close());
-    return { browser, product, fronts: { product: front, floor: floorFront, hello: helloFront }, close };
+    let player: Promise<ShownSession> | null = null;
+    return {
+      browser, product, close,
+      player: () => (player ??= makeShownPlayer(product.url)),
+      fronts: { product: front, floor: floorFront, hello: helloFront },
+    };
   } catch (error) {
     await close();
     throw error;

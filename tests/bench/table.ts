@@ -1,36 +1,65 @@
 /** The bench's output: tables of words, the budget beside every figure, and what could not be measured, in plain words. */
 
-/** One measured line. `isOver` false where there is no budget, or a time that is printed only. */
+/** One measured line. */
 export interface Line {
   readonly name: string;
   readonly value: string;
   readonly budget: string;
+  /** Above its budget, and said so. False where there is no budget. */
   readonly isOver: boolean;
+  /** Being over ends the run with an error: bytes do, and what holds on one machine only does not. */
+  readonly isBinding: boolean;
 }
 
+/** A table with its title. */
+export type Table = readonly [title: string, lines: readonly Line[]];
+
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 export const milliseconds = (ms: number): string => `${Math.round(ms)} ms`;
 export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
 
+/** Whether a measured figure keeps a limit; one that could not be measured (NaN) does not. */
+export const isAbove = (measured: number, most: number): boolean => !(measured <= most);
+export const isBelow = (measured: number, least: number): boolean => !(measured >= least);
+
 /** A line of bytes: over its budget it fails the run. */
 export function bytesLine(name: string, bytes: number, budget: number | null): Line {
-  const isOver = budget !== null && bytes > budget;
-  return { name, value: kilobytes(bytes), budget: budget === null ? '' : `≤ ${kilobytes(budget)}`, isOver };
+  const isOver = budget !== null && isAbove(bytes, budget);
+  return { name, value: kilobytes(bytes), budget: budget === null ? '' : `≤ ${kilobytes(budget)}`, isOver, isBinding: true };
 }
 
-/** A line that is compared by eye: times hold on one machine only. */
-export function timeLine(name: string, value: string, budget = ''): Line {
-  return { name, value, budget, isOver: false };
+/** A line that holds on one machine only: what is over is marked, and fails nothing. */
+export function timeLine(name: string, value: string, budget = '', isOver = false): Line {
+  return { name, value, budget, isOver, isBinding: false };
 }
 
-export function printTable(title: string, lines: readonly Line[]): void {
+/** The table as it is printed, line by line. */
+export function tableText([title, lines]: Table): readonly string[] {
   const widths = [
     Math.max(...lines.map(({ name }) => name.length)),
     Math.max(...lines.map(({ value }) => value.length)),
   ] as const;
-  console.log(`\n${title}`);
-  for (const { name, value, budget, isOver } of lines) {
-    const cells = `${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${budget}`;
-    console.log(`  ${cells.trimEnd()}${isOver ? '  OVER' : ''}`);
-  }
+  return [
+    title,
+    ...lines.map(({ name, value, budget, isOver }) => {
+      const cells = `${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${budget}`;
+      return `  ${cells.trimEnd()}${isOver ? '  OVER' : ''}`;
+    }),
+  ];
+}
+
+/** What the run comes to. `isFailed`: bytes are over. */
+export function verdictOf(tables: readonly Table[]): { readonly lines: readonly string[]; readonly isFailed: boolean } {
+  const over = tables.flatMap(([title, lines]) => lines.filter(({ isOver }) => isOver).map((line) => ({ ...line, title })));
+  const [binding, others] = [over.filter(({ isBinding }) => isBinding), over.filter(({ isBinding }) => !isBinding)];
+  const list = (lines: readonly (Line & { title: string })[]) =>
+    lines.map(({ title, name, value, budget }) => `  ${name.trim()}: ${value}, ${budget} (${title})`);
+  return {
+    lines: [
+      ...(binding.length === 0 ? ['Every byte budget that was measured is kept.'] : ['Over budget in bytes, which fails the run:', ...list(binding)]),
+      ...(others.length === 0 ? [] : ['Over budget in what holds on this machine only:', ...list(others)]),
+    ],
+    isFailed: binding.length > 0,
+  };
 }

@@ -84,7 +84,7 @@ const QUIET_MS = 1_500;
 const LOOK_EVERY_MS = 250;
 const VISIT_LIMIT_MS = 60_000;
 /** Blocking beyond this is what a finger notices. */
-const LONG_TASK_MS = 50;
+export const LONG_TASK_MS = 50;
 
 /** Asked from outside: a page under this security policy evaluates nothing that comes as text. */
 async function untilQuiet(page: Page): Promise<void> {

@@ -1,0 +1,15 @@
+/** A browser in which somebody is signed in. */
+import type { Browser, BrowserContext } from '@playwright/test';
+import type { ShownSession } from '../support/shown-people';
+import { newVisitor } from './visit';
+
+/** Puts a session where the app looks for it, on the origin of this proxy. */
+export async function signedIn(browser: Browser, origin: string, session: ShownSession): Promise<BrowserContext> {
+  const visitor = await newVisitor(browser);
+  await visitor.addCookies([...session.cookies].map(([name, value]) => ({ name, value, url: origin })));
+  await visitor.addInitScript(({ sessionId, userId }) => {
+    localStorage.setItem('userId', userId);
+    localStorage.setItem('sessionId', sessionId);
+  }, { sessionId: session.sessionId, userId: session.userId });
+  return visitor;
+}

@@ -1,0 +1,125 @@
+/** What a request costs does not depend on how many players there are: by the plans of the statements that it really runs. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../src/core/contract/auth';
+import { createDeposit, listDeposits, listTransactions } from '../../src/core/contract/cashier';
+import { listFavourites } from '../../src/core/contract/favourites';
+import { getFairness, listGames, listOpenRounds, listRounds, playRound } from '../../src/core/contract/games';
+import { getAccount, getBalance, getBonusWallet, getProfile, listConsents } from '../../src/core/contract/player';
+import { getProtection } from '../../src/core/contract/protection';
+import { listSessions } from '../../src/core/contract/sessions';
+import { kobo } from '../../src/core/money';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { explain, listenTo } from '../support/explained';
+import type { Listening, Planned, Statement } from '../support/explained';
+import type { TestClient } from '../support/http-client';
+import { addManyPlayers } from '../support/many-players';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
+import { isLong } from '../support/seeds';
+
+const FEW = 1_000;
+const MANY = isLong ? 1_000_000 : 50_000;
+/** An index of a thousand times as many rows is one or two pages higher; a table that is read whole is a thousand times longer. */
+const MORE_AT_MOST = 1.5;
+
+let database: TestDatabase;
+let listening: Listening;
+let stage: TestPlatform;
+let player: TestClient;
+/** What each request asked of the database. */
+const asked = new Map<string, readonly Statement[]>();
+const few = new Map<string, readonly Planned[]>();
+const many = new Map<string, readonly Planned[]>();
+
+async function explainAll(into: Map<string, readonly Planned[]>): Promise<void> {
+  for (const [name, statements] of asked) into.set(name, await explain(database.pool, statements));
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  listening = listenTo(database.pool);
+  stage = await testPlatform({ database, pool: listening.pool });
+  player = await stage.signUp({ username: 'amara' });
+  const { userId } = player.session ?? { userId: '' };
+  await giveMoney(database.pool, userId, kobo(1_000_000));
+  const params = { userId };
+  const requests: readonly (readonly [name: string, ask: () => Promise<{ readonly status: number }>])[] = [
+    ['a poll of the balance', () => player.call(getBalance, { params })],
+    ['the profile', () => player.call(getProfile, { params })],
+    ['the account', () => player.call(getAccount, { params })],
+    ['the bonus wallet', () => player.call(getBonusWallet, { params })],
+    ['the consents', () => player.call(listConsents, { params })],
+    ['the games', () => player.call(listGames, {})],
+    ['a round', () => player.call(playRound, { params: { userId, gameId: 'adire-gold' }, key: randomUUID(), body: { stake: 10, currency: 'NGN', bet: {} } })],
+    ['the rounds', () => player.call(listRounds, { params })],
+    ['rounds that go on', () => player.call(listOpenRounds, { params })],
+    ['the seeds', () => player.call(getFairness, { params })],
+    ['a deposit', () => player.call(createDeposit, { params, key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN', again: true } })],
+    ['the deposits', () => player.call(listDeposits, { params })],
+    ['the transactions', () => player.call(listTransactions, { params })],
+    ['the sessions', () => player.call(listSessions, { params })],
+    ['limits and breaks', () => player.call(getProtection, { params })],
+    ['the favourites', () => player.call(listFavourites, { params })],
+    ['signing in', () => stage.client().call(signIn, { body: { username: 'amara', password: PASSWORD } })],
+  ];
+  await addManyPlayers(database.pool, 1, FEW);
+  for (const [name, ask] of requests) {
+    const statements = await listening.during(async () => {
+      const { status } = await ask();
+      if (status >= 300) throw new Error(`${name} was answered with ${status}.`);
+    });
+    if (statements.length === 0 && name !== 'the games') throw new Error(`${name} asked nothing of the database.`);
+    asked.set(name, statements);
+  }
+  await database.pool.query('ANALYZE');
+  await explainAll(few);
+  await addManyPlayers(database.pool, FEW + 1, MANY);
+  await explainAll(many);
+}, 30 * 60_000);
+afterAll(async () => {
+  await stage.close();
+  await database.close();
+});
+
+describe(`with ${MANY} players, each with a session, money, a round, a deposit and a key`, () => {
+  it(`no request costs more than with ${FEW}`, () => {
+    const total = (planned: readonly Planned[] = []) => planned.reduce((sum, { cost }) => sum + cost, 0);
+    const dearer = [...many].flatMap(([name, planned]) => {
+      const [before, after] = [total(few.get(name)), total(planned)];
+      console.info(`${name}: ${planned.length} statements, ${before.toFixed(0)} with ${FEW} players, ${after.toFixed(0)} with ${MANY}`);
+      return after > before * MORE_AT_MOST ? [`${name}: ${before} -> ${after}`] : [];
+    });
+    expect(dearer).toEqual([]);
+  });
+
+  it('no request reads a table whole that has a row for each of them', async () => {
+    const { rows } = await database.pool.query<{ relname: string }>(`SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`, [MANY / 2]);
+    const grown = new Set(rows.map(({ relname }) => relname));
+    expect([...grown]).toEqual(expect.arrayContaining(['player', 'session', 'ledger_account', 'ledger_entry', 'round', 'deposit', 'operation']));
+    const whole = [...many].flatMap(([name, planned]) => planned.flatMap(({ text, readWhole }) => readWhole.filter((table) => grown.has(table)).map((table) => `${name}: ${table}: ${text}`)));
+    expect(whole).toEqual([]);
+  });
+
+  it('every statement finds its player by an index, also in tables that are still small', async () => {
+    const { rows } = await database.pool.query<{ table_name: string }>(
+      `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'user_id'`,
+    );
+    const ofPlayers = new Set(rows.map(({ table_name }) => table_name));
+    const whole: string[] = [];
+    for (const [name, statements] of asked) {
+      const planned = await explain(database.pool, statements, { byIndexOnly: true });
+      for (const { text, readWhole } of planned) whole.push(...readWhole.filter((table) => ofPlayers.has(table)).map((table) => `${name}: ${table}: ${text}`));
+    }
+    expect(whole).toEqual([]);
+  });
+
+  it('the look itself sees a table that is read whole', async () => {
+    const [planned] = await explain(database.pool, [{ text: `SELECT 1 FROM player WHERE lastname = $1`, values: ['Nobody'] }]);
+    expect(planned?.readWhole).toEqual(['player']);
+    const [searched] = await explain(database.pool, [{ text: `SELECT 1 FROM player WHERE lastname = $1`, values: ['Nobody'] }], { byIndexOnly: true });
+    expect(searched?.readWhole).toEqual(['player']);
+  });
+});
