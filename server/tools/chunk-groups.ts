@@ -57,7 +57,7 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
  */
 const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password|admin[\\/](AdminPage|Tabs|words|tabs|use-role)\.|location-restriction|temp-header-profile)|content[\\/]location-restriction)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
-const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/]|bank-codes[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
+const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
 
 const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
 /** With the list of all articles; their texts come when one is opened. */
@@ -88,6 +88,9 @@ const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityC
 
 /** Paying in and being paid out, but for the choice of a bank account, which comes with the list of banks. */
 const CASH = /[\\/]src[\\/](pages[\\/](deposit|withdraw)[\\/](?!Where|NewAccount|BankField|use-enquiry|account-)|core[\\/]switches\.)(?!.*\.css$)/;
+
+/** The list of banks with the page that shows it; whoever adds an account searches in it, too. */
+const BANKS = /[\\/]src[\\/](pages[\\/]bank-codes|core[\\/]banks)[\\/](?!.*\.css$)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
 const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
@@ -136,6 +139,7 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'account', test: ACCOUNT, priority: 2 },
   { name: 'advice', test: ADVICE, priority: 2 },
   { name: 'cash', test: CASH, priority: 2 },
+  { name: 'banks', test: BANKS, priority: 2 },
   { name: 'aside', test: ASIDE, priority: 3 },
   { name: 'rounds', test: ROUNDS, priority: 3 },
   { name: 'play', test: PLAY, priority: 2 },
