@@ -11,6 +11,7 @@ import { steppedEngines } from '../../../src/core/games/registry';
 import type { MinesView } from '../../../src/core/games/mines';
 import { drawsFrom } from '../../../src/core/fairness/draws';
 import { kobo, nairaToKobo } from '../../../src/core/money';
+import { runOut } from '../bonus-model';
 import { moreStake, over, take } from '../bonus-steps';
 import type { OpenModel } from '../bonus-steps';
 import { act, start } from '../stepped-rounds';
@@ -106,6 +107,7 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   model.started.set(gameId, model.now);
   model.refusals.push('steps open');
   // What ran out ends with a round that is over at once, as with any other.
+  if (told.state === 'ended') runOut(model.bonuses, model.now);
   staked(model, open, plan);
   follow(model, open, told, stake);
 }
