@@ -122,7 +122,7 @@ describe('the archive', () => {
     const filed = JSON.parse(files['rounds.json'] ?? '') as Record<string, unknown>[];
     expect(filed.toReversed()).toEqual(rounds.map(({ roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, fairness }) =>
       expect.objectContaining({
-        roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, clientSeed: fairness.clientSeed, nonce: fairness.nonce,
+        roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, clientSeed: fairness?.clientSeed, nonce: fairness?.nonce,
       }) as unknown,
     ));
     const { items: deposits } = (await player.client.call(listDeposits, { params: paramsOf(player.client) })).data;

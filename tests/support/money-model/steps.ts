@@ -212,7 +212,7 @@ export async function expectRounds(world: World, model: Model): Promise<void> {
   for (const item of await historyOf(world, model)) {
     const serverSeed = seeds.get(item.roundId);
     const engine = steppedEngines.get(item.gameId);
-    if (serverSeed === undefined || engine === undefined) continue;
+    if (serverSeed === undefined || engine === undefined || item.fairness === undefined) continue;
     const { clientSeed, nonce } = item.fairness;
     const again = engine.runUnchecked({
       stake: kobo(koboOf(item.firstStake ?? 0)), bet: item.bet, actions: item.actions ?? [], abandoned: item.abandoned === true,
