@@ -42,7 +42,8 @@ const part = (columns: string, at: string): string => `(
   ORDER BY r.${at} DESC, r.round_id DESC LIMIT $7)`;
 
 /** Newest first: own rounds by their end, a provider's by their start, which does not move when they are settled. */
-export async function readListed(db: Db, { userId, gameId, from, before }: Stretch, after: Place | null, limit: number): Promise<readonly ListedRow[]> {
+export async function readListed(db: Db, stretch: Stretch, after: Place | null, limit: number): Promise<readonly ListedRow[]> {
+  const { userId, gameId, from, before } = stretch;
   const { rows } = await db.query<ListedRow>(
     `${part(OWN, 'at')} UNION ALL ${part(FRAMED, 'started_at')} ORDER BY at DESC, round_id DESC LIMIT $7`,
     [userId, gameId, from, before, after?.at ?? null, after?.roundId ?? '', limit],

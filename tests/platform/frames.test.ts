@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signOut } from '../../src/core/contract/auth';
 import { endLaunch, getLaunch, launchGame } from '../../src/core/contract/frames';
-import type { QueryOf } from '../../src/core/contract/endpoint';
-import { getGame, getRound, listGames, listRounds, playRound } from '../../src/core/contract/games';
+import { getGame, listGames, playRound } from '../../src/core/contract/games';
 import { exclude } from '../../src/core/contract/protection';
 import { kobo } from '../../src/core/money';
 import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
@@ -252,77 +250,6 @@ it('limits of the game and the player’s money hold, and their refusals tell no
   expect(said(due)).toEqual([403, 'reality-check-due', undefined]);
   expect(due.data['current']).toBeUndefined();
   expect((await open(seated.client)).problem?.code).toBe('reality-check-due');
-});
-
-it('a provider’s rounds stand in the player’s history among the platform’s own, with stake, win and balances, and in its totals', async () => {
-  const seated = await seat();
-  const { client } = seated;
-  const params = paramsOf(client);
-  const listed = (query: QueryOf<typeof listRounds> = {}) => client.call(listRounds, { params, query });
-  await debit(seated, 'first', 100);
-  await debit(seated, 'first', 50);
-  const begun = await listed();
-  expect(begun.data.items).toMatchObject([
-    { gameId: GAME, provider: 'Drumhouse', state: 'open', stake: 150, win: 0, balanceBefore: 1_000, balanceAfter: 850, balance: 850 },
-  ]);
-  expect(begun.data.items[0]).not.toHaveProperty('fairness');
-  await credit(seated, 'first', 0);
-  const over = await listed();
-  expect(over.headers.get('etag')).not.toBe(begun.headers.get('etag'));
-  expect(over.data.items).toMatchObject([{ state: 'ended', stake: 150, win: 0 }]);
-  site.pass(CYCLE_MS);
-  const own = await client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body: { stake: 20, currency: 'NGN', bet: {} }, key: newKey() });
-  expect(own.status).toBe(201);
-  site.pass(CYCLE_MS);
-  await debit(seated, 'third', 200);
-  await credit(seated, 'third', 500);
-  site.pass(CYCLE_MS);
-  const id = newId();
-  await debit(seated, 'fourth', 40, id);
-  await rollback(seated, id);
-  const after = 850 - 20 + own.data.win;
-  const all = (await listed()).data;
-  expect(all.items.map(({ provider, state, stake, win, balanceBefore, balanceAfter }) => [provider, state, stake, win, balanceBefore, balanceAfter])).toEqual([
-    ['Drumhouse', 'ended', 40, 40, after + 300, after + 300],
-    ['Drumhouse', 'ended', 200, 500, after, after + 300],
-    [undefined, 'ended', 20, own.data.win, 850, after],
-    ['Drumhouse', 'ended', 150, 0, 1_000, 850],
-  ]);
-  expect(all.totals).toEqual({ rounds: 4, staked: 410, won: 540 + own.data.win, net: 130 + own.data.win });
-  expect(all.lastVisit).toMatchObject({ rounds: 4, staked: 410, won: 540 + own.data.win });
-  expect((await listed({ gameId: GAME })).data.totals).toMatchObject({ rounds: 3, staked: 390 });
-  const paged: unknown[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const { data } = await listed({ limit: 1, ...(cursor !== undefined && { cursor }) });
-    paged.push(...data.items);
-    if (data.next === null) break;
-    cursor = data.next;
-  }
-  expect(paged).toEqual(all.items);
-  const [newest] = all.items;
-  expect((await client.call(getRound, { params: { ...params, roundId: newest?.roundId ?? '' } })).data).toEqual(newest);
-  const stranger = await player();
-  expect((await stranger.call(listRounds, { params: paramsOf(stranger), query: {} })).data.items).toEqual([]);
-  expect((await stranger.call(getRound, { params: { ...paramsOf(stranger), roundId: newest?.roundId ?? '' } })).status).toBe(404);
-});
-
-it('rounds of before their balances were kept have them from the ledger', async () => {
-  const seated = await seat();
-  await debit(seated, 'r1', 100);
-  await debit(seated, 'r1', 100);
-  await credit(seated, 'r1', 350);
-  site.pass(CYCLE_MS);
-  await debit(seated, 'r2', 10);
-  const kept = async () => {
-    const { rows } = await site.pool.query('SELECT balance_before, balance_after FROM frame_round WHERE user_id = $1 ORDER BY started_at', [userIdOf(seated.client)]);
-    return rows.map(({ balance_before: before, balance_after: after }) => [before, after] as unknown);
-  };
-  expect(await kept()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
-  await site.pool.query('UPDATE frame_round SET balance_before = NULL, balance_after = NULL, balance_version = NULL WHERE user_id = $1', [userIdOf(seated.client)]);
-  const sql = await readFile(new URL('../../server/db/migrations/0031_frame_history.sql', import.meta.url), 'utf8');
-  const fill = /^UPDATE[^;]+;/m.exec(sql)?.[0] ?? '';
-  await site.pool.query(fill);
-  expect(await kept()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
 });
 
 it('an exclusion between a stake and its win stops stakes, pays the win, ends the game, and its provider is told until it hears', async () => {
