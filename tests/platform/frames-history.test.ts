@@ -86,7 +86,8 @@ it('a provider’s rounds stand in the player’s history among the platform’s
   await rollback(seated, id);
   const after = 850 - 20 + own.data.win;
   const all = (await listed()).data;
-  expect(all.items.map(({ provider, state, stake, win, balanceBefore, balanceAfter }) => [provider, state, stake, win, balanceBefore, balanceAfter])).toEqual([
+  const told = all.items.map((item) => [item.provider, item.state, item.stake, item.win, item.balanceBefore, item.balanceAfter]);
+  expect(told).toEqual([
     ['Drumhouse', 'ended', 40, 40, after + 300, after + 300],
     ['Drumhouse', 'ended', 200, 500, after, after + 300],
     [undefined, 'ended', 20, own.data.win, 850, after],
