@@ -1,4 +1,4 @@
-/** What was observed of the games: sums over their rounds, read from an index alone. */
+/** What was observed of the games: sums over their rounds, read from an index alone. Returns are of first stakes, as declared ones are. */
 import type { AdminGame } from '../../src/core/contract/admin';
 import { fractionToNumber } from '../../src/core/fraction';
 import { observedReturn } from '../../src/core/games/observed';
@@ -13,17 +13,22 @@ export interface ObservedRow {
   /** Kobo. */
   readonly staked: number;
   readonly won: number;
+  readonly first_staked: number;
+  /** Wins less what was staked after the first stake. */
+  readonly returned: number;
   /** Kobo², rounded as doubles are. */
-  readonly staked_squared: number;
-  readonly won_squared: number;
-  readonly staked_won: number;
+  readonly first_squared: number;
+  readonly returned_squared: number;
+  readonly first_returned: number;
 }
 
 /** Null = of every game. All of it is in the index `round_of_game`. */
 export const OBSERVED = `
-  SELECT game_id, count(*) AS rounds, sum(stake)::bigint AS staked, sum(win)::bigint AS won,
-    sum(stake::float8 * stake) AS staked_squared, sum(win::float8 * win) AS won_squared, sum(stake::float8 * win) AS staked_won
-  FROM round WHERE $1::text IS NULL OR game_id = $1 GROUP BY game_id`;
+  SELECT game_id, count(*) AS rounds, sum(stake)::bigint AS staked, sum(win)::bigint AS won, sum(first)::bigint AS first_staked,
+    sum(back)::bigint AS returned, sum(first::float8 * first) AS first_squared, sum(back::float8 * back) AS returned_squared,
+    sum(first::float8 * back) AS first_returned
+  FROM (SELECT game_id, stake, win, coalesce(first_stake, stake) AS first, win - stake + coalesce(first_stake, stake) AS back
+        FROM round WHERE $1::text IS NULL OR game_id = $1) AS ended GROUP BY game_id`;
 
 export async function readObserved(db: Db, gameId: string | null): Promise<ReadonlyMap<string, ObservedRow>> {
   const { rows } = await db.query<ObservedRow>(OBSERVED, [gameId]);
@@ -35,15 +40,22 @@ function varianceOf({ gameId, kind }: KnownGame['engine']): number | null {
   return kind === 'slots' ? (VARIANCES[gameId]?.[0] ?? null) : null;
 }
 
+/** Declared with best play: other play brings less, and nothing is too little. */
+const leastOf = ({ kind, rtp }: KnownGame['engine']): number => (kind === 'blackjack' ? 0 : fractionToNumber(rtp));
+
 export function toObserved({ engine }: KnownGame, row: ObservedRow | undefined): AdminGame['observed'] {
   if (row === undefined) return { rounds: 0, staked: 0, won: 0, interval: null, isOff: false };
-  const { rounds, staked, won, staked_squared: stakedSquared, won_squared: wonSquared, staked_won: stakedTimesWon } = row;
-  const sums = { rounds, staked, won, stakedSquared, wonSquared, stakedTimesWon };
-  const seen = observedReturn(sums, fractionToNumber(engine.rtp), varianceOf(engine));
+  const { rounds, staked, won, first_staked: first, returned } = row;
+  const sums = {
+    rounds, staked: first, won: returned, stakedSquared: row.first_squared, wonSquared: row.returned_squared, stakedTimesWon: row.first_returned,
+  };
+  const { rtp, mostRtp = rtp } = engine;
+  const seen = observedReturn(sums, { least: leastOf(engine), most: fractionToNumber(mostRtp) }, varianceOf(engine));
   return {
     rounds,
     staked: koboToNaira(kobo(staked)),
     won: koboToNaira(kobo(won)),
+    rate: returned / first,
     interval: seen === null ? null : { low: seen.low, high: seen.high },
     isOff: seen?.isOff ?? false,
   };

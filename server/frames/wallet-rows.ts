@@ -1,6 +1,7 @@
 /** Rounds and money of framed games as they stand in the database. Whoever writes here holds the player's real account. */
 import type { Kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
+import type { Standing } from '../games/open-rounds';
 import type { LaunchRow } from './launch-rows';
 
 export interface FrameRoundRow {
@@ -67,6 +68,14 @@ export async function addWin(tx: Db, roundId: string, amount: Kobo, at: Date): P
 export async function addReturned(tx: Db, roundId: string, amount: Kobo): Promise<boolean> {
   const { rowCount } = await tx.query('UPDATE frame_round SET returned = returned + $2 WHERE round_id = $1 AND settled_at IS NULL', [roundId, amount]);
   return rowCount === 1;
+}
+
+/** What the player has after a posting of the round; with its first stake, what they had before it, too. Kobo. */
+export async function noteBalance(tx: Db, roundId: string, before: Kobo, { balance, version }: Standing): Promise<void> {
+  await tx.query(
+    'UPDATE frame_round SET balance_before = coalesce(balance_before, $2), balance_after = $3, balance_version = $4 WHERE round_id = $1',
+    [roundId, before, balance, version],
+  );
 }
 
 interface NewTransaction {

@@ -24,7 +24,7 @@ import { balanceOf } from './launch';
 import { findLaunch } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
-  addReturned, addStake, addWin, findRound, lastRoundAt, lockTransaction, markRolledBack, openRound, takeId,
+  addReturned, addStake, addWin, findRound, lastRoundAt, lockTransaction, markRolledBack, noteBalance, openRound, takeId,
 } from './wallet-rows';
 import type { FrameRoundRow } from './wallet-rows';
 
@@ -93,10 +93,11 @@ export function debit(platform: Platform, asked: Asked<DebitBody>): Promise<RawA
     else await addStake(tx, roundId, amount);
     if (!(await takeId(tx, { provider, id: body.transactionId, kind: 'debit', launch, roundId, amount, at }))) throw await taken(tx, provider, body.transactionId);
     const place = platform.places.kept({ country: launch.country, state: stateOf(launch.region ?? '') });
-    await post(tx, {
+    const { real } = await post(tx, {
       userId: launch.user_id, kind: known === undefined ? 'round' : 'round-step', reference: roundId, operationKey: key, place, at,
       moves: [{ kind: 'stake', from: 'real', to: 'house', amount }],
     });
+    await noteBalance(tx, roundId, addKobo(real.balance, amount), real);
   });
 }
 
@@ -184,9 +185,10 @@ interface Payment {
 }
 
 async function pay(tx: PoolClient, { userId, roundId, key, amount, at }: Payment): Promise<void> {
-  await post(tx, {
+  const { real } = await post(tx, {
     userId, kind: 'round-end', reference: roundId, operationKey: key, at, moves: [{ kind: 'win', from: 'house', to: 'real', amount }],
   });
+  await noteBalance(tx, roundId, subKobo(real.balance, amount), real);
 }
 
 function koboOf(naira: number): Kobo {

@@ -8,7 +8,8 @@ import { readBalanceVersion } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 import { resolvePeriod } from '../period';
 import { readLastVisit } from './last-visit';
-import { ROUND_COLUMNS, toHistoryItem } from './rounds';
+import { findListed, PLAYED, readListed, toHistoryItem } from './history-rows';
+import { ROUND_COLUMNS } from './rounds';
 import type { RoundRow } from './rounds';
 
 type RoundsQuery = QueryOf<typeof listRoundsEndpoint>;
@@ -54,24 +55,19 @@ function readCursor(cursor: string): { at: Date; roundId: string } {
 }
 
 /**
- * ETag of a list from one indexed row: rounds are only ever added, and each raises the version of the player's money, be it
- * that it ends without moving any.
+ * ETag of a list from indexed rows: rounds are only ever added, and each raises the version of the player's money, be it
+ * that it ends without moving any. A provider's that ends so is not unsettled any more.
  * Not the newest round: after a clock was set back, a new one is not the newest.
  */
 export async function roundsTag(db: Db, filter: RoundsFilter): Promise<string> {
-  return tagOf(JSON.stringify([filter, await readBalanceVersion(db, filter.userId)]));
+  const { rows } = await db.query<{ open: number }>('SELECT count(*) AS open FROM frame_round WHERE user_id = $1 AND settled_at IS NULL', [filter.userId]);
+  return tagOf(JSON.stringify([filter, await readBalanceVersion(db, filter.userId), rows[0]?.open]));
 }
 
 /** One page, and the totals of the whole period. */
 export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPage> {
-  const { userId, gameId, from, before, limit, after } = filter;
-  const { rows } = await db.query<RoundRow>(
-    `SELECT ${ROUND_COLUMNS} FROM round r JOIN seed_pair p USING (seed_pair_id)
-     WHERE r.user_id = $1 AND ($2::text IS NULL OR r.game_id = $2) AND r.at >= $3 AND r.at < $4
-       AND ($5::timestamptz IS NULL OR (r.at, r.round_id) < ($5, $6))
-     ORDER BY r.at DESC, r.round_id DESC LIMIT $7`,
-    [userId, gameId, from, before, after?.at ?? null, after?.roundId ?? '', limit + 1],
-  );
+  const { userId, limit, after } = filter;
+  const rows = await readListed(db, filter, after, limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -86,8 +82,8 @@ export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPa
 /** Of the player's own money, as limits count it. */
 async function readTotals(db: Db, filter: RoundsFilter): Promise<RoundsPage['totals']> {
   const { rows } = await db.query<{ rounds: number; staked: number; won: number }>(
-    `SELECT count(*) AS rounds, coalesce(sum(stake - bonus_staked), 0)::bigint AS staked, coalesce(sum(win - bonus_won), 0)::bigint AS won
-     FROM round WHERE user_id = $1 AND ($2::text IS NULL OR game_id = $2) AND at >= $3 AND at < $4`,
+    `SELECT count(*) AS rounds, coalesce(sum(staked), 0)::bigint AS staked, coalesce(sum(won), 0)::bigint AS won
+     FROM ${PLAYED} AS played WHERE ($2::text IS NULL OR game_id = $2) AND at >= $3 AND at < $4`,
     [filter.userId, filter.gameId, filter.from, filter.before],
   );
   const { rounds, staked, won } = rows[0] ?? { rounds: 0, staked: 0, won: 0 };
@@ -97,11 +93,11 @@ async function readTotals(db: Db, filter: RoundsFilter): Promise<RoundsPage['tot
 
 /** One round of the player as it was shown; undefined for an id that is not one of theirs. */
 export async function findRound(db: Db, userId: string, roundId: string): Promise<RoundHistoryItem | undefined> {
-  const row = await findEnded(db, userId, roundId);
+  const row = await findListed(db, userId, roundId);
   return row === undefined ? undefined : toHistoryItem(row);
 }
 
-/** The same as a row. */
+/** One that the platform decided, as a row. */
 export async function findEnded(db: Db, userId: string, roundId: string): Promise<RoundRow | undefined> {
   const { rows } = await db.query<RoundRow>(
     `SELECT ${ROUND_COLUMNS} FROM round r JOIN seed_pair p USING (seed_pair_id)

@@ -3,6 +3,7 @@ import type { LastVisit } from '../../src/core/contract/games';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { VISIT_PAUSE_MS } from '../../src/core/visit';
 import type { Db } from '../ledger/accounts';
+import { newestPlayed } from './history-rows';
 
 /** Rounds looked at. At 2.5 s a round, more than two hours without a pause of half an hour. */
 const MOST_ROUNDS = 3_000;
@@ -19,12 +20,12 @@ interface VisitRow {
 export async function readLastVisit(db: Db, userId: string): Promise<LastVisit | null> {
   const { rows } = await db.query<VisitRow>(
     `SELECT count(*) AS rounds, min(at) AS from, max(at) AS to,
-       coalesce(sum(stake - bonus_staked), 0)::bigint AS staked, coalesce(sum(win - bonus_won), 0)::bigint AS won
+       coalesce(sum(staked), 0)::bigint AS staked, coalesce(sum(won), 0)::bigint AS won
      FROM (
        SELECT *, count(*) FILTER (WHERE later - at > $2 * interval '1 millisecond') OVER (ORDER BY at DESC, round_id DESC) AS pauses
        FROM (
-         SELECT round_id, at, stake, win, bonus_staked, bonus_won, lag(at) OVER (ORDER BY at DESC, round_id DESC) AS later
-         FROM round WHERE user_id = $1 ORDER BY at DESC, round_id DESC LIMIT $3
+         SELECT round_id, at, staked, won, lag(at) OVER (ORDER BY at DESC, round_id DESC) AS later
+         FROM ${newestPlayed('$3')} AS played ORDER BY at DESC, round_id DESC LIMIT $3
        ) newest
      ) visits WHERE pauses = 0`,
     [userId, VISIT_PAUSE_MS, MOST_ROUNDS],

@@ -1,5 +1,5 @@
 /** Rounds as rows and as the contract tells them. */
-import type { RoundAnswer, RoundHistoryItem } from '../../src/core/contract/games';
+import type { RoundAnswer } from '../../src/core/contract/games';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 
@@ -62,8 +62,4 @@ export function toRoundAnswer(row: RoundRow): RoundAnswer {
 function stepsOf({ bet, first_stake: firstStake, actions, abandoned }: RoundRow): Pick<RoundAnswer, 'bet' | 'firstStake' | 'actions' | 'abandoned'> {
   if (firstStake === null || actions === null || abandoned === null) return {};
   return { bet: { ...bet }, firstStake: naira(firstStake), actions: [...actions], abandoned };
-}
-
-export function toHistoryItem(row: RoundRow): RoundHistoryItem {
-  return { ...toRoundAnswer(row), bet: { ...row.bet }, balanceBefore: naira(row.balance_before), balanceAfter: naira(row.balance_after) };
 }

@@ -57,6 +57,8 @@ export interface BetFace<Choice> {
   readonly Controls: ComponentType<ControlsProps<Choice>>;
   /** As the engine's schema has it. */
   readonly betOf: (choice: Choice) => Record<string, unknown>;
+  /** What it returns, as a share of the stake. Missing = every choice returns what the game does. */
+  readonly returns?: (choice: Choice) => number;
   /** The stake that the bet makes up by itself; null while there is none. Missing = the player sets the stake. */
   readonly stakeOf?: (choice: Choice) => Kobo | null;
   /** Why it can't be played at this stake, in words; null when it can. */

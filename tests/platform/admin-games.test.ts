@@ -102,7 +102,7 @@ describe('what was observed of a game', () => {
     const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, body: { stake: 20, currency: 'NGN', bet: {} } });
     const { win } = JSON.parse(answer.text);
     const after = (await listGames(database.pool)).items.find((game) => game.gameId === GAME)?.observed;
-    expect([before?.rounds, after]).toEqual([0, { rounds: 1, staked: 20, won: win, interval: null, isOff: false }]);
+    expect([before?.rounds, after]).toEqual([0, { rounds: 1, staked: 20, won: win, rate: win / 20, interval: null, isOff: false }]);
   });
 });
 

@@ -120,9 +120,12 @@ describe('the archive', () => {
   it('tells rounds, deposits, withdrawals and limits as the pages do', async () => {
     const { items: rounds } = (await player.client.call(listRounds, { params: paramsOf(player.client) })).data;
     const filed = JSON.parse(files['rounds.json'] ?? '') as Record<string, unknown>[];
-    expect(filed.toReversed()).toEqual(rounds.map(({ roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, fairness }) =>
+    // What a provider decided is filed apart.
+    const own = rounds.filter(({ provider }) => provider === undefined);
+    expect(own.length).toBeLessThan(rounds.length);
+    expect(filed.toReversed()).toEqual(own.map(({ roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, fairness }) =>
       expect.objectContaining({
-        roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, clientSeed: fairness.clientSeed, nonce: fairness.nonce,
+        roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, clientSeed: fairness?.clientSeed, nonce: fairness?.nonce,
       }) as unknown,
     ));
     const { items: deposits } = (await player.client.call(listDeposits, { params: paramsOf(player.client) })).data;

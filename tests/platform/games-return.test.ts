@@ -4,7 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readObserved, toObserved } from '../../server/admin/observed';
 import { playAction } from '../../server/games/act';
+import { readGames } from '../../server/games/catalogue';
 import { playRound } from '../../server/games/play';
 import { seedCatalogue } from '../../server/games/seed';
 import { findViolations } from '../../server/ledger/invariants';
@@ -12,8 +14,11 @@ import { ROUND_INVARIANTS } from '../../server/games/invariants';
 import type { Platform } from '../../server/platform';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
+import type { Fraction } from '../../src/core/fraction';
 import type { BlackjackView } from '../../src/core/games/blackjack';
 import { bookMove } from '../support/book-move';
+import { diceReturn } from '../../src/core/games/dice';
+import { PLINKO_RTP } from '../../src/core/games/plinko';
 import { allEngines } from '../../src/core/games/registry';
 import { SLOT_THEMES } from '../../src/core/games/slots/themes';
 import { kobo } from '../../src/core/money';
@@ -40,6 +45,8 @@ interface Case {
   /** Of one round, in stakes. */
   readonly sigma: number;
   readonly rounds: number;
+  /** Of this bet. Missing = as the engine declares it of all. */
+  readonly rtp?: Fraction;
 }
 
 /** As each par sheet has it, in stakes. */
@@ -53,8 +60,8 @@ const slots: Case[] = SLOT_THEMES.filter(({ gameId }) => allEngines.has(gameId))
 }));
 const tables: Case[] = [
   { gameId: 'roulette', bet: { bets: [{ spot: '17', stake: 5_000 }, { spot: 'red', stake: 5_000 }] }, next: null, sigma: 2.96, rounds: isLong ? 40_000 : 200 },
-  { gameId: 'dice', bet: { under: 5_000 }, next: null, sigma: 0.99, rounds: isLong ? 40_000 : 200 },
-  { gameId: 'plinko', bet: { risk: 'medium' }, next: null, sigma: 1.2, rounds: isLong ? 40_000 : 200 },
+  { gameId: 'dice', bet: { under: 5_000 }, rtp: diceReturn(5_000), next: null, sigma: 0.99, rounds: isLong ? 40_000 : 200 },
+  { gameId: 'plinko', bet: { risk: 'medium' }, rtp: PLINKO_RTP.medium, next: null, sigma: 1.2, rounds: isLong ? 40_000 : 200 },
   {
     gameId: 'mines', bet: { mines: 3 }, sigma: 0.75, rounds: isLong ? 20_000 : 100,
     next: ({ outcome }) => {
@@ -79,15 +86,25 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+interface Played {
+  /** In first stakes, a round. */
+  readonly returned: number;
+  readonly deviation: number;
+}
+
+const played = new Map<string, Played>();
+
 /** A player for each game, who never rests and never looks away: the clock goes from play to play. */
-async function playMany({ gameId, bet, next, rounds }: Case): Promise<{ readonly returned: number; readonly deviation: number }> {
+async function playMany({ gameId, bet, next, rounds }: Case): Promise<Played> {
   const { platform, pass } = testMoney(database.pool);
   const userId = await makePlayer(database.pool);
   await giveMoney(database.pool, userId, kobo(100_000_000_00));
   await givePair(database.pool, userId, SERVER_SEED, platform.now());
   const wins: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
-    wins.push((await playOne(platform, userId, { gameId, bet, next }, n)).win / STAKE);
+    // Of the first stake, as it is declared: what doubling and splitting add is taken off.
+    const { stake, win } = await playOne(platform, userId, { gameId, bet, next }, n);
+    wins.push(1 + (win - stake) / STAKE);
     // Every play is another one: no reality check comes due.
     pass(31 * 60_000);
     if (n % 40 === 39) pass(DAY_MS);
@@ -115,8 +132,10 @@ async function playOne(platform: Platform, userId: string, { gameId, bet, next }
 
 describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
   it.concurrent.each([...tables, ...slots])('$gameId returns through the platform what it declares, within 99.9 %', async (game) => {
-    const { returned, deviation } = await playMany(game);
-    const rtp = fractionToNumber(allEngines.get(game.gameId)?.rtp ?? { numerator: 0n, denominator: 1n });
+    const outcome = await playMany(game);
+    played.set(game.gameId, outcome);
+    const { returned, deviation } = outcome;
+    const rtp = fractionToNumber(game.rtp ?? allEngines.get(game.gameId)?.rtp ?? { numerator: 0n, denominator: 1n });
     const margin = (Z * game.sigma) / Math.sqrt(game.rounds);
     const [was, said, by, spread] = [returned, rtp, margin, deviation].map((figure) => figure.toFixed(4));
     console.log(`${game.gameId}: ${game.rounds} rounds returned ${was}, declared ${said} ± ${by}; deviation ${spread}`);
@@ -127,5 +146,19 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     const { rows } = await database.pool.query<{ game_id: string; rounds: number }>('SELECT game_id, count(*) AS rounds FROM round GROUP BY 1');
     expect(new Map(rows.map((row) => [row.game_id, row.rounds]))).toEqual(new Map([...tables, ...slots].map((game) => [game.gameId, game.rounds])));
     expect(await findViolations(database.pool, ROUND_INVARIANTS)).toEqual([]);
+    const observed = await readObserved(database.pool, null);
+    for (const known of await readGames(database.pool)) {
+      const { rate } = toObserved(known, observed.get(known.engine.gameId));
+      expect(rate, known.engine.gameId).toBeCloseTo(played.get(known.engine.gameId)?.returned ?? NaN, 9);
+    }
+  });
+
+  it('and blackjack, in which stakes are added, is not said to be off for that', async () => {
+    const { rows } = await database.pool.query<{ added: number }>(`SELECT sum(stake - first_stake)::bigint AS added FROM round WHERE game_id = 'blackjack'`);
+    expect(rows[0]?.added).toBeGreaterThan(0);
+    const known = (await readGames(database.pool)).find(({ engine }) => engine.gameId === 'blackjack');
+    if (known === undefined) throw new Error('no blackjack');
+    const { rounds, staked, won, rate } = toObserved(known, (await readObserved(database.pool, 'blackjack')).get('blackjack'));
+    expect(rate).toBeCloseTo(1 + (won - staked) / (rounds * STAKE), 9);
   });
 });

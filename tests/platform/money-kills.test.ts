@@ -18,6 +18,7 @@ import { testDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import { afterTest, runs, temporary } from '../support/embedded';
 import { testClient } from '../support/http-client';
+import { expectReplayed } from '../support/money-kills/stepped';
 import { createWitness } from '../support/money-kills/witness';
 import type { Actor } from '../support/money-kills/witness';
 import { PROOFS } from '../support/money-model/proofs';
@@ -121,9 +122,12 @@ describe('MT6: kill -9', () => {
     expect(await witness.check(await last.url, 'all')).toEqual([]);
     last.signal('SIGTERM');
     await last.ended;
-    console.info(`MT6: ${JSON.stringify({ ...killed, acknowledged: witness.acknowledged(), leftOpen: witness.unknown() })}`);
+    console.info(`MT6: ${JSON.stringify({ ...killed, acknowledged: witness.acknowledged(), leftOpen: witness.unknown(), stepped: witness.stepped() })}`);
+    // Kills that hit no round of several steps show nothing of them.
+    expect(Math.min(...Object.values(witness.stepped()))).toBeGreaterThan(0);
     await withData(dataDir, async (pool) => {
       expect(await findViolations(pool, [...MONEY_INVARIANTS, ...COUNTER_INVARIANTS, ...PROOFS])).toEqual([]);
+      await expectReplayed(pool);
     });
   });
 

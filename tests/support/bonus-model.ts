@@ -66,6 +66,11 @@ export function expire(model: BonusModel, now: number): number {
   return running(model).filter((wallet) => isOver(wallet, now)).reduce((postings, wallet) => postings + lose(wallet, 'expired'), 0);
 }
 
+/** A round that is over at once ends what has run out, whatever it was played with; in its own posting. */
+export function runOut(model: BonusModel, now: number): void {
+  line(model).filter((wallet) => isOver(wallet, now)).forEach((wallet) => lose(wallet, 'expired'));
+}
+
 /** A deposit is credited. Answers how many postings there were for bonuses. */
 export function credited(model: BonusModel, deposit: string, amount: number, now: number): number {
   const own = model.find((wallet) => wallet.deposit === deposit);
@@ -114,7 +119,7 @@ export interface Played {
 /** A round that took the stake so, on a game of that contribution (ten-thousandths). */
 export function played(model: BonusModel, { own, parts }: Staked, stake: number, win: number, contribution: number, now: number): Played {
   const order = line(model).filter(({ forThisGame, until }) => forThisGame && until > now);
-  line(model).filter((wallet) => isOver(wallet, now)).forEach((wallet) => lose(wallet, 'expired'));
+  runOut(model, now);
   // What the bonuses together win; then each its part of that, and the first whatever is over.
   const bonusStake = stake - own;
   const bonusWin = Number((BigInt(win) * BigInt(bonusStake)) / BigInt(stake));

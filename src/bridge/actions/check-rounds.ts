@@ -1,13 +1,11 @@
 /** Checking and taking home all rounds for money that this device has kept. */
 import type { RevealedSeeds } from '../../core/fairness/check-kept';
 import type { CheckedRound } from '../../core/fairness/kept-report';
-import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
+import { countReceipts, receiptSlice } from '../../data/receipt-slices';
 import type { KeptReceipt } from '../../data/schema';
-import { intentsStore } from '../../state/intents';
 import { database } from '../database';
-import { receiptOfIntent } from '../money-answers';
+import { fillReceipts } from '../fill-receipts';
 import { currentIds } from '../platform';
-import { keepReceipt } from '../receipts';
 import { startChecker } from '../round-checker';
 
 export { keepChecker } from '../round-checker';
@@ -40,14 +38,6 @@ async function eachSlice(signal: AbortSignal, take: (receipts: readonly KeptRece
   }
 }
 
-/** A page that was closed in the moment of an answer has kept its money key, and maybe not the receipt. */
-async function fillIn(): Promise<void> {
-  for (const intent of Object.values(intentsStore.getState().byKey)) {
-    const receipt = receiptOfIntent(intent);
-    if (receipt !== null && !(await hasReceipt(database, receipt.roundId))) await keepReceipt(receipt);
-  }
-}
-
 /** In a worker, offline too. Never rejects. */
 export async function checkKeptRounds(
   revealed: readonly RevealedSeeds[],
@@ -57,7 +47,7 @@ export async function checkKeptRounds(
   const checker = startChecker();
   if (checker === null) return { is: 'no-worker' };
   const byCommit = new Map(revealed.map((pair) => [pair.commit, pair]));
-  await fillIn();
+  await fillReceipts();
   const of = await countReceipts(database);
   const rounds: CheckedRound[] = [];
   const worker = { isDead: false };
@@ -82,6 +72,7 @@ export async function checkKeptRounds(
 
 /** Everything that is kept of the player's rounds, given out slice by slice; false where it could not all be read. */
 export async function readKeptRounds(take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
+  await fillReceipts();
   const read = await eachSlice(signal, (receipts) => {
     take(receipts);
     return true;

@@ -6,12 +6,14 @@ import { amount, gameId, instant, page, pageQuery, toldAmount } from './primitiv
 /** What was observed of a game since the start. */
 const observed = z.object({
   rounds: z.number(),
-  /** Decimal naira. */
+  /** Decimal naira; all stakes, those that doubling and splitting added as well. */
   staked: toldAmount,
   won: toldAmount,
-  /** Between what the return is with 95 % confidence, as shares of the stakes; null while there are too few rounds to say. */
+  /** What came back, as a share of the first stakes like the declared return: what was added is taken off the wins. Missing = there were none. */
+  rate: z.optional(z.number()),
+  /** Between what the return is with 95 % confidence, as shares of the first stakes; null while there are too few rounds to say. */
   interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
-  /** The declared return is outside the 99.9 % interval. */
+  /** The declared return, or each one where bets return differently, is outside the 99.9 % interval. */
   isOff: z.boolean(),
 });
 

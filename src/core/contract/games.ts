@@ -161,6 +161,10 @@ export const openRoundRef = z.object({ roundId: z.string(), gameId: z.string() }
 
 export const roundHistoryItem = z.object({
   ...roundAnswer.shape,
+  /** Missing = a provider decided the round. */
+  fairness: z.optional(fairnessReceipt),
+  /** Of a game in a frame: who decided the round and shows how it went. `at` is when it began then, and `open`: its win is not told yet. */
+  provider: z.optional(z.string()),
   balanceBefore: toldAmount,
   balanceAfter: toldAmount,
 });

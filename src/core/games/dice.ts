@@ -2,7 +2,7 @@
  * Dice: a roll of 00.00 … 99.99, won when it is under the player's threshold. Everything in hundredths, 0 … 9999.
  *
  * A threshold T pays 99 ÷ T, cut to four decimals: ⌊9900 × 10000 ÷ T⌋ ten-thousandths of the stake. Return: 99 % where
- * nothing is cut (50.00 pays 1.98), never below 98.99 %.
+ * nothing is cut (50.00 pays 1.98), never below 98.99 %; least below 97.24.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction';
@@ -44,7 +44,8 @@ const stakeStep = kobo(DICE_PAY_SCALE);
 export const diceEngine: GameEngine<DiceBet, DiceOutcome> = {
   gameId: 'dice',
   kind: 'dice',
-  rtp: fraction(99n, 100n),
+  rtp: diceReturn(9_724),
+  mostRtp: fraction(99n, 100n),
   maxWin: fraction(9_900n),
   stakeStep,
   betSchema: diceBet,

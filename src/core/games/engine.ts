@@ -30,8 +30,13 @@ export interface RoundResult<Outcome> {
 export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly gameId: string;
   readonly kind: GameKind;
-  /** Exact return to player with best play, for stakes that are multiples of `stakeStep`; held by the tests. */
+  /**
+   * Exact return to player with best play, of the first stake, for stakes that are multiples of `stakeStep`; where bets
+   * return differently, of the one that returns least. Held by the tests.
+   */
   readonly rtp: Fraction;
+  /** Of the bet that returns most. Missing = all return the same. */
+  readonly mostRtp?: Fraction | undefined;
   /** Kobo. Stakes are multiples of it, so that dividing them never loses a part of a kobo. */
   readonly stakeStep: Kobo;
   readonly betSchema: z.ZodMiniType<Bet>;
@@ -57,7 +62,7 @@ export interface TooMuch {
 }
 
 /** An engine whose bet and outcome have been closed over: what a table of different games can hold. */
-export interface AnyEngine extends Pick<GameEngine<unknown, unknown>, 'gameId' | 'kind' | 'rtp' | 'maxWin' | 'stakeStep'> {
+export interface AnyEngine extends Pick<GameEngine<unknown, unknown>, 'gameId' | 'kind' | 'rtp' | 'mostRtp' | 'maxWin' | 'stakeStep'> {
   /** Plays a round with a bet nobody has looked at yet. Never throws for what a client can send. */
   playUnchecked(round: RoundInput<unknown>): PlayAnswer;
 }
@@ -90,6 +95,7 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
     gameId: engine.gameId,
     kind: engine.kind,
     rtp: engine.rtp,
+    mostRtp: engine.mostRtp,
     maxWin: engine.maxWin,
     stakeStep: engine.stakeStep,
     playUnchecked({ stake, bet, draws }) {

@@ -1,25 +1,33 @@
 /**
- * What the rounds of a game say about its return to player. The return is won ÷ staked; how far it may be from the true one
- * follows from how much the returns of single rounds differ, each with its own stake (the usual estimate for a ratio of two
- * sums). Pure; statistics in doubles, never for money.
+ * What the rounds of a game say about its return to player. The return is won ÷ staked, of first stakes as the declared one
+ * is; how far it may be from the true one follows from how much the returns of single rounds differ, each with its own stake
+ * (the usual estimate for a ratio of two sums). Pure; statistics in doubles, never for money.
  */
 
 /** Sums over all rounds of a game; stakes and wins in any one unit. */
 export interface RoundSums {
   readonly rounds: number;
+  /** First stakes. */
   readonly staked: number;
+  /** Wins less what was staked on: it was the player's until then. */
   readonly won: number;
-  /** Of the squares: stake², win², stake × win. */
+  /** Of the squares of these two: stake², win², stake × win. */
   readonly stakedSquared: number;
   readonly wonSquared: number;
   readonly stakedTimesWon: number;
 }
 
+/** As shares of the first stake; two where bets return differently. */
+export interface DeclaredReturn {
+  readonly least: number;
+  readonly most: number;
+}
+
 export interface ObservedReturn {
-  /** With 95 % confidence the return is between these, as shares of the stakes. */
+  /** With 95 % confidence the return is between these. */
   readonly low: number;
   readonly high: number;
-  /** The declared return is outside the interval of 99.9 %. */
+  /** No declared return is inside the interval of 99.9 %. */
   readonly isOff: boolean;
 }
 
@@ -30,11 +38,11 @@ const FOR_95 = 1.959964;
 const FOR_99_9 = 3.290527;
 
 /**
- * `declared`: the return, as a share. `variance`: that of the return of a stake of one, where the game fixes it whatever is
+ * `variance`: that of the return of a stake of one, where the game fixes it whatever is
  * bet; else it is estimated from the rounds. Of slots whose largest wins have not come yet an estimate is far too small, and
  * an interval made of it would be wrong most of the time. Null while there are too few rounds.
  */
-export function observedReturn(sums: RoundSums, declared: number, variance: number | null): ObservedReturn | null {
+export function observedReturn(sums: RoundSums, declared: DeclaredReturn, variance: number | null): ObservedReturn | null {
   const { rounds, staked, won, stakedSquared } = sums;
   if (rounds < FEWEST_ROUNDS || !(staked > 0)) return null;
   const rate = won / staked;
@@ -43,7 +51,7 @@ export function observedReturn(sums: RoundSums, declared: number, variance: numb
   return {
     low: Math.max(0, rate - FOR_95 * error),
     high: rate + FOR_95 * error,
-    isOff: Math.abs(rate - declared) > FOR_99_9 * error,
+    isOff: Math.max(rate - declared.most, declared.least - rate) > FOR_99_9 * error,
   };
 }
 

@@ -51,7 +51,8 @@ const stakeStep = kobo(PLINKO_PAY_SCALE);
 export const plinkoEngine: GameEngine<PlinkoBet, PlinkoOutcome> = {
   gameId: 'plinko',
   kind: 'plinko',
-  rtp: PLINKO_RTP.medium,
+  rtp: PLINKO_RTP.low,
+  mostRtp: PLINKO_RTP.medium,
   maxWin: fraction(150n),
   stakeStep,
   betSchema: plinkoBet,

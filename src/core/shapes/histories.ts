@@ -10,6 +10,7 @@ const ngn = literal('NGN');
 const next = nullable(string);
 const timeline = array(object({ step: string, at: instant, detail: optional(string) }));
 
+const fairness = object({ commit: string, clientSeed: string, nonce: number });
 const round = {
   roundId: string,
   gameId: string,
@@ -21,7 +22,7 @@ const round = {
   win: number,
   balance: number,
   version: number,
-  fairness: object({ commit: string, clientSeed: string, nonce: number }),
+  fairness,
   bonus: optional(object({ staked: number, won: number })),
   freeSpinOf: optional(string),
   bet: optional(record),
@@ -36,7 +37,7 @@ export const openRoundsShape: Shape<AnswerOf<typeof listOpenRounds>> = object({ 
 const roundTotals = { rounds: number, staked: number, won: number, net: number };
 
 export const roundsShape: Shape<AnswerOf<typeof listRounds>> = object({
-  items: array(object({ ...round, balanceBefore: number, balanceAfter: number })),
+  items: array(object({ ...round, fairness: optional(fairness), provider: optional(string), balanceBefore: number, balanceAfter: number })),
   next,
   totals: object(roundTotals),
   lastVisit: optional(nullable(object({ from: instant, to: instant, ...roundTotals }))),

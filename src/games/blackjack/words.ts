@@ -37,7 +37,7 @@ export const words = catalogue('games/blackjack', {
     'The deck is infinite: every card is drawn from all 52, so no card that was dealt changes what comes.',
     'All cards are decided by the seeds before the first one is dealt; the dealer’s hidden card is told when the round is over.',
   ],
-  best: 'With best play 99.42% come back in the long run. That is this table: H hit, S stand, D double or else hit, d double or else stand, P split.',
+  best: 'With best play 99.42% of the first stake comes back in the long run, when what doubling and splitting add is taken off. That is this table: H hit, S stand, D double or else hit, d double or else stand, P split.',
   mostWin: (most: string) => `The largest win is 8 times the stake, and never more than ${most}.`,
   abandoned: 'A round that is left open for 24 hours is finished by standing on every hand.',
   yours: 'You have',

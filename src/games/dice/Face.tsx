@@ -1,4 +1,5 @@
-import { DICE_PAY_SCALE, diceBet, diceEngine } from '../../core/games/dice';
+import { fractionToNumber } from '../../core/fraction';
+import { DICE_PAY_SCALE, diceBet, diceEngine, diceReturn } from '../../core/games/dice';
 import { closeEngine } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
 import { closeFace } from '../face';
@@ -29,6 +30,7 @@ export const face = closeFace<DiceChoice>({
     initial: FIRST_CHOICE,
     Controls: DiceControls,
     betOf: ({ under }) => ({ under }),
+    returns: ({ under }) => fractionToNumber(diceReturn(under)),
     problem,
     onKey: ({ under }, key) =>
       key === 'ArrowLeft' || key === 'ArrowRight' ? { under: within(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,

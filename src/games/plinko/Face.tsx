@@ -1,5 +1,6 @@
+import { fractionToNumber } from '../../core/fraction';
 import { closeEngine } from '../../core/games/engine';
-import { PLINKO_RISKS, plinkoEngine, PLINKO_PAY_SCALE } from '../../core/games/plinko';
+import { PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_RTP, plinkoEngine } from '../../core/games/plinko';
 import { closeFace } from '../face';
 import type { ControlsProps } from '../face';
 import { timesWords } from '../facts';
@@ -28,6 +29,7 @@ export const face = closeFace<PlinkoChoice>({
     initial: FIRST_CHOICE,
     Controls,
     betOf: ({ risk }) => ({ risk }),
+    returns: ({ risk }) => fractionToNumber(PLINKO_RTP[risk]),
     onKey: (choice, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? nextRisk(choice, key === 'ArrowRight' ? 1 : -1) : null),
   },
   chosen: (bet) => {

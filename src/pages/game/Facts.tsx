@@ -24,7 +24,7 @@ export function Facts({ game }: { game: ShelfGame }) {
         <div className="game-facts-wide">
           <dt>{words.rtp}</dt>
           <dd>
-            {percentCut(game.rtp)} <span className="game-facts-note">{words.rtpNote(houseShare(game.rtp))}</span>
+            {percentCut(game.rtp)} <span className="game-facts-note">{words.rtpNote(houseShare(game.rtp), game.kind === 'blackjack')}</span>
           </dd>
         </div>
         {own === undefined ? null : (

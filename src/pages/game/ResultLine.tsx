@@ -17,7 +17,7 @@ function Beforehand({ game }: { game: ShelfGame }) {
   return (
     <div className="result">
       <p className="result-detail">
-        {words.beforehand(percentCut(game.rtp), own?.hitRate === undefined ? null : percentCut(own.hitRate, 1))}
+        {words.beforehand(percentCut(game.rtp), own?.hitRate === undefined ? null : percentCut(own.hitRate, 1), game.kind === 'blackjack')}
       </p>
       {own === undefined ? null : <p className="result-detail">{words.atMost(timesWords(own.maxWin))}</p>}
     </div>

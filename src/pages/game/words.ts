@@ -48,8 +48,8 @@ export const words = catalogue('pages/game', {
   betWrong: 'Change the bet first',
   noFunds: 'Practice money is used up',
 
-  beforehand: (rtp: string, hits: string | null) =>
-    hits === null ? `Returns ${rtp} in the long run` : `Returns ${rtp}, pays in ${hits} of rounds`,
+  beforehand: (rtp: string, hits: string | null, isBest: boolean) =>
+    hits === null ? `Returns ${rtp} in the long run${isBest ? ', with best play' : ''}` : `Returns ${rtp}, pays in ${hits} of rounds`,
   atMost: (times: string) => `Largest win ${times} the stake`,
   noWin: 'No win',
   cameBack: (win: string, stake: string) => `${win} of ${stake} came back`,
@@ -121,7 +121,8 @@ export const words = catalogue('pages/game', {
 
   facts: 'Facts about this game',
   rtp: 'Return to player',
-  rtpNote: (cost: string) => `${cost} of each ₦1,000 staked stays with the house, on average`,
+  rtpNote: (cost: string, isBest: boolean) =>
+    `${cost} of each ₦1,000 ${isBest ? 'of first stakes' : 'staked'} stays with the house, on average${isBest ? ' and with best play' : ''}`,
   hits: 'Rounds that pay',
   maxWin: 'Largest win',
   upTo: (times: string) => `${times} stake`,

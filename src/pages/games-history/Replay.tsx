@@ -75,7 +75,7 @@ function Balances({ round }: { round: RoundHistoryItem }) {
 function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const [shown, setShown] = useState<{ readonly times: number; readonly step: number | null }>({ times: 0, step: null });
   const [told, setTold] = useState('');
-  const secret = useSecret(round.fairness.commit);
+  const secret = useSecret(round.fairness?.commit ?? '');
   const steps = useMemo(() => (secret === null ? null : stepsOf(face, round, secret)), [face, round, secret]);
   const stake = nairaToKobo(round.stake);
   const win = nairaToKobo(round.win);

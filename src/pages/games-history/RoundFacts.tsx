@@ -21,6 +21,7 @@ function Fact({ label, code = false, children }: { label: string; code?: boolean
 /** All that is known of one round, the round itself to look at again, and what it can be checked from. */
 export function RoundFacts({ round, name }: { round: RoundHistoryItem; name: string }) {
   const [isShown, setShown] = useState(false);
+  const { fairness, provider } = round;
   const result = outcomeWords(round);
   return (
     <div className="round-facts">
@@ -28,17 +29,23 @@ export function RoundFacts({ round, name }: { round: RoundHistoryItem; name: str
         {result === '' ? null : <Fact label={words.result}>{result}</Fact>}
         <Fact label={words.before}><Told amount={round.balanceBefore} currency={round.currency} /></Fact>
         <Fact label={words.after}><Told amount={round.balanceAfter} currency={round.currency} /></Fact>
-        <Fact label={words.nonce}>{round.fairness.nonce}</Fact>
+        {fairness === undefined ? null : <Fact label={words.nonce}>{fairness.nonce}</Fact>}
       </dl>
       <dl className="facts">
         <Fact label={words.round} code>{round.roundId}</Fact>
-        <Fact label={words.commit} code>{round.fairness.commit}</Fact>
-        <Fact label={words.clientSeed} code>{round.fairness.clientSeed}</Fact>
+        {fairness === undefined ? null : (
+          <>
+            <Fact label={words.commit} code>{fairness.commit}</Fact>
+            <Fact label={words.clientSeed} code>{fairness.clientSeed}</Fact>
+          </>
+        )}
       </dl>
-      <div className="row">
-        <Button variant="secondary" onClick={() => setShown(true)}><Icon name="play" size={18} />{words.replay.show}</Button>
-        <Link className="text-link" to="/help#check-result">{words.howToCheck}</Link>
-      </div>
+      {provider === undefined ? (
+        <div className="row">
+          <Button variant="secondary" onClick={() => setShown(true)}><Icon name="play" size={18} />{words.replay.show}</Button>
+          <Link className="text-link" to="/help#check-result">{words.howToCheck}</Link>
+        </div>
+      ) : <p className="quiet small">{words.byProvider(provider)}</p>}
       {isShown ? <Replay round={round} name={name} onClose={() => setShown(false)} /> : null}
     </div>
   );

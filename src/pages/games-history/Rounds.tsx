@@ -12,7 +12,7 @@ interface Props {
 }
 
 function Win({ round }: { round: RoundHistoryItem }) {
-  if (round.win === 0) return <span className="quiet">{words.noWin}</span>;
+  if (round.win === 0) return <span className="quiet">{round.state === 'open' ? words.notOver : words.noWin}</span>;
   return <Told amount={round.win} currency={round.currency} signed className="money-in" />;
 }
 

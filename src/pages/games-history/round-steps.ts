@@ -13,7 +13,7 @@ type Step = Pick<Showing, 'outcome' | 'stake' | 'win' | 'isOpen'>;
  */
 export function stepsOf({ engine }: GameFace, round: RoundHistoryItem, serverSeed: string): readonly Step[] | null {
   const { actions, abandoned = false, bet, firstStake, fairness } = round;
-  if (!('runUnchecked' in engine) || actions === undefined || firstStake === undefined) return null;
+  if (!('runUnchecked' in engine) || actions === undefined || firstStake === undefined || fairness === undefined) return null;
   const stake: Kobo | null = nairaToKobo(firstStake);
   if (stake === null) return null;
   const { clientSeed, nonce } = fairness;

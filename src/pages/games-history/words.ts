@@ -25,6 +25,8 @@ export const words = catalogue('pages/games-history', {
   stake: 'Stake',
   win: 'Win',
   noWin: 'No win',
+  notOver: 'Not over',
+  byProvider: (provider: string) => `${provider} decided this round. How it went is shown in its game.`,
   before: 'Balance before',
   after: 'Balance after',
   afterIt: 'after it',

@@ -8,6 +8,8 @@ import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../seated-players';
 import type { Seated } from '../seated-players';
 import type { Random } from '../seeds';
+import { createSteppedRounds, isOvertaken, sendStepped } from './stepped';
+import type { SteppedRounds, SteppedWish } from './stepped';
 
 export interface Actor extends Seated {
   readonly bankAccountId: string;
@@ -16,10 +18,12 @@ export interface Actor extends Seated {
 const AGAIN_MS = 50;
 const OLDER_AT_RANDOM = 20;
 
+type Wish = { readonly kind: 'deposit' | 'withdrawal' | 'round' } | SteppedWish;
+
 interface Wanted {
   readonly actor: Actor;
   readonly key: string;
-  readonly kind: 'deposit' | 'withdrawal' | 'round';
+  readonly wish: Wish;
 }
 
 export interface Witness {
@@ -28,6 +32,8 @@ export interface Witness {
   /** How many were answered with 201 so far. */
   acknowledged(): number;
   unknown(): number;
+  /** Of rounds of several steps, as they were answered. */
+  stepped(): ReturnType<SteppedRounds['counts']>;
   /**
    * Compares what was acknowledged (since the last time and some of before, or all) with what the platform says now;
    * finishes what was not. What is wrong.
@@ -35,9 +41,12 @@ export interface Witness {
   check(url: string, which?: 'all'): Promise<string[]>;
 }
 
-function send(client: TestClient, { actor, key, kind }: Wanted): Promise<TestAnswer> {
+function send(client: TestClient, { actor, key, wish }: Wanted): Promise<TestAnswer> {
   const params = { userId: actor.userId };
-  switch (kind) {
+  switch (wish.kind) {
+    case 'start':
+    case 'act':
+      return sendStepped(client, actor.userId, key, wish);
     case 'deposit':
       return client.call(createDeposit, { params, key, body: { method: 'card', amount: 500.01, currency: 'NGN', again: true } });
     case 'withdrawal':
@@ -50,6 +59,8 @@ function send(client: TestClient, { actor, key, kind }: Wanted): Promise<TestAns
 export function createWitness(actors: readonly Actor[], random: Random): Witness {
   const told = new Map<string, { readonly wanted: Wanted; readonly text: string }>();
   const open = new Map<string, Wanted>();
+  const stepped = createSteppedRounds(random.child());
+  const lost: string[] = [];
   let made = 0;
   let checked = 0;
 
@@ -58,18 +69,29 @@ export function createWitness(actors: readonly Actor[], random: Random): Witness
     const answer = await send(browserOf(wanted.actor, url), wanted).catch(() => null);
     // Nobody is there: as people do, it is not tried a thousand times a second.
     if (answer === null) await pause(AGAIN_MS);
-    if (answer?.status !== 201) return;
-    told.set(wanted.key, { wanted, text: answer.text });
+    if (answer === null) return;
+    if (answer.status === 201) hear(wanted, answer.text);
+    else if (isOvertaken(answer)) {
+      open.delete(wanted.key);
+      // The platform may be gone again by now; then it is looked at with the others.
+      lost.push(...(await stepped.look(wanted.actor, url).catch(() => [])));
+    }
+  }
+
+  function hear(wanted: Wanted, text: string): void {
+    const { kind } = wanted.wish;
+    told.set(wanted.key, { wanted, text });
     open.delete(wanted.key);
+    if (kind === 'start' || kind === 'act') stepped.heard(wanted.actor.userId, text);
   }
 
   async function isKept(url: string, { wanted, text }: { readonly wanted: Wanted; readonly text: string }): Promise<string | null> {
     const client = browserOf(wanted.actor, url);
     const asked = await client.call(getOperation, { params: { userId: wanted.actor.userId, key: wanted.key } });
     const kept = asked.text === `{"state":"done","answer":{"status":201,"body":${text}}}`;
-    if (!kept) return `${wanted.kind} ${wanted.key} was acknowledged, the platform says ${asked.status} ${asked.text}`;
+    if (!kept) return `${wanted.wish.kind} ${wanted.key} was acknowledged, the platform says ${asked.status} ${asked.text}`;
     const again = await send(client, wanted);
-    return again.text === text ? null : `${wanted.kind} ${wanted.key} is answered with something else now: ${again.text}`;
+    return again.text === text ? null : `${wanted.wish.kind} ${wanted.key} is answered with something else now: ${again.text}`;
   }
 
   return {
@@ -78,15 +100,18 @@ export function createWitness(actors: readonly Actor[], random: Random): Witness
         while (!isOver()) {
           made += 1;
           // One player may not have two rounds within seconds: those who are sent away for that are asked about later.
-          const kind = random.chance(0.1) ? 'round' : random.chance(0.3) ? 'withdrawal' : 'deposit';
-          await attempt(url, { actor, kind, key: `killed-${String(made).padStart(16, '0')}` });
+          const wish: Wish = random.chance(0.3)
+            ? stepped.next(actor.userId)
+            : { kind: random.chance(0.1) ? 'round' : random.chance(0.3) ? 'withdrawal' : 'deposit' };
+          await attempt(url, { actor, wish, key: `killed-${String(made).padStart(16, '0')}` });
         }
       }));
     },
     acknowledged: () => told.size,
     unknown: () => open.size,
+    stepped: () => stepped.counts(),
     check: async (url, which) => {
-      const wrong: string[] = [];
+      const wrong = lost.splice(0);
       const all = [...told.values()];
       const older = all.slice(0, checked).filter(() => which === 'all' || random.below(checked) < OLDER_AT_RANDOM);
       for (const each of [...older, ...all.slice(checked)]) {
@@ -95,16 +120,16 @@ export function createWitness(actors: readonly Actor[], random: Random): Witness
       }
       for (const wanted of open.values()) {
         const answer = await send(browserOf(wanted.actor, url), wanted);
-        if (answer.status === 201) {
-          told.set(wanted.key, { wanted, text: answer.text });
-          open.delete(wanted.key);
-        } else if (answer.problem?.code === 'reality-check-due') {
+        if (answer.status === 201) hear(wanted, answer.text);
+        else if (isOvertaken(answer)) open.delete(wanted.key);
+        else if (answer.problem?.code === 'reality-check-due') {
           // A run of more than an hour: the player looks, and the round can be finished the next time.
           await browserOf(wanted.actor, url).call(acknowledgeRealityCheck, { params: { userId: wanted.actor.userId } });
         } else if (!['cycle-too-short', 'key-running'].includes(answer.problem?.code ?? '')) {
-          wrong.push(`${wanted.kind} ${wanted.key} can't be finished: ${answer.status} ${answer.text}`);
+          wrong.push(`${wanted.wish.kind} ${wanted.key} can't be finished: ${answer.status} ${answer.text}`);
         }
       }
+      for (const actor of actors) wrong.push(...(await stepped.look(actor, url)));
       checked = told.size;
       return wrong;
     },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { nairaToKobo } from '../../../src/core/money';
 import { minimumCycleMs, playRound } from '../../../server/games/play';
-import { lose, played as playedWithBonuses, splitOf, spun } from '../bonus-model';
+import { played as playedWithBonuses, runOut, splitOf, spun } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';
 import { HERE } from '../here';
 import { refusalOf } from '../money';
@@ -49,7 +49,7 @@ interface PlayedRound {
 function settleRound(model: Model, { stake, win, wallet }: PlayedRound): { readonly own: number; readonly won: number; readonly converted: number } {
   const { bonuses, now } = model;
   if (wallet !== null) {
-    for (const gone of bonuses.filter(({ state, until, inPlay }) => state === 'active' && until <= now && inPlay === 0)) lose(gone, 'expired');
+    runOut(bonuses, now);
     return { own: 0, won: 0, converted: spun(wallet, win) };
   }
   const split = splitOf(bonuses, model.real, stake, now);

@@ -11,6 +11,7 @@ import { steppedEngines } from '../../../src/core/games/registry';
 import type { MinesView } from '../../../src/core/games/mines';
 import { drawsFrom } from '../../../src/core/fairness/draws';
 import { kobo, nairaToKobo } from '../../../src/core/money';
+import { runOut } from '../bonus-model';
 import { moreStake, over, take } from '../bonus-steps';
 import type { OpenModel } from '../bonus-steps';
 import { act, start } from '../stepped-rounds';
@@ -106,6 +107,7 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   model.started.set(gameId, model.now);
   model.refusals.push('steps open');
   // What ran out ends with a round that is over at once, as with any other.
+  if (told.state === 'ended') runOut(model.bonuses, model.now);
   staked(model, open, plan);
   follow(model, open, told, stake);
 }
@@ -210,7 +212,7 @@ export async function expectRounds(world: World, model: Model): Promise<void> {
   for (const item of await historyOf(world, model)) {
     const serverSeed = seeds.get(item.roundId);
     const engine = steppedEngines.get(item.gameId);
-    if (serverSeed === undefined || engine === undefined) continue;
+    if (serverSeed === undefined || engine === undefined || item.fairness === undefined) continue;
     const { clientSeed, nonce } = item.fairness;
     const again = engine.runUnchecked({
       stake: kobo(koboOf(item.firstStake ?? 0)), bet: item.bet, actions: item.actions ?? [], abandoned: item.abandoned === true,

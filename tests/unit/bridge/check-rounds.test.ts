@@ -119,6 +119,30 @@ describe('checking all kept rounds', () => {
     expect(await readKeptRounds((some) => taken.push(...some.map(({ roundId }) => roundId)), new AbortController().signal)).toBe(true);
     expect(new Set(taken).size).toBe(230);
   });
+
+  it('takes a round whose receipt was lost with its page from the money key, for the check, the proof and the list of the game', async () => {
+    const { checkKeptRounds, readKeptRounds, database } = await device();
+    const { intentsStore } = await import('../../../src/state/intents');
+    const { fillReceipts, listReceipts } = await import('../../../src/bridge/actions/fairness');
+    const { roundId, gameId, commit, clientSeed, nonce, outcome, win, bet, at } = receipt(230, 'a');
+    const answer = {
+      roundId, gameId, stake: 100, currency: 'NGN', outcome, win: win / 100, balance: 0, version: 1, fairness: { commit, clientSeed, nonce }, at: new Date(at).toISOString(),
+    };
+    const key = 'k'.repeat(32);
+    const body = { stake: 100, currency: 'NGN', bet };
+    intentsStore.setState({ byKey: { [key]: { key, kind: 'round', userId: 'a', gameId, body, state: 'confirmed', at, sentAt: at, answer, refusal: null } } });
+    const forget = () => database.tx(['receipts'], 'readwrite', (tx) => tx.objectStore('receipts').delete(roundId));
+    const checked = await checkKeptRounds([pair], () => undefined, new AbortController().signal);
+    expect(checked.is === 'checked' && checked.rounds.find((round) => round.roundId === roundId)?.verdict).toBe('ok');
+    await forget();
+    const taken: string[] = [];
+    await readKeptRounds((some) => taken.push(...some.map((each) => each.roundId)), new AbortController().signal);
+    expect(taken).toContain(roundId);
+    await forget();
+    expect((await listReceipts('real')).map((each) => each.roundId)).not.toContain(roundId);
+    await fillReceipts();
+    expect(await listReceipts('real')).toContainEqual(receipt(230, 'a'));
+  });
 });
 
 describe('seeds on the device', () => {

@@ -41,7 +41,8 @@ function brokenBecause(href: string, blocks: readonly Block[]): string | null {
   if (href.startsWith('mailto:')) return null;
   const [path = '', anchor] = href.split('#');
   const target = path === '' ? { blocks } : byAddress.get(path);
-  if (path !== '' && !routes.has(path)) return 'no such route';
+  const [route = ''] = path.split('?');
+  if (path !== '' && !routes.has(route)) return 'no such route';
   if (anchor === undefined) return null;
   if (path === '/help') return slugs.has(anchor) ? null : 'no such article';
   return target?.blocks.some((block) => block.t === 'h' && block.id === anchor) ? null : 'no such heading';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fractionToNumber } from '../../../src/core/fraction';
+import type { AnyEngine } from '../../../src/core/games/engine';
 import { MOST_WIN } from '../../../src/core/games/most-win';
 import { parSheet } from '../../../src/core/games/slots/par';
 import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
@@ -9,6 +10,12 @@ import { pitches } from '../../../src/games/pitches';
 import { FACE_IDS, loadFace } from '../../../src/games/faces';
 import { openingGames } from '../../../server/games/seed';
 
+/** Of the games whose bets return differently: some that return least and most. */
+const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
+  plinko: [{ risk: 'low' }, { risk: 'medium' }, { risk: 'high' }],
+  dice: [{ under: 5_000 }, { under: 9_724 }, { under: 333 }],
+};
+
 describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
   it('shows the return and the largest win that its engine declares', async () => {
     const face = await loadFace(game.gameId);
@@ -16,6 +23,15 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
     expect(face?.engine.kind).toBe(game.kind);
     expect(game.rtp).toBeCloseTo(fractionToNumber(face!.engine.rtp), 12);
     expect(game.maxWin).toBeCloseTo(fractionToNumber(face!.engine.maxWin), 9);
+  });
+
+  it('tells of the bet that is chosen what it returns where bets return differently', async () => {
+    const face = await loadFace(game.gameId);
+    const { rtp, mostRtp } = face!.engine as AnyEngine;
+    expect(face!.bet?.returns !== undefined).toBe(mostRtp !== undefined);
+    if (mostRtp === undefined) return;
+    const told = CHOICES[game.gameId]!.map((choice) => face!.bet!.returns!(choice));
+    expect([Math.min(...told), Math.max(...told)]).toEqual([fractionToNumber(rtp), fractionToNumber(mostRtp)]);
   });
 
   it('has limits that are stakes of its engine', async () => {

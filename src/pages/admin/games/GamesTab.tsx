@@ -105,15 +105,18 @@ export default function GamesTab() {
         </div>
       </div>
       {found.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : (
-        <GamesTable
-          games={found}
-          does={{
-            edit: ({ base }) => setDoing({ what: 'edit', gameId: base.gameId }),
-            trail: ({ base }) => setDoing({ what: 'trail', gameId: base.gameId }),
-            toggle: (listed) => (listed.game.enabled ? setDoing({ what: 'ask-off', gameId: listed.base.gameId }) : void setEnabled(listed, true)),
-            drop: ({ item }) => void (item && dropFromOutbox(item)),
-          }}
-        />
+        <>
+          <p className="quiet small">{words.ofWhat}</p>
+          <GamesTable
+            games={found}
+            does={{
+              edit: ({ base }) => setDoing({ what: 'edit', gameId: base.gameId }),
+              trail: ({ base }) => setDoing({ what: 'trail', gameId: base.gameId }),
+              toggle: (listed) => (listed.game.enabled ? setDoing({ what: 'ask-off', gameId: listed.base.gameId }) : void setEnabled(listed, true)),
+              drop: ({ item }) => void (item && dropFromOutbox(item)),
+            }}
+          />
+        </>
       )}
       {doing?.what === 'ask-off' && chosen ? <AskDisable name={chosen.game.name} onClose={close} onYes={() => void setEnabled(chosen, false)} /> : null}
       {doing?.what === 'all-on' || doing?.what === 'all-off' ? (

@@ -13,11 +13,11 @@ import { words } from './words';
 const inKobo = (naira: number): Kobo => nairaToKobo(naira) ?? kobo(0);
 
 function Observed({ game }: { game: AdminGame }) {
-  const { rounds, staked, won, interval, isOff } = game.observed;
+  const { rounds, rate, interval, isOff } = game.observed;
   if (rounds === 0) return <span>{words.noRounds}</span>;
   return (
     <span className="admin-observed">
-      <span>{staked > 0 ? percentCut(won / staked) : '–'}, {words.rounds(rounds)}</span>
+      <span>{rate === undefined ? '–' : percentCut(rate)}, {words.rounds(rounds)}</span>
       <span className="quiet small">{interval === null ? words.tooFew : words.interval(percentCut(interval.low), percentCut(interval.high))}</span>
       {isOff ? <Pill kind="danger">{words.isOff}</Pill> : null}
     </span>

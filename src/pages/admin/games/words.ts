@@ -17,6 +17,7 @@ export const words = catalogue('pages/admin/games', {
   kind: 'Kind',
   rtp: 'RTP',
   observed: 'Observed',
+  ofWhat: 'Both are shares of the first stake: RTP with best play and for the bet that returns least, observed after what doubling and splitting add is taken off.',
   noRounds: 'no rounds',
   rounds: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
   interval: (low: string, high: string) => `95% of the time between ${low} and ${high}`,

@@ -1,0 +1,134 @@
+/** Rounds of a provider's game in its frame, as the player finds them in the history. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { findViolations } from '../../server/ledger/invariants';
+import type { QueryOf } from '../../src/core/contract/endpoint';
+import { launchGame } from '../../src/core/contract/frames';
+import { getRound, listRounds, playRound } from '../../src/core/contract/games';
+import { kobo } from '../../src/core/money';
+import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
+import type { TestClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
+import { invariantsOfGivenMoney, newKey, paramsOf, userIdOf } from '../support/withdrawals';
+
+const CYCLE_MS = 2_500;
+const drums = providerAt('http://127.0.0.1:9');
+
+let site: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform({ config: { gameProviders: [drums] } });
+});
+afterAll(async () => {
+  expect(await findViolations(site.pool, [...MONEY_INVARIANTS.filter(({ id }) => id === 'I12'), ...invariantsOfGivenMoney()])).toEqual([]);
+  await site.close();
+});
+
+const call = (name: string, body: unknown) => callPlatform(site.baseUrl, drums, name, body, { at: site.platform.now().getTime() });
+
+async function player(): Promise<TestClient> {
+  const client = await site.signUp();
+  await giveMoney(site.pool, userIdOf(client), kobo(100_000));
+  return client;
+}
+
+interface Seat {
+  readonly client: TestClient;
+  readonly session: string;
+}
+
+/** With ₦1,000 and the game in the frame, its token exchanged. */
+async function seat(): Promise<Seat> {
+  const client = await player();
+  const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
+  const told = await call('exchange', { token: new URL(data.url).hash.replace('#token=', ''), gameId: GAME });
+  return { client, session: String(told.data['session']) };
+}
+
+let count = 0;
+const newId = (): string => `tx-${(count += 1)}`;
+
+async function moved(name: string, body: Record<string, unknown>): Promise<void> {
+  expect((await call(name, { currency: 'NGN', ...body })).status).toBe(200);
+}
+const debit = ({ session }: Seat, roundId: string, amount: number, transactionId = newId()) => moved('debit', { session, transactionId, roundId, amount });
+const credit = ({ session }: Seat, roundId: string, amount: number) => moved('credit', { session, transactionId: newId(), roundId, amount });
+const rollback = ({ session }: Seat, debitId: string) => moved('rollback', { session, transactionId: newId(), debitId });
+
+it('a provider’s rounds stand in the player’s history among the platform’s own, with stake, win and balances, and in its totals', async () => {
+  const seated = await seat();
+  const { client } = seated;
+  const params = paramsOf(client);
+  const listed = (query: QueryOf<typeof listRounds> = {}) => client.call(listRounds, { params, query });
+  await debit(seated, 'first', 100);
+  await debit(seated, 'first', 50);
+  const begun = await listed();
+  expect(begun.data.items).toMatchObject([
+    { gameId: GAME, provider: 'Drumhouse', state: 'open', stake: 150, win: 0, balanceBefore: 1_000, balanceAfter: 850, balance: 850 },
+  ]);
+  expect(begun.data.items[0]).not.toHaveProperty('fairness');
+  await credit(seated, 'first', 0);
+  const over = await listed();
+  expect(over.headers.get('etag')).not.toBe(begun.headers.get('etag'));
+  expect(over.data.items).toMatchObject([{ state: 'ended', stake: 150, win: 0 }]);
+  site.pass(CYCLE_MS);
+  const body = { stake: 20, currency: 'NGN', bet: {} } as const;
+  const own = await client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body, key: newKey() });
+  expect(own.status).toBe(201);
+  site.pass(CYCLE_MS);
+  await debit(seated, 'third', 200);
+  await credit(seated, 'third', 500);
+  site.pass(CYCLE_MS);
+  const id = newId();
+  await debit(seated, 'fourth', 40, id);
+  await rollback(seated, id);
+  const after = 850 - 20 + own.data.win;
+  const all = (await listed()).data;
+  const told = all.items.map((item) => [item.provider, item.state, item.stake, item.win, item.balanceBefore, item.balanceAfter]);
+  expect(told).toEqual([
+    ['Drumhouse', 'ended', 40, 40, after + 300, after + 300],
+    ['Drumhouse', 'ended', 200, 500, after, after + 300],
+    [undefined, 'ended', 20, own.data.win, 850, after],
+    ['Drumhouse', 'ended', 150, 0, 1_000, 850],
+  ]);
+  expect(all.totals).toEqual({ rounds: 4, staked: 410, won: 540 + own.data.win, net: 130 + own.data.win });
+  expect(all.lastVisit).toMatchObject({ rounds: 4, staked: 410, won: 540 + own.data.win });
+  expect((await listed({ gameId: GAME })).data.totals).toMatchObject({ rounds: 3, staked: 390 });
+  const paged: unknown[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { data } = await listed({ limit: 1, ...(cursor !== undefined && { cursor }) });
+    paged.push(...data.items);
+    if (data.next === null) break;
+    cursor = data.next;
+  }
+  expect(paged).toEqual(all.items);
+  const [newest] = all.items;
+  expect((await client.call(getRound, { params: { ...params, roundId: newest?.roundId ?? '' } })).data).toEqual(newest);
+  const stranger = await player();
+  expect((await stranger.call(listRounds, { params: paramsOf(stranger), query: {} })).data.items).toEqual([]);
+  expect((await stranger.call(getRound, { params: { ...paramsOf(stranger), roundId: newest?.roundId ?? '' } })).status).toBe(404);
+});
+
+it('rounds of before their balances were kept have them from the ledger', async () => {
+  const seated = await seat();
+  await debit(seated, 'r1', 100);
+  await debit(seated, 'r1', 100);
+  await credit(seated, 'r1', 350);
+  site.pass(CYCLE_MS);
+  await debit(seated, 'r2', 10);
+  const userId = userIdOf(seated.client);
+  const kept = async () => {
+    const { rows } = await site.pool.query<{ balance_before: number; balance_after: number }>(
+      'SELECT balance_before, balance_after FROM frame_round WHERE user_id = $1 ORDER BY started_at', [userId],
+    );
+    return rows.map(({ balance_before: before, balance_after: after }) => [before, after]);
+  };
+  expect(await kept()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
+  await site.pool.query('UPDATE frame_round SET balance_before = NULL, balance_after = NULL, balance_version = NULL WHERE user_id = $1', [userId]);
+  const sql = await readFile(new URL('../../server/db/migrations/0031_frame_history.sql', import.meta.url), 'utf8');
+  const fill = /^UPDATE[^;]+;/m.exec(sql)?.[0] ?? '';
+  await site.pool.query(fill);
+  expect(await kept()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
+});
