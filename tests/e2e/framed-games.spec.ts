@@ -73,3 +73,17 @@ test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone,
   const path = `/player/${account.userId}/games/lucky-drum/launches`;
   await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
 });
+
+test('a round that is not finished is said over a framed game, too', async ({ page, context }) => {
+  provider.platformUrl = product().url;
+  const account = await openAccount(context, { naira: 1_000 });
+  await call(context, 'POST', `/player/${account.userId}/games/mines/rounds`, {
+    sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}`, body: { stake: 100, currency: 'NGN', bet: { mines: 3 } },
+  });
+  await putSession(page, account);
+  await page.goto('/game/lucky-drum');
+  const notice = page.locator('.notice', { hasText: 'Your round of Mines is not finished' });
+  await expect(notice).toContainText('₦100.00 is staked in it.');
+  await notice.getByRole('link', { name: 'Go on with it' }).click();
+  await expect(page).toHaveURL(/\/game\/mines$/);
+});

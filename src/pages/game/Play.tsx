@@ -29,7 +29,7 @@ export function Play(props: PlayProps) {
   const { Rules, bet } = face;
   return (
     <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
-      <OpenElsewhere gameId={game.gameId} play={play} />
+      <OpenElsewhere gameId={game.gameId} items={play.openRounds.items} />
       <StagePart {...props} play={play} />
       {bet === undefined ? null : (
         <div className="play-bet">
