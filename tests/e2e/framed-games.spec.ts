@@ -3,6 +3,7 @@ import { startProvider } from '../support/frame-provider/server';
 import type { ProviderServer } from '../support/frame-provider/server';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { chip, expectLive, koboIn } from './support/frame-of-page';
+import { shownResult, spinButton } from './support/game';
 import { expect, test, useProduct } from './support/test';
 
 let provider: ProviderServer;
@@ -72,4 +73,26 @@ test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone,
   await expect.poll(() => provider.notices.at(-1)?.['reason']).toBe('protected');
   const path = `/player/${account.userId}/games/lucky-drum/launches`;
   await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
+});
+
+test('a round that is not finished is said over a framed game, too, and keeps no other game’s stage out of sight', async ({ page, context }) => {
+  provider.platformUrl = product().url;
+  const account = await openAccount(context, { naira: 1_000 });
+  await call(context, 'POST', `/player/${account.userId}/games/mines/rounds`, {
+    sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}`, body: { stake: 100, currency: 'NGN', bet: { mines: 3 } },
+  });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await putSession(page, account);
+  await page.goto('/game/lucky-drum');
+  const notice = page.locator('.notice', { hasText: 'Your round of Mines is not finished' });
+  await expect(notice).toContainText('₦100.00 is staked in it.');
+
+  await page.goto('/game/dice');
+  await expect(notice).toBeVisible();
+  await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
+  await spinButton(page).click();
+  await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.9 });
+  await shownResult(page);
+  await notice.getByRole('link', { name: 'Go on with it' }).click();
+  await expect(page).toHaveURL(/\/game\/mines$/);
 });

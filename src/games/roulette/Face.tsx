@@ -31,6 +31,7 @@ export const face = closeFace<RouletteChoice>({
     const outcome = readOutcome(told);
     if (outcome === null) return [];
     const fell = words.fell(outcome.number, words.colours[colourOf(outcome.number)]);
-    return [fell, ...outcome.wins.map(({ spot, win }) => words.won(spotName(spot), formatNaira(kobo(win))))];
+    const [first, ...more] = outcome.wins.map(({ spot, win }) => words.won(spotName(spot), formatNaira(kobo(win))));
+    return first === undefined ? [fell] : [`${fell}: ${first}`, ...more];
   },
 });

@@ -6,14 +6,15 @@ import { gamePath } from '../shared/game-link';
 import { buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import type { PlayMode } from './play-state';
+import type { OpenRounds } from './use-open-rounds';
 import type { PlayNowState } from './use-play';
 import { words } from './words';
 
 const timeOf = (at: string): string => `${clockTime(Date.parse(at))}, ${dayWords(Date.parse(at), clock.now())}`;
 
 /** Rounds of other games that are not over: said before this one is played. */
-export function OpenElsewhere({ gameId, play }: { gameId: string; play: PlayNowState }) {
-  const others = (play.openRounds.items ?? []).filter((each) => each.gameId !== gameId);
+export function OpenElsewhere({ gameId, items }: { gameId: string; items: OpenRounds['items'] }) {
+  const others = (items ?? []).filter((each) => each.gameId !== gameId);
   return others.map((round) => {
     const stake = nairaToKobo(round.stake);
     return (

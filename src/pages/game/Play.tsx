@@ -30,7 +30,7 @@ export function Play(props: PlayProps) {
   const told = { ...props, play, game: bet?.returns === undefined ? game : { ...game, rtp: bet.returns(play.choice) } };
   return (
     <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
-      <OpenElsewhere gameId={game.gameId} play={play} />
+      <OpenElsewhere gameId={game.gameId} items={play.openRounds.items} />
       <StagePart {...told} />
       {bet === undefined ? null : (
         <div className="play-bet">

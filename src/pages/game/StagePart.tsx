@@ -20,11 +20,11 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
   const { Stage, steps, bet, stage = REELS } = face;
   const box = useRef<HTMLDivElement>(null);
 
-  // Who started a round from further down sees it.
+  // Who started a round from further down, or from under notices that push the stage off the screen, sees it.
   const isAsked = phase === 'asking' || phase === 'showing';
   useEffect(() => {
     const top = box.current?.getBoundingClientRect().top ?? 0;
-    if (isAsked && top < 0) box.current?.scrollIntoView({ block: 'start' });
+    if (isAsked && (top < 0 || top > innerHeight / 3)) box.current?.scrollIntoView({ block: 'start' });
   }, [isAsked]);
 
   const onKey = (event: KeyboardEvent) => {

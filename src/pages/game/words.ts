@@ -110,7 +110,7 @@ export const words = catalogue('pages/game', {
   settled: (at: string) => `It was not finished within 24 hours, so it was finished by the rules at ${at}.`,
   openOffline: 'No network. The round waits for you.',
   openElsewhereTitle: (game: string) => `Your round of ${game} is not finished`,
-  openElsewhere: (stake: string, until: string) => `${stake} is staked in it. It waits for you until ${until}, then it is finished by the rules.`,
+  openElsewhere: (stake: string, until: string) => `${stake} is staked in it. If you leave it, it ends by the rules at ${until}.`,
   openElsewhereGo: 'Go on with it',
   looking: 'Looking for an unfinished round',
   open: 'Your move',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice, Skeleton } from '../../ui/States';
 import { Told } from '../shared/Told';
-import { windowRows } from './outcome';
+import { backWords, windowRows } from './outcome';
 import { stepsOf } from './round-steps';
 import { words } from './words';
 
@@ -84,7 +84,7 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const paid = paidBy(round.outcome, stake);
   const chosen = face.chosen?.(round.bet, round.actions ?? []);
   const choice: unknown = chosen?.choice ?? null;
-  const result = win === 0 ? words.noWin : words.replay.won(formatNaira(win));
+  const result = backWords(stake, win);
   const last = (steps?.length ?? 1) - 1;
   const at = shown.step ?? last;
   const step = at === last ? undefined : steps?.[at];

@@ -13,7 +13,9 @@ interface Props {
 
 function Win({ round }: { round: RoundHistoryItem }) {
   if (round.win === 0) return <span className="quiet">{round.state === 'open' ? words.notOver : words.noWin}</span>;
-  return <Told amount={round.win} currency={round.currency} signed className="money-in" />;
+  // At most the stake back is no win.
+  const isUp = round.win > round.stake;
+  return <Told amount={round.win} currency={round.currency} signed={isUp} {...(isUp && { className: 'money-in' })} />;
 }
 
 /** One card a round, for a phone. */

@@ -1,4 +1,5 @@
-import { nairaToKobo } from '../../core/money';
+import { formatNaira, nairaToKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { words } from './words';
 
@@ -20,14 +21,21 @@ export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'ou
   const parts: string[] = [];
   if (isFields(outcome)) {
     const lines = countOf(outcome['wins']);
-    const free = countOf(outcome['freeSpins']) ?? 0;
-    if (lines !== null) parts.push(words.outcome.lines(lines));
-    if (free > 0) parts.push(words.outcome.freeSpins(free));
+    const free = countOf(outcome['freeSpins']);
+    // Slots alone have both: what wins elsewhere are no lines.
+    if (lines !== null && free !== null) parts.push(words.outcome.lines(lines));
+    if (free !== null && free > 0) parts.push(words.outcome.freeSpins(free));
   }
   const times = multipleOf(stake, win);
   if (times !== null) parts.push(words.outcome.multiple(times));
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What came of a round, in words that make no more of it than it is: at most the stake back is no win. */
+export function backWords(stake: Kobo, win: Kobo): string {
+  if (win === 0) return words.noWin;
+  return (win > stake ? words.replay.won : words.replay.back)(formatNaira(win));
 }
 
 /** How many times the stake came back, cut after two decimals; null for nothing. */

@@ -18,7 +18,8 @@ export function categoryPath(categoryId: string): string {
 
 /** What a tile says below the name: the return, and what loading it costs where that is known. */
 export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes' | 'provider'>): readonly string[] {
-  return [...(game.provider === null ? [] : [game.provider]), words.rtp(percentCut(game.rtp)), ...(game.bytes === null ? [] : [bytesWords(game.bytes)])];
+  const { provider, rtp, bytes } = game;
+  return [...(provider === null ? [] : [provider]), words.rtp(percentCut(rtp)), ...(bytes === null ? [] : [bytesWords(bytes)])];
 }
 
 /** The heart of a game, once its file is there; its place is kept by whoever shows it. */

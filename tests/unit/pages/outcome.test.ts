@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adireGoldEngine } from '../../../src/core/games/slots/adire-gold';
 import { kobo } from '../../../src/core/money';
-import { outcomeWords, windowRows } from '../../../src/pages/games-history/outcome';
+import { backWords, outcomeWords, windowRows } from '../../../src/pages/games-history/outcome';
 
 const round = (outcome: unknown, stake = 50, win = 0) => ({ outcome, stake, win });
 
@@ -12,7 +12,15 @@ describe('the outcome of a round in words', () => {
   });
 
   it('never says more than came back', () => {
-    expect(outcomeWords(round({ wins: [1] }, 3, 2))).toBe('1 line paid, 0.66 × the stake');
+    expect(outcomeWords(round({ wins: [1], freeSpins: [] }, 3, 2))).toBe('1 line paid, 0.66 × the stake');
+  });
+
+  it('speaks of lines in slots alone', () => {
+    expect(outcomeWords(round({ number: 23, wins: [{ spot: 'red', win: 20_000 }] }, 200, 200))).toBe('1 × the stake');
+  });
+
+  it('calls at most the stake back no win', () => {
+    expect([0, 30, 50, 51].map((win) => backWords(kobo(5_000), kobo(win * 100)))).toEqual(['No win', '₦30.00 came back', '₦50.00 came back', 'Won ₦51.00']);
   });
 
   it('stays quiet about what it does not understand', () => {

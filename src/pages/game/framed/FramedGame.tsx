@@ -13,7 +13,9 @@ import { Link, useNavigate } from '../../../ui/routing';
 import { Notice } from '../../../ui/States';
 import { useBreak } from '../../shared/protection/use-break';
 import type { ShelfGame } from '../../shared/shelf';
+import { OpenElsewhere } from '../OpenNotices';
 import { SessionBar } from '../SessionBar';
+import { useOpenRounds } from '../use-open-rounds';
 import { useMoneyBlock } from '../use-play';
 import { useDueCheck } from '../use-reality-check';
 import { words as gameWords } from '../words';
@@ -53,6 +55,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const block = useMoneyBlock(game, onBreak?.state ?? 'none');
   const due = useDueCheck();
   const offered = useProtection((protection) => protection.protection?.offered ?? true);
+  const { items } = useOpenRounds();
   const [asksLimits, setAsksLimits] = useState(false);
   const rest = useRef<HTMLDivElement>(null);
   const framed = framedOf(stage);
@@ -72,6 +75,8 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const wasFramed = useRef(false);
   useEffect(() => {
     if (isReady) frame.current?.focus();
+    // What was pressed stood lower than what is in its place now.
+    else if (framed !== null && !wasFramed.current) frame.current?.scrollIntoView({ block: 'nearest' });
     if (framed === null && wasFramed.current) rest.current?.focus();
     wasFramed.current = framed !== null;
   }, [isReady, framed, frame]);
@@ -81,6 +86,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
     <div className="framed">
       {framed === null ? (
         <div className="framed-rest" ref={rest} tabIndex={-1}>
+          <OpenElsewhere gameId={game.gameId} items={items} />
           <Stopped stage={stage} />
           <p className="framed-of">{words.of(game.name, provider)}</p>
           <p className="quiet">{words.facts(percentCut(game.rtp), figure(game.maxWin ?? 0), whole(game.minStake), whole(game.maxStake))}</p>

@@ -9,7 +9,7 @@ export const words = catalogue('pages/shared/browse', {
   found: (count: number) => plural(count, { one: '# game', other: '# games' }),
   filters: 'Filters',
   filtersOn: (count: number) => plural(count, { one: '# filter on', other: '# filters on' }),
-  marks: { favourite: 'Favourites', new: 'New', practice: 'Can be practised' } satisfies Record<Mark, string>,
+  marks: { favourite: 'Favourites', new: 'New', practice: 'Practice' } satisfies Record<Mark, string>,
   marksLabel: 'Show only',
   kind: 'Kind of game',
   rtp: 'Return to player, at least',
