@@ -17,6 +17,8 @@ export interface Returned {
 type Paint = Pick<Returned, 'fcp' | 'lcp'>;
 
 const BUDGETS = { fcp: 1, lcp: 1.5, fcpCheapest: 1.3, cls: 0.005, tbtMs: 50 } as const;
+/** Addresses that one line names. */
+const MOST_NAMED = 5;
 const NOT_MEASURED: Paint = { fcp: Number.NaN, lcp: Number.NaN };
 
 function ratiosOf({ fcp, lcp }: Paint, hello: Paint = NOT_MEASURED): { readonly fcp: number; readonly lcp: number; readonly text: string } {
@@ -52,7 +54,11 @@ export function worstLine(seen: readonly Returned[], hello: Paint | undefined): 
 export function clsLine(seen: readonly Returned[]): Line {
   const worst = worstOf(seen, 'cls');
   const value = worst?.cls ?? Number.NaN;
-  return timeLine(`CLS, the worst of all these (${worst?.path ?? '?'})`, value.toFixed(4), `≤ ${BUDGETS.cls}`, isAbove(value, BUDGETS.cls));
+  const over = [...new Set(seen.filter(({ cls }) => isAbove(cls, BUDGETS.cls)).map(({ path }) => path))];
+  const others = over.length > MOST_NAMED ? ` and ${over.length - MOST_NAMED} more` : '';
+  const named = over.length === 0 ? '' : `; over: ${over.slice(0, MOST_NAMED).join(', ')}${others}`;
+  const name = `CLS, the worst of all these (${worst?.state ?? '?'}, ${worst?.path ?? '?'})`;
+  return timeLine(name, `${value.toFixed(4)}${named}`, `≤ ${BUDGETS.cls}`, isAbove(value, BUDGETS.cls));
 }
 
 /** `runs`: how often each of the addresses was opened that are measured one by one. */

@@ -55,7 +55,8 @@ describe('coming back', () => {
     expect(line.name).toContain('every address once (3): the slowest are /b and /c');
     expect(line.value).toContain('2 over');
     expect(line.isOver).toBe(true);
-    expect(clsLine([returned('/a', 1, 1, 0.004), returned('/b', 1, 1, 0.006)])).toMatchObject({ value: '0.0060', isOver: true });
+    expect(clsLine([returned('/a', 1, 1, 0.004), returned('/b', 1, 1, 0.006)])).toMatchObject({ value: '0.0060; over: /b', isOver: true });
+    expect(clsLine(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((path) => returned(path, 1, 1, 0.01))).value).toBe('0.0100; over: a, b, c, d, e and 2 more');
   });
 
   it('opens every route of the product by an address without gaps, and single ones of each kind', () => {
