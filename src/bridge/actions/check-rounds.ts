@@ -1,11 +1,13 @@
 /** Checking and taking home all rounds for money that this device has kept. */
 import type { RevealedSeeds } from '../../core/fairness/check-kept';
 import type { CheckedRound } from '../../core/fairness/kept-report';
-import { countReceipts, receiptSlice } from '../../data/receipt-slices';
+import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
 import type { KeptReceipt } from '../../data/schema';
+import { intentsStore } from '../../state/intents';
 import { database } from '../database';
-import { fillReceipts } from '../fill-receipts';
+import { receiptOfIntent } from '../money-answers';
 import { currentIds } from '../platform';
+import { keepReceipt } from '../receipts';
 import { startChecker } from '../round-checker';
 
 export { keepChecker } from '../round-checker';
@@ -35,6 +37,14 @@ async function eachSlice(signal: AbortSignal, take: (receipts: readonly KeptRece
     if (signal.aborted || currentIds()?.userId !== userId || !(await take(slice.receipts))) return 'stopped';
     if (slice.next === null) return 'all';
     after = slice.next;
+  }
+}
+
+/** A page that was closed in the moment of an answer has kept its money key, and maybe not the receipt. */
+async function fillReceipts(): Promise<void> {
+  for (const intent of Object.values(intentsStore.getState().byKey)) {
+    const receipt = receiptOfIntent(intent);
+    if (receipt !== null && !(await hasReceipt(database, receipt.roundId))) await keepReceipt(receipt);
   }
 }
 

@@ -8,7 +8,6 @@ import { now } from '../clock';
 import { database } from '../database';
 import { callAsPlayer, currentIds } from '../platform';
 
-export { fillReceipts } from '../fill-receipts';
 export { keepReceipt, listReceipts } from '../receipts';
 export type { KeptReceipt } from '../receipts';
 export type { SeedPairs };

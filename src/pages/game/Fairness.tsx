@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from '../../ui/routing';
-import { fillReceipts, listReceipts, loadFairness, revealSeeds } from '../../bridge/actions/fairness';
+import { listReceipts, loadFairness, revealSeeds } from '../../bridge/actions/fairness';
 import type { SeedPair } from '../../bridge/actions/fairness';
 import { kobo } from '../../core/money';
 import { errorWords } from '../../core/error-words';
@@ -115,7 +115,6 @@ export function MoneyFairness({ rounds }: { rounds: number }) {
     setPair(answer.data);
     const { previous } = answer.data;
     if (previous === null) return words.noRounds;
-    await fillReceipts();
     const kept = await listReceipts('real');
     const receipts = kept.map((receipt) => ({ ...receipt, stake: kobo(receipt.stake), win: kobo(receipt.win) }));
     return { revealed: { commit: previous.commit, serverSeed: previous.serverSeed, firstNonce: 0 }, receipts };
