@@ -51,14 +51,16 @@ export function tableText([title, lines]: Table): readonly string[] {
 
 /** What the run comes to. `isFailed`: bytes are over. */
 export function verdictOf(tables: readonly Table[]): { readonly lines: readonly string[]; readonly isFailed: boolean } {
-  const over = tables.flatMap(([title, lines]) => lines.filter(({ isOver }) => isOver).map((line) => ({ ...line, title })));
-  const [binding, others] = [over.filter(({ isBinding }) => isBinding), over.filter(({ isBinding }) => !isBinding)];
-  const list = (lines: readonly (Line & { title: string })[]) =>
-    lines.map(({ title, name, value, budget }) => `  ${name.trim()}: ${value}, ${budget} (${title})`);
+  // The figures stand above: here it is enough to know where to look.
+  const overOf = (isBinding: boolean) => tables.flatMap(([title, lines]) => {
+    const names = lines.filter((line) => line.isOver && line.isBinding === isBinding).map(({ name }) => name.trim());
+    return names.length === 0 ? [] : [`  ${title}: ${names.join('; ')}`];
+  });
+  const [binding, others] = [overOf(true), overOf(false)];
   return {
     lines: [
-      ...(binding.length === 0 ? ['Every byte budget that was measured is kept.'] : ['Over budget in bytes, which fails the run:', ...list(binding)]),
-      ...(others.length === 0 ? [] : ['Over budget in what holds on this machine only:', ...list(others)]),
+      ...(binding.length === 0 ? ['Every byte budget that was measured is kept.'] : ['Over budget in bytes, which fails the run:', ...binding]),
+      ...(others.length === 0 ? [] : ['Over budget in what holds on this machine only:', ...others]),
     ],
     isFailed: binding.length > 0,
   };
