@@ -22,10 +22,12 @@ function after(ms: number): Promise<void> {
 
 /**
  * Before the first render: who is signed in, and the figures as they were last known, so that no frame shows a guest's
- * header or an empty balance to a player. Never rejects; a guest of whom nothing is stored waits for nothing.
+ * header or an empty balance to a player; and whether there is no network, or saying so would push the page down. Never
+ * rejects; a guest of whom nothing is stored waits for nothing.
  */
 export async function hydrate(): Promise<void> {
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
+  if (!navigator.onLine) hearOffline();
   const found = readSessionEntries(localEntries());
   if (!found) return;
   enterSession(found);
@@ -43,7 +45,6 @@ export function startApp(goTo: (path: string) => void): void {
   });
   window.addEventListener('offline', hearOffline);
   window.addEventListener('online', () => void runtime().then(({ backOnline }) => backOnline()));
-  if (!navigator.onLine) hearOffline();
   void runtime().then(({ startRuntime }) => startRuntime());
   void runtime().then(({ onElsewhere }) => onElsewhere(goTo));
 }

@@ -1,4 +1,5 @@
 /** The lobby: what the player likes, and how it is found. */
+import type { Page } from '@playwright/test';
 import { listFavourites } from '../../src/core/contract/favourites';
 import { call, enterAsPlayer, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
@@ -66,4 +67,80 @@ test('a search with a slip finds the game, filters stand in the address, and bac
   await expect(page.getByText(/^\d+ games$/)).toHaveText('4 games');
   await page.goBack();
   await expect(tiles).toHaveCount(13);
+});
+
+interface Shifts {
+  /** Shares of the screen, as browsers count them; without those that a finger caused. */
+  sum: number;
+  /** What moved, for the reader of a failure. */
+  moved: string[];
+}
+
+async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
+  await page.addInitScript(() => {
+    const seen: Shifts = { sum: 0, moved: [] };
+    Object.assign(window, { lobbyShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number; hadRecentInput: boolean; sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        if (hadRecentInput) continue;
+        seen.sum += value;
+        seen.moved.push(...sources.map(({ node, previousRect, currentRect }) => `${node?.className ?? 'gone'} from ${previousRect.y} to ${currentRect.y}`));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { lobbyShifts: Shifts }).lobbyShifts);
+}
+
+/** Frame by frame to one end of the page, whatever is drawn meanwhile. */
+function scrollToEnd(page: Page, step: number): Promise<void> {
+  return page.evaluate(async (by) => {
+    let before = -1;
+    while (before !== scrollY) {
+      before = scrollY;
+      scrollBy(0, by);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }
+  }, step);
+}
+
+test('nothing moves while a player scrolls through the lobby, whenever the player’s own rows come', async ({ page, context, browser }) => {
+  const account = await enterAsPlayer(page);
+  await page.getByRole('button', { name: 'Favourite: Plinko' }).first().click();
+  const told = async () =>
+    listFavourites.answer.parse(await call(context, 'GET', `/player/${account.userId}/favourites`, { sessionId: account.sessionId })).items.length;
+  await expect.poll(told, { timeout: POLL_LIMIT_MS }).toBe(1);
+
+  const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block', storageState: await context.storageState() });
+  const device = await other.newPage();
+  const shifts = await watchShifts(device);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await other.route('**/favourites', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await device.goto('/');
+  const rails = device.locator('section.rail');
+  const own = device.getByRole('region', { name: 'Your favourites' });
+  await expect(rails.nth(3)).toBeAttached();
+  // The place of the player's own rows is in the middle of the screen when they come.
+  await rails.nth(1).evaluate((rail) => scrollBy(0, rail.getBoundingClientRect().bottom - innerHeight / 2));
+  release();
+  await expect(device.getByRole('button', { name: 'Favourite: Plinko' }).first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(own).toHaveCount(0);
+
+  await scrollToEnd(device, 200);
+  await expect(device.getByRole('heading', { name: 'How things are done here' })).toBeVisible();
+  await expect(device.getByRole('heading', { name: 'Highest multipliers this week' })).toBeVisible();
+  await scrollToEnd(device, 200);
+  await scrollToEnd(device, -200);
+  await expect(own).toBeAttached();
+  const { sum, moved } = await shifts();
+  expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
+  await other.close();
 });

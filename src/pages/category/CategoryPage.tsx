@@ -36,7 +36,7 @@ export default function CategoryPage() {
     return (
       <div className="lobby" aria-busy="true">
         <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
-        <Finder key={categoryId} games={null} />
+        <Finder key={categoryId} games={null} note={null} />
       </div>
     );
   }
@@ -56,8 +56,7 @@ export default function CategoryPage() {
   return (
     <div className="lobby">
       <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
-      <ShelfAge shelf={shelf} />
-      <Finder key={categoryId} games={games} />
+      <Finder key={categoryId} games={games} note={<ShelfAge shelf={shelf} />} />
       <OtherCategories games={shelf.games} categoryId={categoryId} />
     </div>
   );

@@ -158,11 +158,11 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProp
           ]}
         />
       )}
-      {totals?.lastVisit ? <LastVisit visit={totals.lastVisit} now={now} /> : null}
       <HistoryFrame
         list={list}
         isKeptView={choice.preset === DEFAULT_PRESET && gameId === ''}
         onKeptView={onKeptView}
+        head={totals?.lastVisit ? <LastVisit visit={totals.lastVisit} now={now} /> : null}
         skeleton={<HistoryWait />}
         empty={
           <EmptyState

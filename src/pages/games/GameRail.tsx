@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Link } from '../../ui/routing';
 import { categoryName } from '../../games/words';
 import { TileSkeleton } from '../../ui/GameTile';
@@ -13,12 +14,14 @@ interface Props {
   all?: { readonly to: string; readonly total: number };
   /** In the first screen: art is loaded at once. */
   first?: boolean;
+  /** Where it lies is asked for by others. */
+  place?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** One row of tiles that is pushed sideways and comes to rest on a tile. */
-export function GameRail({ title, games, all, first = false }: Props) {
+export function GameRail({ title, games, all, first = false, place }: Props) {
   return (
-    <section className="rail" aria-label={title}>
+    <section className="rail" aria-label={title} ref={place}>
       <div className="row spread">
         <h2>{title}</h2>
         {all === undefined ? null : (
@@ -38,8 +41,8 @@ export function GameRail({ title, games, all, first = false }: Props) {
   );
 }
 
-export function CategoryRail({ categoryId, games, total, first }: Rail & { first: boolean }) {
-  return <GameRail title={categoryName(categoryId)} games={games} all={{ to: categoryPath(categoryId), total }} first={first} />;
+export function CategoryRail({ categoryId, games, total, first, place }: Rail & Required<Pick<Props, 'first' | 'place'>>) {
+  return <GameRail title={categoryName(categoryId)} games={games} all={{ to: categoryPath(categoryId), total }} first={first} place={place} />;
 }
 
 export function RailSkeleton() {

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
 import type { ComponentType } from 'react';
 import { useLocation } from '../../ui/routing';
 import { Finder } from '../shared/Finder';
@@ -18,7 +18,15 @@ export default function GamesPage() {
   const isLobby = useLocation().pathname !== '/games';
   const shelf = useShelf();
   const { gameIds: recent, waiting } = useLately();
+  const cameBack = useRef(false);
   const { games } = shelf;
+
+  // The frame restores where the page was scrolled to in the same turn; after that the reader may have scrolled.
+  useLayoutEffect(() => {
+    queueMicrotask(() => {
+      cameBack.current = scrollY > 0;
+    });
+  }, []);
 
   if (!isLobby) {
     return (
@@ -27,17 +35,15 @@ export default function GamesPage() {
           <h1 tabIndex={-1}>{words.allGames}</h1>
           <p className="quiet">{words.allGamesText}</p>
         </header>
-        <ShelfAge shelf={shelf} />
-        <Finder key="/games" games={games} />
+        <Finder key="/games" games={games} note={<ShelfAge shelf={shelf} />} />
       </div>
     );
   }
   return (
     <div className="lobby">
       <LobbyHero games={games} lastGameId={recent[0] ?? null} waiting={waiting} />
-      <Finder key="/" games={games}>
-        <ShelfAge shelf={shelf} />
-        {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf games={games} recent={recent} />}
+      <Finder key="/" games={games} note={<ShelfAge shelf={shelf} />}>
+        {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf {...{ games, recent, cameBack }} />}
         {games === null ? null : <Near className="how-place"><Suspense><HowCards /></Suspense></Near>}
       </Finder>
     </div>

@@ -1,22 +1,24 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useRef } from 'react';
 import type { ComponentType } from 'react';
 import { Link } from '../../ui/routing';
 import { categoryName } from '../../games/words';
 import { useSignedIn } from '../../state/use';
 import { FEW_GAMES, railsOf } from '../shared/shelf';
-import type { ShelfGame } from '../shared/shelf';
 import { GameBoard } from '../shared/GameBoard';
 import { categoryPath } from '../shared/game-link';
 import { CategoryRail, RailSkeleton } from './GameRail';
+import type { OwnProps } from './own/OwnRails';
 import { words } from './words';
 
 const Features = lazy(() => import('../shared/FeatureGame').then((module) => ({ default: module.Features })));
-const OwnRails = lazy<ComponentType<{ games: readonly ShelfGame[]; recent: readonly string[] }>>(() => import('./own/OwnRails').catch(() => ({ default: () => null })));
+const OwnRails = lazy<ComponentType<OwnProps>>(() => import('./own/OwnRails').catch(() => ({ default: () => null })));
 
 /** Rows of the lobby; further categories are links. */
 const MOST_RAILS = 8;
-/** Rows before the player's own, which come in later: below the first screen they push nothing that is seen. */
+/** Of these, rows before the player's own, which come in later: below the first screen they push nothing that is seen. */
 const RAILS_BEFORE_OWN = 2;
+/** CSS pixels of a screen for each row before the player's own where it is higher than those of phones. */
+const PX_A_RAIL = 400;
 
 function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {
   return (
@@ -30,8 +32,9 @@ function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {
 }
 
 /** The games of the lobby: a few at length, or many in rows by category. */
-export function LobbyShelf({ games, recent }: { games: readonly ShelfGame[]; recent: readonly string[] }) {
+export function LobbyShelf({ games, recent, cameBack }: Omit<OwnProps, 'after'>) {
   const signedIn = useSignedIn();
+  const after = useRef<HTMLElement>(null);
   const all = railsOf(games);
   const links = <CategoryLinks categoryIds={all.map(({ categoryId }) => categoryId)} />;
   if (games.length <= FEW_GAMES) {
@@ -44,12 +47,14 @@ export function LobbyShelf({ games, recent }: { games: readonly ShelfGame[]; rec
       </section>
     );
   }
-  const rails = all.slice(0, MOST_RAILS).map((rail, at) => <CategoryRail key={rail.categoryId} {...rail} first={at === 0} />);
+  const before = signedIn ? Math.max(RAILS_BEFORE_OWN, Math.floor(innerHeight / PX_A_RAIL)) : 0;
+  const own = <Suspense key="own"><OwnRails {...{ games, recent, cameBack, after }} /></Suspense>;
+  const rails = all.slice(0, MOST_RAILS).map((rail, at) => (
+    <CategoryRail key={rail.categoryId} {...rail} first={at === 0} place={at === before - 1 ? after : undefined} />
+  ));
   return (
     <>
-      {rails.slice(0, RAILS_BEFORE_OWN)}
-      {signedIn ? <Suspense><OwnRails games={games} recent={recent} /></Suspense> : null}
-      {rails.slice(RAILS_BEFORE_OWN)}
+      {signedIn ? rails.toSpliced(before, 0, own) : rails}
       {links}
       <GameBoard />
     </>

@@ -23,12 +23,14 @@ function begin(event: FocusEvent<HTMLElement>): void {
 interface Props {
   /** Null while they are on their way. */
   games: readonly ShelfGame[] | null;
+  /** What there is to know about the list itself. */
+  note: ReactNode;
   /** What stands here while nothing is searched for; without it the list stands here from the start. */
   children?: ReactNode;
 }
 
 /** The search in place; what it finds, with filters and orders, comes in a file of its own. */
-export function Finder({ games, children }: Props) {
+export function Finder({ games, note, children }: Props) {
   const [query, setQuery] = useQuery();
   const typed = useDeferredValue(query);
   const { search } = useLocation();
@@ -37,6 +39,7 @@ export function Finder({ games, children }: Props) {
     <>
       <div className="shelf-tools" onFocus={begin}>
         <SearchField label={words.search} value={query} onChange={setQuery} />
+        {note}
       </div>
       {isOpen ? (
         <Suspense fallback={<BrowseSkeleton />}>

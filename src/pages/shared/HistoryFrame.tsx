@@ -18,6 +18,8 @@ interface Props {
   onKeptView: () => void;
   /** Nothing in the period. */
   empty: ReactNode;
+  /** Above the list, and coming in with it. */
+  head?: ReactNode;
   skeleton: ReactNode;
   children: ReactNode;
 }
@@ -73,10 +75,10 @@ function More({ list }: Pick<Props, 'list'>) {
 }
 
 /** Every state that a history can be in, around its rows. */
-export function HistoryFrame({ list, isKeptView, onKeptView, empty, skeleton, children }: Props) {
+export function HistoryFrame({ list, isKeptView, onKeptView, empty, head, skeleton, children }: Props) {
   if (list.isLoading) {
     return (
-      <div aria-busy="true">
+      <div key="wait" aria-busy="true">
         <p className="unseen" role="status">{words.loading}</p>
         {skeleton}
       </div>
@@ -85,6 +87,7 @@ export function HistoryFrame({ list, isKeptView, onKeptView, empty, skeleton, ch
   if (list.totals === null) return <Failed list={list} isKeptView={isKeptView} onKeptView={onKeptView} />;
   return (
     <div className="stack">
+      {head}
       <Freshness list={list} />
       {list.items.length === 0 ? empty : children}
       {list.items.length === 0 ? null : <More list={list} />}

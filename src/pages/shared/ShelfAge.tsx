@@ -16,7 +16,7 @@ export function ShelfAge({ shelf }: { shelf: Shelf }) {
   }
   if (shelf.datedAt === null) return null;
   return (
-    <p className="quiet small">
+    <p className="shelf-age quiet small">
       {words.listFrom} <Age at={shelf.datedAt} />.
     </p>
   );

@@ -106,6 +106,16 @@ describe('the search in a shelf of 2,000 games', () => {
     expect(searchGames(games, ' ')).toBe(games);
   });
 
+  it('keeps what it found while a slip can’t be told from another word yet', () => {
+    const games = [gameNamed('harmattan', { name: 'Harmattan' }), gameNamed('zuma-rock', { name: 'Zuma Rock' }), gameNamed('nights', { name: 'Lagos Nights 21' })];
+    const found = (query: string) => idsOf(searchGames(games, query));
+    for (const query of ['h', 'ha', 'ham', 'hamr', 'hamra', 'hamrattan']) expect(found(query)).toEqual(['harmattan']);
+    expect(found('zuma rko')).toEqual(['zuma-rock']);
+    expect(found('xyz')).toEqual([]);
+    expect(found('xuza')).toEqual([]);
+    expect(found('22')).toEqual([]);
+  });
+
   it('can read them before the first key, and stop', async () => {
     const { games, reads } = watched(250);
     readAhead(games)();

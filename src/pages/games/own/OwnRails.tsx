@@ -3,8 +3,10 @@ import { words } from '../../shared/favourites/words';
 import { RAIL_GAMES } from '../../shared/shelf';
 import type { ShelfGame } from '../../shared/shelf';
 import { GameRail } from '../GameRail';
+import { useUnseen } from './use-unseen';
+import type { LatePlace } from './use-unseen';
 
-interface Props {
+export interface OwnProps extends LatePlace {
   games: readonly ShelfGame[];
   /** Played lately, the latest first. */
   recent: readonly string[];
@@ -17,13 +19,15 @@ function gamesOf(gameIds: Iterable<string>, games: readonly ShelfGame[]): readon
 }
 
 /** The player's own rows: what was played lately, and what has a heart. */
-export default function OwnRails({ games, recent }: Props) {
+export default function OwnRails({ games, recent, ...place }: OwnProps) {
   const favourites = gamesOf(useFavourites(), games);
   const lately = gamesOf(recent, games);
+  const showsLately = useUnseen(place, lately.length > 0);
+  const showsFavourites = useUnseen(place, favourites.length > 0);
   return (
     <>
-      {lately.length > 0 ? <GameRail title={words.recent} games={lately} /> : null}
-      {favourites.length > 0 ? (
+      {showsLately ? <GameRail title={words.recent} games={lately} /> : null}
+      {showsFavourites ? (
         <GameRail title={words.favourites} games={favourites.slice(0, RAIL_GAMES)} all={{ to: '/games?only=favourite', total: favourites.length }} />
       ) : null}
     </>

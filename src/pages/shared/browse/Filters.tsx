@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { kindName } from '../../../games/words';
 import type { Choices } from './filter';
@@ -73,7 +73,7 @@ interface Props {
 }
 
 /** What is shown and in which order: what is asked for most at once, the rest behind a press. */
-export function Filters({ view, choices, orders, onChange }: Props) {
+export const Filters = memo(function Filters({ view, choices, orders, onChange }: Props) {
   const { kinds, rtps, volatilities, marks } = choices;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -107,4 +107,4 @@ export function Filters({ view, choices, orders, onChange }: Props) {
       </div>
     </div>
   );
-}
+});

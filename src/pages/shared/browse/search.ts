@@ -1,5 +1,5 @@
 /** The search over a list of games, read once for each list. */
-import { createSlicedIndex } from '../../../core/text-search';
+import { TYPO_MIN_LETTERS, createSlicedIndex } from '../../../core/text-search';
 import type { SlicedIndex } from '../../../core/text-search';
 import { categoryName, kindName } from '../../../games/words';
 import type { ShelfGame } from '../shelf';
@@ -21,8 +21,18 @@ function indexOf(games: readonly ShelfGame[]): SlicedIndex<ShelfGame> {
   return index;
 }
 
+/** Its last word is too short for a slip of the finger to be told from another word; the next letters will tell. */
+function isUnfinished(asked: string): boolean {
+  const last = asked.split(/\s+/).at(-1) ?? '';
+  return last.length > 1 && last.length < TYPO_MIN_LETTERS && !/\d/.test(last);
+}
+
+/** Where nothing begins like "ham", which "hamrattan" passes on its way, what "ha" found stays until more is typed. */
 export function searchGames(games: readonly ShelfGame[], query: string): readonly ShelfGame[] {
-  return query.trim() === '' ? games : indexOf(games).search(query);
+  const asked = query.trim();
+  if (asked === '') return games;
+  const found = indexOf(games).search(asked);
+  return found.length === 0 && isUnfinished(asked) ? searchGames(games, asked.slice(0, -1)) : found;
 }
 
 /** Games whose names are read at a time: a few milliseconds on a slow phone. */

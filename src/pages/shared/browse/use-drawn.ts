@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { FEW_TILES, drawnOf } from './window';
-import type { Drawn, GridLayout } from './window';
+import type { Drawn, GridLayout, Sight } from './window';
 
 /** As the last grid lay: the next one begins with it, so that going back finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
@@ -34,10 +34,17 @@ export interface DrawnGrid extends Drawn {
   readonly pitch: number;
 }
 
+interface Seen {
+  readonly drawn: Drawn;
+  readonly count: number;
+  readonly pitch: number;
+  readonly sight: Sight | null;
+}
+
 /** Which of `count` tiles to draw, as the page is scrolled and resized. */
 export function useDrawn(count: number): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
-  const [state, setState] = useState(() => ({ drawn: unmeasured(count), count, pitch: lastLayout?.pitch ?? 0 }));
+  const [state, setState] = useState<Seen>(() => ({ drawn: unmeasured(count), count, pitch: lastLayout?.pitch ?? 0, sight: null }));
 
   const look = useCallback((isNew = true) => {
     const list = grid.current;
@@ -47,7 +54,7 @@ export function useDrawn(count: number): DrawnGrid {
     const sight = { top: list.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(list) };
     const drawn = drawnOf(count, layout, sight);
     setState((before) =>
-      isSame(before.drawn, drawn) && before.count === count && before.pitch === layout.pitch ? before : { drawn, count, pitch: layout.pitch },
+      isSame(before.drawn, drawn) && before.count === count && before.pitch === layout.pitch ? before : { drawn, count, pitch: layout.pitch, sight },
     );
   }, [count]);
 
@@ -72,7 +79,9 @@ export function useDrawn(count: number): DrawnGrid {
     };
   }, [look]);
 
-  // Another list: what was drawn of the old one may lie beyond its end.
-  const drawn = state.count === count ? state.drawn : unmeasured(count);
+  // Another list: what was drawn of the old one may lie beyond its end. Where it was seen the next one is, as a rule: what is
+  // drawn now, in slices, needs no second drawing at once.
+  const again = () => (state.sight === null || lastLayout === null ? unmeasured(count) : drawnOf(count, lastLayout, state.sight));
+  const drawn = state.count === count ? state.drawn : again();
   return { ...drawn, grid, pitch: state.pitch };
 }
