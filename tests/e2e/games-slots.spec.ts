@@ -89,7 +89,8 @@ test('on a screen of 320 px no game scrolls sideways, with its rules open', asyn
     await page.locator('.fold > summary').first().click();
     const table = page.locator('.fold[open] table').first();
     await expect(table).toBeVisible();
-    const wider = await table.evaluate((element) => [document.documentElement.scrollWidth - innerWidth, (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0)]);
+    const wider = await table.evaluate(({ parentElement: box }) =>
+      [document.documentElement.scrollWidth - innerWidth, (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)]);
     expect.soft(wider, gameId).toEqual([0, 0]);
   }
 });
