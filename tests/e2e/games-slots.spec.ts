@@ -79,3 +79,18 @@ test('a round of Harmattan for money, by the keyboard alone', async ({ page, con
   expect(real).toBe(inKobo(1000.01) - inKobo(20) + win);
   await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(real);
 });
+
+test('on a screen of 320 px no game scrolls sideways, with its rules open', async ({ page }) => {
+  test.setTimeout(2 * MINUTE_MS);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const { gameId, name } of openingGames()) {
+    await page.goto(`/game/${gameId}`);
+    await expect(heading(page)).toHaveText(name);
+    await page.locator('.fold > summary').first().click();
+    const table = page.locator('.fold[open] table').first();
+    await expect(table).toBeVisible();
+    const wider = await table.evaluate(({ parentElement: box }) =>
+      [document.documentElement.scrollWidth - innerWidth, (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)]);
+    expect.soft(wider, gameId).toEqual([0, 0]);
+  }
+});

@@ -35,7 +35,7 @@ export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'ou
 /** What came of a round, in words that make no more of it than it is: at most the stake back is no win. */
 export function backWords(stake: Kobo, win: Kobo): string {
   if (win === 0) return words.noWin;
-  return (win > stake ? words.replay.won : words.replay.back)(formatNaira(win));
+  return (win > stake ? words.replay.won : words.replay.cameBack)(formatNaira(win));
 }
 
 /** How many times the stake came back, cut after two decimals; null for nothing. */

@@ -61,7 +61,7 @@ export const words = catalogue('pages/games-history', {
     freeSpin: 'A free spin of a bonus.',
     close: 'Close',
     won: (amount: string) => `Won ${amount}`,
-    back: (amount: string) => `${amount} came back`,
+    cameBack: (amount: string) => `${amount} came back`,
     failed: 'The game could not be loaded just now. The figures of the round are safe.',
     noFace: 'This version of the site can’t draw that round. Its figures stand in the list.',
   },

@@ -6,7 +6,7 @@ import type { RoundHistoryItem } from '../../../src/core/contract/games';
 import { RoundCards, RoundTable } from '../../../src/pages/games-history/Rounds';
 
 const round = (roundId: string, win: number): RoundHistoryItem => ({
-  roundId, gameId: 'plinko', stake: 50, win, currency: 'NGN', balanceBefore: 500, balanceAfter: 450 + win, version: 1, outcome: {}, bet: {},
+  roundId, gameId: 'plinko', stake: 50, win, currency: 'NGN', balanceBefore: 500, balanceAfter: 450 + win, balance: 450 + win, version: 1, outcome: {}, bet: {},
   fairness: { commit: 'c', clientSeed: 's', nonce: 1 }, at: '2026-11-20T20:00:00Z',
 });
 
