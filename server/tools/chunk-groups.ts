@@ -55,11 +55,11 @@ const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGam
 /**
  * Pages that are alike, together: what they have in common is packed once. None of these files is as heavy as one page may be.
  */
-const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password|admin[\\/](AdminPage|Tabs|words|tabs|use-role)\.|location-restriction|temp-header-profile)|content[\\/]location-restriction)(?!.*\.css$)/;
+const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|activate-email|reset-password|change-password|admin[\\/](AdminPage|Tabs|words|tabs|use-role)\.|location-restriction)|content[\\/]location-restriction)(?!.*\.css$)/;
 const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
 
-const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
+const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile|temp-header-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
 /** With the list of all articles; their texts come when one is opened. */
 const ADVICE = /[\\/]src[\\/](pages[\\/](help|support-chat|feedback|shared[\\/]use-help-texts)|content[\\/]help(-search)?\.|content[\\/]help[\\/].*\?meta|core[\\/]question-search\.)(?!.*\.css$)/;
 const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\/](terms|privacy|about-us)\.)/;
