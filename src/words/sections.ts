@@ -63,6 +63,7 @@ export interface Sections {
   'pages/responsible-gambling': typeof import('../pages/responsible-gambling/words').words;
   'pages/self-exclusion': typeof import('../pages/self-exclusion/words').words;
   'pages/shared': typeof import('../pages/shared/words').words;
+  'pages/shared/amount-words': typeof import('../pages/shared/amount-words').amountWords;
   'pages/shared/board': typeof import('../pages/shared/board/words').words;
   'pages/shared/browse': typeof import('../pages/shared/browse/words').words;
   'pages/shared/fairness': typeof import('../pages/shared/fairness/words').seedWords;
@@ -91,6 +92,7 @@ export interface Sections {
   'pages/transactions-history/statement': typeof import('../pages/transactions-history/statement/words').words;
   'pages/users-sessions': typeof import('../pages/users-sessions/words').words;
   'pages/withdraw': typeof import('../pages/withdraw/words').words;
+  'pages/withdraw/account-words': typeof import('../pages/withdraw/account-words').accountWords;
   'ui': typeof import('../ui/words').words;
 }
 

@@ -2,7 +2,7 @@
 import type { NairaTextError } from '../../core/naira-text';
 import { catalogue } from '../../core/words/catalogue';
 
-export const amountWords = catalogue('pages/shared/amount', {
+export const amountWords = catalogue('pages/shared/amount-words', {
   empty: 'Give an amount.',
   'not-a-number': 'Give an amount in figures, like 5,000.',
   negative: 'Give an amount above zero.',

@@ -3,7 +3,7 @@ import { brand } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
-export const accountWords = catalogue('pages/withdraw/account', {
+export const accountWords = catalogue('pages/withdraw/account-words', {
   accounts: 'Your bank accounts',
   accountsUnknown: 'Your saved accounts are not known on this page yet: they are kept by the platform alone, not on this phone.',
   accountsNone: 'Add the bank account or wallet that you want to be paid to. It must be in your own name.',
