@@ -123,7 +123,7 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   await expect(field(other)).toBeVisible();
   const isOpen = await act(other).isVisible();
   if (isOpen) {
-    await expect(other.getByText(/^Your unfinished round\./)).toBeVisible();
+    await expect(other.getByText(/^Your unfinished round: ₦[\d,.]+ is staked in it\./)).toBeVisible();
     await stage(other).press('c');
     await expect(result(other)).toHaveText(/^Won ₦/);
   }

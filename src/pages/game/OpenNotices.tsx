@@ -12,20 +12,22 @@ import { words } from './words';
 
 const timeOf = (at: string): string => `${clockTime(Date.parse(at))}, ${dayWords(Date.parse(at), clock.now())}`;
 
+function stakeOf({ stake }: { stake: number }): string {
+  const kobo = nairaToKobo(stake);
+  return kobo === null ? '' : formatNaira(kobo);
+}
+
 /** Rounds of other games that are not over: said before this one is played. */
 export function OpenElsewhere({ gameId, items }: { gameId: string; items: OpenRounds['items'] }) {
   const others = (items ?? []).filter((each) => each.gameId !== gameId);
-  return others.map((round) => {
-    const stake = nairaToKobo(round.stake);
-    return (
-      <Notice
-        key={round.roundId} kind="warning" live title={words.openElsewhereTitle(embeddedGame(round.gameId)?.name ?? round.gameId)}
-        action={<Link className={buttonClass('secondary')} to={gamePath(round.gameId)}>{words.openElsewhereGo}</Link>}
-      >
-        <p>{words.openElsewhere(stake === null ? '' : formatNaira(stake), timeOf(round.settlesAt))}</p>
-      </Notice>
-    );
-  });
+  return others.map((round) => (
+    <Notice
+      key={round.roundId} kind="warning" live title={words.openElsewhereTitle(embeddedGame(round.gameId)?.name ?? round.gameId)}
+      action={<Link className={buttonClass('secondary')} to={gamePath(round.gameId)}>{words.openElsewhereGo}</Link>}
+    >
+      <p>{words.openElsewhere(stakeOf(round), timeOf(round.settlesAt))}</p>
+    </Notice>
+  ));
 }
 
 /** What is to be known of this game's own round that was come back to. */
@@ -37,7 +39,7 @@ export function OwnOpenRound({ gameId, mode, play }: { gameId: string; mode: Pla
     money.settledAt !== null ? words.settled(timeOf(money.settledAt))
     : money.phase !== 'open' ? null
     : isCut ? words.openOffline
-    : money.isPast && own !== undefined ? words.resumed(timeOf(own.settlesAt))
+    : money.isPast && own !== undefined ? words.resumed(stakeOf(own), timeOf(own.settlesAt))
     : null;
   return text === null ? null : <p className="small quiet open-round" role="status">{text}</p>;
 }

@@ -106,7 +106,7 @@ export const words = catalogue('pages/game', {
   roundStays: 'The round is as it was.',
   wentOnTitle: 'This round went on elsewhere',
   wentOn: 'Here is how it stands now.',
-  resumed: (until: string) => `Your unfinished round. If you leave it, it is finished by the rules at ${until}.`,
+  resumed: (stake: string, until: string) => `Your unfinished round: ${stake} is staked in it. If you leave it, it is finished by the rules at ${until}.`,
   settled: (at: string) => `It was not finished within 24 hours, so it was finished by the rules at ${at}.`,
   openOffline: 'No network. The round waits for you.',
   openElsewhereTitle: (game: string) => `Your round of ${game} is not finished`,
