@@ -15,7 +15,8 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
  * and a broken audit trail are an alert. Throws when the database is away.
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
-  for (const { id, says, count, examples } of await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS])) {
+  const found = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS]);
+  for (const { id, says, count, examples } of found) {
     platform.log('counters.violation', { id, says, count, examples, alert: true });
   }
   return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;

@@ -22,7 +22,7 @@ export interface Intent {
   readonly key: string;
   readonly kind: IntentKind;
   readonly userId: string;
-  /** Of the path beside the player's id: a game's for a round, a promotion's for a claim, a wallet's for a forfeit. An action's is its round's game. */
+  /** Of the path beside the player's id: a game's for a round or an action in it, a promotion's for a claim, a wallet's for a forfeit. */
   readonly gameId: string | null;
   readonly body: unknown;
   readonly state: IntentState;
