@@ -49,6 +49,8 @@ const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promo
 
 /** What the lobby fetches once it stands: the hearts. */
 const HEARTS = /[\\/]src[\\/](pages[\\/]shared[\\/]favourites|core[\\/]favourites|state[\\/]favourites)/;
+/** A player's own rows, and for guests how it works. */
+const LATER = /[\\/]src[\\/]pages[\\/]games[\\/](own|how)[\\/]/;
 /** And when it is asked for: search results with filters, games at length, the week's list. */
 const BROWSE = /[\\/]src[\\/](pages[\\/]shared[\\/](browse[\\/]|board|FeatureGame|feature-)|(games[\\/](volatility|pitches)|core[\\/]games[\\/]variances))(?!.*\.css$)/;
 
@@ -59,7 +61,7 @@ const ENTRIES = /[\\/]src[\\/](pages[\\/](sign-in|sign-up[\\/](?!invitation)|act
 const PERSON = /[\\/]src[\\/](pages[\\/](users-sessions|self-exclusion|responsible-gambling)[\\/]|content[\\/]responsible-gambling)(?!.*\.css$)/;
 const REFERENCE = /[\\/]src[\\/](pages[\\/](games-history[\\/](?!fairness)|transactions-history[\\/]|nin[\\/])|core[\\/]statement\.)(?!.*\.css$)/;
 
-const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile|temp-header-profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
+const ACCOUNT = /[\\/]src[\\/](pages[\\/](profile|edit-profile|temp-header-profile|shared[\\/]profile)[\\/]|core[\\/]phone\.)(?!.*\.css$)/;
 /** With the list of all articles; their texts come when one is opened. */
 const ADVICE = /[\\/]src[\\/](pages[\\/](help|support-chat|feedback|shared[\\/]use-help-texts)|content[\\/]help(-search)?\.|content[\\/]help[\\/].*\?meta|core[\\/]question-search\.)(?!.*\.css$)/;
 const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\/](terms|privacy|about-us)\.)/;
@@ -93,7 +95,7 @@ const CASH = /[\\/]src[\\/](pages[\\/](deposit|withdraw)[\\/](?!Where|NewAccount
 const BANKS = /[\\/]src[\\/](pages[\\/]bank-codes|core[\\/]banks)[\\/](?!.*\.css$)/;
 
 /** A few rules each; in a file of their own they would cost a request each. */
-const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/](profile|favourites)[\\/])|games[\\/]).*\.css$/;
+const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/]favourites[\\/])|games[\\/]).*\.css$/;
 
 const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
 const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
@@ -125,6 +127,7 @@ export const CHUNK_GROUPS: Groups = [
   // The list of games, which the lobby, a category and a game's page show.
   { name: (id, graph) => (serves(LOBBY, id, graph) ? 'shelf' : null), debugName: 'shelf', test: BESIDE_LOBBY, priority: 2 },
   { name: 'hearts', test: HEARTS, priority: 3 },
+  { name: 'later', test: LATER, priority: 3 },
   { name: 'browse', test: BROWSE, priority: 3 },
   { name: 'pages', test: PAGE_STYLES, priority: 2 },
   { name: 'store', test: STORE, priority: 1 },

@@ -69,6 +69,7 @@ export interface Sections {
   'pages/shared/fairness': typeof import('../pages/shared/fairness/words').seedWords;
   'pages/shared/favourites': typeof import('../pages/shared/favourites/words').words;
   'pages/shared/bonuses': typeof import('../pages/shared/bonuses/words').words;
+  'pages/shared/copy-words': typeof import('../pages/shared/copy-words').words;
   'pages/shared/consents': typeof import('../pages/shared/consents/words').words;
   'pages/shared/consents/consent-words': typeof import('../pages/shared/consents/consent-words').words;
   'pages/shared/feature-words': typeof import('../pages/shared/feature-words').featureWords;

@@ -1,64 +1,18 @@
 /** Roulette, dice, plinko, mines and blackjack: by the keyboard alone, without a network, for money, and cut in the middle. */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
-import type { Account } from './support/api';
-import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, koboIn } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
+import { RESULT, act, closedField, playToEnd, result, signedInElsewhere, stage, start, yourMove } from './support/rounds';
 import { CALLS } from '../support/faults/rules';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
 const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'] as const;
 const ACTIONS = /\/actions$/;
-const RESULT = /^(Last round: )?(No win|Won .+|.+ came back)$/;
 
 const { network, product } = useBrokenSite();
-
-const stage = (page: Page): Locator => page.locator('.stage');
-const result = (page: Page): Locator => page.locator('.result-text');
-const act = (page: Page): Locator => page.locator('.act:not([aria-disabled])').first();
-const closedField = (page: Page): Locator => page.locator('.mines-field[data-field="closed"]:not([aria-disabled])').first();
-/** What a round of several steps waits with: an action, or a field to open. */
-const yourMove = (page: Page): Locator => act(page).or(closedField(page)).or(result(page)).first();
-
-/** Presses keys until the round that was started is over. */
-async function playToEnd(page: Page, gameId: string): Promise<void> {
-  if (gameId === 'mines') {
-    await expect(closedField(page).or(result(page)).first()).toBeVisible();
-    await stage(page).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(act(page).or(result(page)).first()).toBeVisible();
-    if (await act(page).isVisible()) await stage(page).press('c');
-  }
-  if (gameId === 'blackjack') {
-    await expect(yourMove(page)).toBeVisible();
-    if (await act(page).isVisible()) await stage(page).press('s');
-  }
-  await expect(result(page)).toHaveText(RESULT);
-}
-
-/** A chip where the game needs one, and Space on the stage. */
-async function start(page: Page, gameId: string): Promise<void> {
-  if (gameId === 'roulette') {
-    await page.getByRole('button', { name: /^Zero, pays 35 to 1/ }).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-  }
-  await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
-  await stage(page).focus();
-  await page.keyboard.press('Space');
-}
-
-async function signedInElsewhere(context: BrowserContext, account: Account): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto('/sign-in');
-  await signInWith(page.locator('main'), account);
-  await expectLive(page);
-  return page;
-}
 
 test('every table is played in practice without a network, by the keyboard alone', async ({ page, context }) => {
   test.setTimeout(2 * MINUTE_MS);

@@ -4,7 +4,7 @@ import { nairaToKobo } from '../../core/money';
 import { buttonClass } from '../../ui/Button';
 import { Told } from '../shared/Told';
 import { amountText } from './amount';
-import { CopyButton } from './CopyButton';
+import { CopyButton } from '../shared/CopyButton';
 import { dialUrl, playUrl } from './stage';
 import { words } from './words';
 

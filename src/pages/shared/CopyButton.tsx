@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { words } from './words';
+import { words } from './copy-words';
 
 /** Copies one thing. Where a browser does not let it, says so: the text beside it can be marked with one touch. */
 export function CopyButton({ text, what }: { text: string; what: string }) {

@@ -1,0 +1,54 @@
+/** The network is cut in the middle of a round for money, in each of the thirteen games. */
+import { CALLS } from '../support/faults/rules';
+import { openingGames } from '../../server/games/seed';
+import { inKobo, moneyOf, openAccount, putSession } from './support/api';
+import { chip, expectLive, koboIn } from './support/frame-of-page';
+import { useBrokenSite } from './support/network';
+import { RESULT, playToEnd, result, signedInElsewhere, start, yourMove } from './support/rounds';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const MINUTE_MS = 60_000;
+const START = /\/rounds$/;
+const STEPPED = ['mines', 'blackjack'];
+
+const { network, product } = useBrokenSite();
+
+const games = openingGames();
+const KINDS = [
+  ['slot', games.filter(({ kind }) => kind === 'slots')],
+  ['table', games.filter(({ kind }) => kind !== 'slots')],
+] as const;
+
+for (const [kind, those] of KINDS) {
+  test(`in every ${kind} a round whose answer is lost comes first afterwards, is paid for once, and is on another device`, async ({ page, context, browser }) => {
+    test.setTimeout(4 * MINUTE_MS);
+    const account = await openAccount(context, { naira: 2_000 });
+    await putSession(page, account);
+    for (const { gameId } of those) {
+      await page.goto(`/game/${gameId}`);
+      await expectLive(page);
+      // The oldest rule that fits is taken: the round arrives, and from then on nothing does.
+      network().break({ method: 'POST', path: START, fault: 'lose-answer', times: 1 });
+      network().break({ path: CALLS, fault: 'drop' });
+      await start(page, gameId);
+      await expect(page.getByText('We are checking this round')).toBeVisible();
+      await expect(result(page)).toHaveCount(0);
+
+      network().heal();
+      await page.reload();
+      await expect(yourMove(page)).toBeVisible({ timeout: POLL_LIMIT_MS });
+      if (STEPPED.includes(gameId) && !(await result(page).isVisible())) await playToEnd(page, gameId);
+      await expect(result(page)).toHaveText(RESULT);
+    }
+    const { real, rounds } = await moneyOf(context, account);
+    expect(rounds.map(({ gameId }) => gameId).toReversed()).toEqual(those.map(({ gameId }) => gameId));
+    expect(real).toBe(rounds.reduce((sum, { stake, win }) => sum - inKobo(stake) + inKobo(win), inKobo(2_000.01)));
+
+    const otherContext = await browser.newContext({ baseURL: product().url });
+    const other = await signedInElsewhere(otherContext, account);
+    await other.goto('/games-history');
+    await expect(other.locator('.history-card')).toHaveCount(those.length);
+    expect(koboIn(await chip(other).innerText())).toBe(real);
+    await otherContext.close();
+  });
+}
