@@ -246,9 +246,9 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   await enterBeforeUpdate(page, '/help');
   await host().deploy({ build: 2, others: 'gone' });
   // The network lets the script of the service worker through, and answers for one file with its own page.
-  host().answer(/^\/assets\/ProfilePage-/, PORTAL);
+  host().answer(/^\/assets\/account-/, PORTAL);
   await lookForUpdate(page);
-  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/ProfilePage-'))).toBe(true);
+  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/account-'))).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
   // For everything, the script too.
   host().answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
@@ -267,9 +267,9 @@ test('A-14: a captive portal during the install makes it fail, the old version s
 });
 
 test('A-14: at the very first install, too', async ({ page }) => {
-  host().answer(/^\/assets\/TermsPage-/, PORTAL);
+  host().answer(/^\/assets\/papers-/, PORTAL);
   await page.goto('/');
-  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/TermsPage-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
+  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/papers-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toBeNull();
   expect((await keptBy(page)).rest).not.toContain('captive portal canary');
   host().asItIs();

@@ -207,7 +207,7 @@ test.describe('the compact form', () => {
 
   test('has amounts and method in one row, no explanations, and all its states', async ({ page, context }) => {
     let isSwitched = false;
-    await page.route('**/assets/DepositPage-*.js', async (route) => {
+    await page.route('**/assets/cash-*.js', async (route) => {
       const answer = await route.fetch();
       const text = await answer.text();
       isSwitched = text.includes('shortCashier:!1');

@@ -4,7 +4,7 @@ import { openingGames } from '../../server/games/seed';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { chip, expectLive, koboIn } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { RESULT, playToEnd, result, signedInElsewhere, start, yourMove } from './support/rounds';
+import { RESULT, placeBet, playToEnd, result, signedInElsewhere, yourMove } from './support/rounds';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
@@ -27,10 +27,11 @@ for (const [kind, those] of KINDS) {
     for (const { gameId } of those) {
       await page.goto(`/game/${gameId}`);
       await expectLive(page);
+      await placeBet(page, gameId);
       // The oldest rule that fits is taken: the round arrives, and from then on nothing does.
       network().break({ method: 'POST', path: START, fault: 'lose-answer', times: 1 });
       network().break({ path: CALLS, fault: 'drop' });
-      await start(page, gameId);
+      await page.keyboard.press('Space');
       await expect(page.getByText('We are checking this round')).toBeVisible();
       await expect(result(page)).toHaveCount(0);
 

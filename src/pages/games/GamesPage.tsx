@@ -1,4 +1,4 @@
-import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
+import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useLocation } from '../../ui/routing';
 import { Finder } from '../shared/Finder';
@@ -18,15 +18,18 @@ export default function GamesPage() {
   const isLobby = useLocation().pathname !== '/games';
   const shelf = useShelf();
   const { gameIds: recent, waiting } = useLately();
-  const cameBack = useRef(false);
+  const [cameBack, setCameBack] = useState(false);
   const { games } = shelf;
 
-  // The frame restores where the page was scrolled to in the same turn; after that the reader may have scrolled.
+  // The frame restores where the page was scrolled to as soon as it is long enough; after that the reader may have scrolled.
+  const isThere = games !== null;
   useLayoutEffect(() => {
-    queueMicrotask(() => {
-      cameBack.current = scrollY > 0;
+    if (!isThere) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setCameBack(scrollY > 0));
     });
-  }, []);
+    return () => cancelAnimationFrame(frame);
+  }, [isThere]);
 
   if (!isLobby) {
     return (

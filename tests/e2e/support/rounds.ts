@@ -33,8 +33,8 @@ export async function playToEnd(page: Page, gameId: string): Promise<void> {
   await expect(result(page)).toHaveText(RESULT);
 }
 
-/** A chip where the game needs one, and Space on the stage. */
-export async function start(page: Page, gameId: string): Promise<void> {
+/** A chip where the game needs one. */
+export async function placeBet(page: Page, gameId: string): Promise<void> {
   if (gameId === 'roulette') {
     await page.getByRole('button', { name: /^Zero, pays 35 to 1/ }).focus();
     await page.keyboard.press('ArrowDown');
@@ -42,6 +42,10 @@ export async function start(page: Page, gameId: string): Promise<void> {
   }
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
   await stage(page).focus();
+}
+
+export async function start(page: Page, gameId: string): Promise<void> {
+  await placeBet(page, gameId);
   await page.keyboard.press('Space');
 }
 

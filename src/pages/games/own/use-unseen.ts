@@ -6,7 +6,7 @@ export interface LatePlace {
   /** What it comes in below. */
   readonly after: RefObject<HTMLElement | null>;
   /** The page opened scrolled to where its reader had been: what was there then is there again, at once. */
-  readonly cameBack: RefObject<boolean>;
+  readonly cameBack: boolean;
 }
 
 /**
@@ -20,7 +20,7 @@ export function useUnseen({ after, cameBack }: LatePlace, has: boolean): boolean
     if (!waits) return;
     const look = () => {
       const end = after.current?.getBoundingClientRect().bottom ?? innerHeight;
-      if (cameBack.current || scrollY === 0 || end >= innerHeight) setIn(true);
+      if (cameBack || scrollY === 0 || end >= innerHeight) setIn(true);
     };
     look();
     addEventListener('scroll', look, { passive: true });
