@@ -49,7 +49,8 @@ for (const [kind, those] of KINDS) {
     const other = await signedInElsewhere(otherContext, account);
     await other.goto('/games-history');
     await expect(other.locator('.history-card')).toHaveCount(those.length);
-    expect(koboIn(await chip(other).innerText())).toBe(real);
+    await expectLive(other);
+    await expect.poll(async () => koboIn(await chip(other).innerText())).toBe(real);
     await otherContext.close();
   });
 }
