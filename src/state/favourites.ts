@@ -40,8 +40,9 @@ sessionStore.subscribe((now, before) => {
   if (now.userId !== before.userId) favouritesStore.setState(NOTHING);
 });
 
-/** Tells of every change of what waits, and whether something of it was sent or refused. */
+/** What waits is shown from now on, what was read before this was asked, too. Told whenever something of it was sent or refused. */
 export function watchWishes(onSettled: () => void): () => void {
+  show(favouritesStore.getState().told);
   return outboxStore.subscribe((now, before) => {
     show(favouritesStore.getState().told);
     if (wishCount(now.items) < wishCount(before.items)) onSettled();

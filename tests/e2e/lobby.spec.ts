@@ -16,6 +16,8 @@ test('a heart given offline shows at once, waits where nobody has to look at it,
   await context.setOffline(true);
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  // The device has it: from here on nothing can take it away.
+  await expect(heart).toHaveAttribute('aria-busy', 'false');
   await page.reload();
   await expect(page.getByRole('region', { name: 'Your favourites' }).getByText('Plinko')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.goto('/profile');

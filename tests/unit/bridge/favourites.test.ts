@@ -82,6 +82,25 @@ describe('the games that a player marked', () => {
     expect(waiting()).toEqual(['no-favourite favourite:dice', 'favourite favourite:plinko']);
   });
 
+  it('are what waits, too, where that was read before anybody asked for marks, nothing else is kept and there is no connection', async () => {
+    const before = await load();
+    await before.setSession(A);
+    before.has.isDown = true;
+    await before.setFavourite('plinko', true);
+
+    // The same browser, opened anew: what the first paint does not need comes later.
+    before.page.network(() => Promise.reject(new TypeError('offline')));
+    vi.resetModules();
+    const { enterSession } = await import('../../../src/state/session');
+    const { readOutbox } = await import('../../../src/bridge/outbox');
+    enterSession(A);
+    await readOutbox();
+    const { loadFavourites } = await import('../../../src/bridge/actions/favourites');
+    const { favouritesStore } = await import('../../../src/state/favourites');
+    await loadFavourites();
+    expect(favouritesStore.getState().shown).toEqual(['plinko']);
+  });
+
   it('are as the platform says once a wish was sent, and nothing is said of it', async () => {
     const { loadFavourites, setFavourite, setSession, shown, sent, said, has } = await load(['dice']);
     await setSession(A);
