@@ -11,7 +11,6 @@ import { REVOKE_BY_HASH, SIGN_OUT } from '../core/shapes/endpoints';
 import { sha256Hex } from '../data/hash';
 import { addRevocation, pendingRevocations, removeRevocation } from '../data/revocations';
 import { setPendingSignOuts } from '../state/app';
-import { connectionStore } from '../state/connection';
 import { notify } from '../state/notifications';
 import { database } from './database';
 import { withKeyLock } from './locks';
@@ -27,8 +26,6 @@ let isPromised = false;
 const itemOf = (hash: string): OutboxItem => ({
   userId: null, kind: 'revocation', slot: REVOCATION.slot({ hash }), key: hash, body: { hash }, at: 0, state: 'waiting', problem: null,
 });
-
-const isCut = () => ['offline', 'portal'].includes(connectionStore.getState().reach);
 
 async function waiting(): Promise<readonly string[]> {
   return [...new Set([...unkept, ...(await pendingRevocations(database, Date.now()))])];
@@ -49,18 +46,17 @@ export async function promiseRevocation(sessionId: string): Promise<string> {
 /**
  * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
  * memory and only as long as the first try. True when the platform knows; false: it is told with the next connection.
+ * `isTold`: the player was told so when they pressed the button. Never asked of the connection here: it may be another by now.
  */
-export async function revokeSession(sessionId: string): Promise<boolean> {
+export async function revokeSession(sessionId: string, isTold: boolean): Promise<boolean> {
   const hash = await promiseRevocation(sessionId);
   setPendingSignOuts((await waiting()).length);
-  const wasCut = isCut();
   const told = await callOpen(SIGN_OUT, { sessionId });
   const isDone = told.ok || outcomeOf(told.error, REVOCATION) === 'refused';
   if (isDone) await settle(hash);
   else {
     isPromised = true;
-    // Who was known to be offline was told so when they pressed the button.
-    if (!wasCut) notify({ kind: 'info', text: outboxWords.signOutPromised });
+    if (!isTold) notify({ kind: 'info', text: outboxWords.signOutPromised });
   }
   void flushRevocations();
   return isDone;

@@ -84,9 +84,10 @@ async function leave(keepQueuesOf: string | null): Promise<void> {
 
 /**
  * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
- * is left on the device, or what is left is owed (see `wipe.ts`); other tabs hear it through local storage.
+ * is left on the device, or what is left is owed (see `wipe.ts`); other tabs hear it through local storage. `isTold`: the
+ * player knows that the platform can't be told now; else it is said should it come to that.
  */
-export async function signOut(): Promise<void> {
+export async function signOut({ isTold = false }: { readonly isTold?: boolean } = {}): Promise<void> {
   const ids = currentIds();
   // With the wipe it would be gone: it is given a moment to get through.
   if (bindingWaits()) await sendBinding();
@@ -94,7 +95,7 @@ export async function signOut(): Promise<void> {
   const promised = ids ? promiseRevocation(ids.sessionId) : null;
   await leave(null);
   await promised;
-  if (ids) await revokeSession(ids.sessionId);
+  if (ids) await revokeSession(ids.sessionId, isTold);
 }
 
 /** A tab that was let through the lock hears of another tab's new id not later than this. */

@@ -32,7 +32,7 @@ export function changePassword(body: NewPassword): Promise<Result<undefined>> {
     }
     if (currentIds()?.sessionId !== sessionId) {
       // Signed out in another tab meanwhile: nobody is to hold the new id.
-      void revokeSession(result.data.sessionId);
+      void revokeSession(result.data.sessionId, false);
       return failure('canceled');
     }
     goOnWithId({ userId, sessionId: result.data.sessionId });

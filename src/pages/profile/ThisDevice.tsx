@@ -55,7 +55,7 @@ export function ThisDevice() {
 
   function leave(): void {
     // Here it is done at once; telling the platform may take as long as it takes.
-    void signOut();
+    void signOut({ isTold: isCut });
     forgetInput();
     notify({ kind: 'success', text: isCut ? words.signedOutOffline : words.signedOut });
     void navigate('/', { replace: true });

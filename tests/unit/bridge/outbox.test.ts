@@ -183,6 +183,26 @@ describe('A-25: a sign-out without a connection', () => {
     expect(said()).toContain('The platform has been told: you are signed out there, too.');
   });
 
+  it('is said whenever the player was not told when they pressed the button, whatever the connection is by then', async () => {
+    const { session, said, connection } = await load();
+    await session.setSession(A);
+    connection.hearPlatform();
+    const leaving = session.signOut();
+    connection.hearOffline();
+    await leaving;
+    expect(said()).toEqual(['You are signed out here. The platform is told when there is a connection.']);
+  });
+
+  it('is not said twice', async () => {
+    const { session, said, connection } = await load();
+    await session.setSession(A);
+    connection.hearOffline();
+    const leaving = session.signOut({ isTold: true });
+    connection.hearPlatform();
+    await leaving;
+    expect(said()).toEqual([]);
+  });
+
   it('is tried again every 15 s, also where the browser keeps nothing, and is not pending for ever', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { session, page, app } = await load();
