@@ -38,9 +38,10 @@ export default function ProfilePage() {
       <Bonuses />
       <Consents />
       <MyData />
-      <DataAndStorage />
       <ThisDevice />
       <CloseAccount />
+      {/* Grows when its figures are counted: last, so that nothing goes away from under a finger. */}
+      <DataAndStorage />
     </div>
   );
 }
