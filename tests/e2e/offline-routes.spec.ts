@@ -5,6 +5,9 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { PAGE_ROUTES } from '../../src/app/routes';
+import { PARTS_CACHE } from '../../src/data/app-caches';
+import { TABS, addressOfTab } from '../../src/pages/admin/tabs';
+import type { Tab } from '../../src/pages/admin/tabs';
 import { readBudgets } from '../../server/tools/sizes';
 import { storedAt } from './support/snapshots';
 import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
@@ -37,6 +40,27 @@ async function expectKept(page: Page): Promise<void> {
   await expect.poll(kept, { timeout: INSTALL_LIMIT_MS }).toEqual(expect.arrayContaining(['profile', 'account', 'balance']));
 }
 
+const PANEL_HEADINGS: Readonly<Record<Tab, string>> = {
+  games: 'Games', approvals: 'Approvals', promotions: 'Promotions', messages: 'Messages', people: 'People', trail: 'Audit trail',
+};
+
+/** The heading stands before the code of a tab is there: it must stand after it, too. */
+async function expectEveryTab(page: Page): Promise<void> {
+  for (const { tab } of TABS) {
+    await page.goto(addressOfTab(tab));
+    await expect(page.locator('main .skeleton'), tab).toHaveCount(0);
+    await expect(heading(page), tab).toHaveText(PANEL_HEADINGS[tab]);
+  }
+}
+
+/** The operator's tabs are one file, which is kept with the first look at one. */
+async function expectTabsKept(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await expect(page.getByRole('row', { name: /Adire Gold/ })).toBeVisible();
+  const kept = () => page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, PARTS_CACHE);
+  await expect.poll(kept, { timeout: INSTALL_LIMIT_MS }).toBeGreaterThan(0);
+}
+
 async function expectEveryRoute(page: Page, who: Who): Promise<void> {
   // A route that is in the table and has no expectation would be opened by nobody.
   expect(new Set(ROUTES.map(({ name }) => name))).toEqual(new Set(PAGE_ROUTES.map(({ name }) => name)));
@@ -49,8 +73,10 @@ async function expectEveryRoute(page: Page, who: Who): Promise<void> {
       await expect(heading(page), route.path).toHaveText(end.heading);
       expect(new URL(page.url()).pathname, route.path).toBe(end.path);
       if (who === 'guest') continue;
-      const isBare = route.who === 'admin';
-      if (isBare) continue;
+      if (route.who === 'admin') {
+        if (who === 'admin') await expectEveryTab(page);
+        continue;
+      }
       await expect(chip(page), route.path).toContainText(/₦[\d,]+\.\d\d/);
       await expect(chip(page).locator('time.balance-age'), route.path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
     }
@@ -88,6 +114,7 @@ test('A-35: an admin opens every address with the platform gone', async ({ page 
   await expectLive(page);
   await expectReadyOffline(page);
   await expectKept(page);
+  await expectTabsKept(page);
   await expectEveryRoute(page, 'admin');
 });
 
