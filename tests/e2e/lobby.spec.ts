@@ -71,6 +71,27 @@ test('a search with a slip finds the game, filters stand in the address, and bac
   await expect(tiles).toHaveCount(13);
 });
 
+test('back undoes a search that is not even drawn yet, and it does not come again by itself', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('searchbox', { name: 'Search games' });
+  await expect(box).toBeVisible();
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...step) => {
+      history.pushState = push;
+      push(...step);
+      // In the same breath: no page is drawn in between.
+      history.back();
+    };
+  });
+  const stepped = page.evaluate(() => new Promise((done) => addEventListener('popstate', () => requestAnimationFrame(done), { once: true })));
+  await box.fill('harmatan');
+  await stepped;
+  await expect(box).toHaveValue('');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('region', { name: 'Table games' })).toBeVisible();
+});
+
 interface Shifts {
   /** Shares of the screen, as browsers count them; without those that a finger caused. */
   sum: number;

@@ -42,6 +42,17 @@ export function useQuery(): readonly [string, (query: string) => void] {
     return () => clearTimeout(timer);
   }, [typed, told, search, setSearch]);
 
+  // Back may come before the step that it undoes was drawn: then nothing of it was ever seen here.
+  useEffect(() => {
+    const page = location.pathname;
+    const hear = () => {
+      const query = new URLSearchParams(location.search).get(NAME) ?? '';
+      if (location.pathname === page) setState((before) => ({ ...before, query, written: [] }));
+    };
+    addEventListener('popstate', hear);
+    return () => removeEventListener('popstate', hear);
+  }, []);
+
   const setQuery = useCallback((query: string) => setState((before) => ({ ...before, query })), [setState]);
   return [state.query, setQuery];
 }
