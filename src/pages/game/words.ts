@@ -112,6 +112,8 @@ export const words = catalogue('pages/game', {
   openElsewhereTitle: (game: string) => `Your round of ${game} is not finished`,
   openElsewhere: (stake: string, until: string) => `${stake} is staked in it. If you leave it, it ends by the rules at ${until}.`,
   openElsewhereGo: 'Go on with it',
+  openElsewhereMany: (count: number) => `${count} rounds are not finished`,
+  openElsewhereOne: (stake: string, until: string) => `${stake}, ends by the rules at ${until}`,
   looking: 'Looking for an unfinished round',
   open: 'Your move',
   refusedTitle: 'The round was not played',
