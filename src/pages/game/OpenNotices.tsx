@@ -36,12 +36,12 @@ export function OpenElsewhere({ gameId, items }: { gameId: string; items: OpenRo
   }
   return (
     <Notice kind="warning" live title={words.openElsewhereMany(others.length)}>
+      <p>{words.openElsewhereRule}</p>
       <ul className="open-elsewhere">
         {others.map((round) => (
-          <li key={round.roundId}>
-            <Link to={gamePath(round.gameId)}>
-              <b>{nameOf(round)}</b> <span className="small">{words.openElsewhereOne(stakeOf(round), timeOf(round.settlesAt))}</span>
-            </Link>
+          <li key={round.roundId} className="row">
+            <Link to={gamePath(round.gameId)}>{nameOf(round)}</Link>
+            <span className="small">{words.openElsewhereOne(stakeOf(round), timeOf(round.settlesAt))}</span>
           </li>
         ))}
       </ul>

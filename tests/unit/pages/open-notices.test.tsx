@@ -26,7 +26,7 @@ it('several are one notice with a line for each', () => {
   const html = drawn(open('blackjack', 200), open('mines', 100));
   expect(html.match(/role="status"/g)).toHaveLength(1);
   expect(html).toContain('2 rounds are not finished');
-  expect(html).toMatch(/Blackjack<.*₦200\.00, ends by the rules at.*Mines<.*₦100\.00, ends by the rules at/);
+  expect(html).toMatch(/Blackjack<.*₦200\.00 until .*Mines<.*₦100\.00 until /);
   expect(links(html)).toEqual(['/game/blackjack', '/game/mines']);
 });
 
