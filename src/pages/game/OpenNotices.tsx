@@ -41,7 +41,7 @@ export function OpenElsewhere({ gameId, items }: { gameId: string; items: OpenRo
         {others.map((round) => (
           <li key={round.roundId} className="row">
             <Link to={gamePath(round.gameId)}>{nameOf(round)}</Link>
-            <span className="small">{words.openElsewhereOne(stakeOf(round), timeOf(round.settlesAt))}</span>
+            <span>{words.openElsewhereOne(stakeOf(round), timeOf(round.settlesAt))}</span>
           </li>
         ))}
       </ul>
