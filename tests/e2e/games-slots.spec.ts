@@ -94,3 +94,17 @@ test('on a screen of 320 px no game scrolls sideways, with its rules open', asyn
     expect.soft(wider, gameId).toEqual([0, 0]);
   }
 });
+
+test('a pay table that large text makes wider than its place takes the focus and goes by the arrow keys, and else it is no stop', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/game/harmattan');
+  await page.locator('.fold > summary').first().click();
+  const place = page.getByRole('region', { name: 'What pays' });
+  await expect(place).toBeVisible();
+  await expect(place).not.toHaveAttribute('tabindex');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+  await expect(place).toHaveAttribute('tabindex', '0');
+  await place.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => place.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+});

@@ -65,8 +65,8 @@ async function takeBreak(page: Page): Promise<void> {
 async function claimIfOffered(page: Page): Promise<void> {
   const claim = page.getByRole('button', { name: 'Claim', exact: true });
   const claimed = page.getByText('You have claimed it.');
-  await claim.or(claimed).waitFor();
-  if (await claim.isVisible()) await claim.click();
+  // What is kept of the page may still offer it, until the answer comes: then there is nothing left to press.
+  await Promise.race([claim.click(), claimed.waitFor()]);
   await claimed.waitFor();
 }
 

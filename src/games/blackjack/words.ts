@@ -6,7 +6,7 @@ export const words = catalogue('games/blackjack', {
   stage: 'Blackjack table',
   stageHelp: 'Space deals. H hits, S stands, D doubles, P splits. Arrow up and arrow down change the stake.',
   asking: 'Asking the platform for the next card',
-  before: 'The dealer stands on 17, a blackjack pays 3 to 2',
+  before: 'Dealer stands on 17, blackjack 3 to 2',
   dealing: 'Dealing',
   yourMove: 'Your move',
   over: 'The round is over',

@@ -5,7 +5,7 @@ import './plinko.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { prefersStillness, useShowing } from '../table/use-showing';
-import { BOARD, FIRST_CHOICE, STEP_X, bucketX, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
+import { BOARD, FIRST_CHOICE, STEP_X, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
 import type { PlinkoChoice } from './path';
 import { words } from './words';
 
@@ -35,30 +35,32 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   }, [key, isMoving]);
 
   const end = way?.at(-1);
+  const looks = (bucket: number) => ({
+    className: 'plinko-bucket',
+    'data-here': (!isMoving && isOwn && outcome.bucket === bucket) || undefined,
+    'data-tone': (PLINKO_PAYS[risk][bucket] ?? 0) > PLINKO_PAY_SCALE ? 'up' : 'down',
+  });
   return (
     <div className="table-cloth plinko motif" data-waiting={waiting || undefined}>
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
       <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 44}`} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
         {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
+        {BUCKETS.map((bucket) => (
+          <g key={bucket} {...looks(bucket)}>
+            <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
+          </g>
+        ))}
         {BUCKETS.map((bucket) => {
-          const isHere = !isMoving && isOwn && outcome.bucket === bucket;
-          const pays = (PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE;
+          const pays = paysFigure(risk, bucket);
+          const width = headWidth(pays);
           return (
-            <g key={bucket} className="plinko-bucket" data-here={isHere || undefined} data-tone={pays > 1 ? 'up' : 'down'}>
-              <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
+            <g key={bucket} {...looks(bucket)}>
+              {pays.length > 2 ? <rect x={bucketX(bucket) - width / 2} y={BOARD.height + (bucket % 2) * 20} width={width} height="22" rx="6" /> : null}
+              <text className="plinko-pays" x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 16 : 36)}>{pays}</text>
             </g>
           );
         })}
-        {BUCKETS.map((bucket) => (
-          <text
-            key={bucket} className="plinko-pays" x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 17 : 35)}
-            data-here={(!isMoving && isOwn && outcome.bucket === bucket) || undefined}
-            data-tone={(PLINKO_PAYS[risk][bucket] ?? 0) > PLINKO_PAY_SCALE ? 'up' : 'down'}
-          >
-            {paysFigure(risk, bucket)}
-          </text>
-        ))}
         {end === undefined || !(isMoving || isOwn) ? null : (
           <circle ref={ball} className="plinko-ball" r="7" style={{ transform: `translate(${end.x}px, ${end.y}px)` }} />
         )}

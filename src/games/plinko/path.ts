@@ -43,6 +43,9 @@ export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;
 /** "0.46", "150": what a bucket pays, times the stake. */
 export const paysFigure = (risk: PlinkoRisk, bucket: number): string => String((PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE);
 
+/** Of a figure of more than two characters: its bucket is as wide there, in the row where its neighbours have none. */
+export const headWidth = (pays: string): number => pays.length * 8.5 + 4;
+
 export function nextRisk({ risk }: PlinkoChoice, by: 1 | -1): PlinkoChoice {
   const at = Math.min(PLINKO_RISKS.length - 1, Math.max(0, PLINKO_RISKS.indexOf(risk) + by));
   return { risk: PLINKO_RISKS[at] ?? risk };

@@ -11,7 +11,7 @@ export function RouletteRules({ stake }: { stake: Kobo }) {
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
       <p>{words.mostWin(formatNaira(MOST_WIN, { whole: true }))}</p>
-      <table className="table-pays">
+      <table className="table-pays bets-pay">
         <thead>
           <tr>{[words.bet, words.covers, words.pays, words.ofStake(formatNaira(stake, { whole: true }))].map((head) => <th key={head} scope="col">{head}</th>)}</tr>
         </thead>

@@ -46,12 +46,23 @@ function PayRow({ symbol, names, pays, note }: PayRowProps) {
   );
 }
 
+/** With large text the table is wider than its place: then it takes the focus, to be scrolled by arrow keys in every browser. */
+function reachScrolled(place: HTMLDivElement | null) {
+  if (place === null) return undefined;
+  const sizes = new ResizeObserver(() => {
+    if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
+    else place.removeAttribute('tabindex');
+  });
+  sizes.observe(place);
+  return () => sizes.disconnect();
+}
+
 function PayTable({ theme, names, stake }: Omit<Props, 'art'>) {
   const { scatter } = theme;
   const one = (symbol: string) => (names[symbol]?.[0] ?? symbol).toLowerCase();
   const paying = theme.symbols.filter((symbol) => symbol !== scatter?.symbol);
   return (
-    <div className="pays">
+    <div className="pays" ref={reachScrolled} role="region" aria-label={slotWords.payTable}>
       <table>
         <caption>{slotWords.payTableNote(formatNaira(lineStakes(stake, 1, theme.lines.length)))}</caption>
         <thead>

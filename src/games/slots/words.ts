@@ -29,6 +29,7 @@ export const slotWords = catalogue('games/slots', {
   scatterPaid: (count: number, symbols: string, amount: string) => `${count} ${symbols}, ${amount}`,
   freePaid: (spins: number, amount: string) => `${plural(spins, { one: '# free spin', other: '# free spins' })}, ${amount}`,
 
+  payTable: 'What pays',
   payTableNote: (amount: string) => `Times the stake of one line: ${amount} at your stake.`,
   symbol: 'Symbol',
   inARow: (count: number) => `${count} in a row`,

@@ -81,7 +81,7 @@ function GamesTable({ rows }: { rows: readonly GameRow[] }) {
           {rows.slice(0, drawn).map(({ gameId, name, kindName, rtp, counts }) => (
             <tr key={gameId}>
               <th scope="row">
-                <Link className="inline-tap" to={gamePath(gameId)}>{name}</Link> <span className="quiet small">{kindName}</span>
+                <Link className="inline-tap" to={gamePath(gameId)}>{name}</Link> {kindName === name ? null : <span className="quiet small">{kindName}</span>}
               </th>
               <td className="figures">{percentCut(rtp)}</td>
               <td className="figures">{percentPlain(counts)}</td>

@@ -17,17 +17,36 @@ function stakeOf({ stake }: { stake: number }): string {
   return kobo === null ? '' : formatNaira(kobo);
 }
 
-/** Rounds of other games that are not over: said before this one is played. */
+const nameOf = ({ gameId }: { gameId: string }): string => embeddedGame(gameId)?.name ?? gameId;
+
+/** Rounds of other games that are not over: said before this one is played, in one notice. */
 export function OpenElsewhere({ gameId, items }: { gameId: string; items: OpenRounds['items'] }) {
   const others = (items ?? []).filter((each) => each.gameId !== gameId);
-  return others.map((round) => (
-    <Notice
-      key={round.roundId} kind="warning" live title={words.openElsewhereTitle(embeddedGame(round.gameId)?.name ?? round.gameId)}
-      action={<Link className={buttonClass('secondary')} to={gamePath(round.gameId)}>{words.openElsewhereGo}</Link>}
-    >
-      <p>{words.openElsewhere(stakeOf(round), timeOf(round.settlesAt))}</p>
+  const [first] = others;
+  if (first === undefined) return null;
+  if (others.length === 1) {
+    return (
+      <Notice
+        kind="warning" live title={words.openElsewhereTitle(nameOf(first))}
+        action={<Link className={buttonClass('secondary')} to={gamePath(first.gameId)}>{words.openElsewhereGo}</Link>}
+      >
+        <p>{words.openElsewhere(stakeOf(first), timeOf(first.settlesAt))}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning" live title={words.openElsewhereMany(others.length)}>
+      <p>{words.openElsewhereRule}</p>
+      <ul className="open-elsewhere">
+        {others.map((round) => (
+          <li key={round.roundId} className="row">
+            <Link to={gamePath(round.gameId)}>{nameOf(round)}</Link>
+            <span>{words.openElsewhereOne(stakeOf(round), timeOf(round.settlesAt))}</span>
+          </li>
+        ))}
+      </ul>
     </Notice>
-  ));
+  );
 }
 
 /** What is to be known of this game's own round that was come back to. */

@@ -5,7 +5,7 @@ import { plural } from '../../../core/words/plural';
 const games = (n: number) => plural(n, { one: '# game', other: '# games' });
 
 export const words = catalogue('pages/admin/games', {
-  search: 'Search games by name, id or category',
+  search: 'Search games, ids, categories',
   found: (n: number, all: number) => `${n === all ? '' : `${n} of `}${games(all)}`,
   none: 'No game fits that',
   noneHint: 'Search by a shorter part of the name, or empty the search.',

@@ -34,7 +34,9 @@ export function ProofDownload({ pairs, checked }: { pairs: SeedPairs; checked: r
 
   return (
     <div className="stack">
-      <Button variant="secondary" busy={state.is === 'writing'} busyLabel={words.saving} onClick={() => void save()}>{words.save}</Button>
+      <div className="row">
+        <Button variant="secondary" busy={state.is === 'writing'} busyLabel={words.saving} onClick={() => void save()}>{words.save}</Button>
+      </div>
       <p className="quiet small">{words.saveHint}</p>
       {state.is === 'saved' ? <Notice kind="success" live>{words.saved(state.count)}</Notice> : null}
       {state.is === 'failed' ? <Notice kind="warning" live>{words.saveFailed}</Notice> : null}
