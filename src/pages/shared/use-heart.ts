@@ -18,8 +18,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 async function load(): Promise<void> {
-  const { default: Heart } = await import('./favourites/Heart');
-  draw = (props) => createElement(Heart, props);
+  const { default: Heart, LoneHeart } = await import('./favourites/Heart');
+  draw = (props) => createElement(props.className === '' ? LoneHeart : Heart, props);
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,5 @@
-import { openSignUp } from '../../../state/session';
-import { useCan, useSignedIn } from '../../../state/use';
+import { openSignUp, sessionStore } from '../../../state/session';
+import { useCan } from '../../../state/use';
 import { classNames } from '../../../ui/class-names';
 import './heart.css';
 import { mark, useAskFavourites, useIsFavourite } from './use-favourites';
@@ -21,14 +21,12 @@ interface Props {
 
 /** Marks a game as a favourite. Nothing of it waits: it shows at once, and only a failure is a word worth. A guest is asked to join. */
 export default function Heart({ gameId, name, className }: Props) {
-  const signedIn = useSignedIn();
   const can = useCan('favourites');
-  useAskFavourites();
   const isOne = useIsFavourite(gameId);
   if (!can) return null;
 
   const press = async () => {
-    if (!signedIn) {
+    if (sessionStore.getState().sessionId === null) {
       openSignUp();
       await say('info', words.joinFirst);
     } else if (!(await mark(gameId, !isOne))) await say('error', words.failed);
@@ -38,4 +36,10 @@ export default function Heart({ gameId, name, className }: Props) {
       <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={SHAPE} /></svg>
     </button>
   );
+}
+
+/** On a page without a list of games, which would ask for all of them. */
+export function LoneHeart(props: Props) {
+  useAskFavourites();
+  return <Heart {...props} />;
 }
