@@ -17,7 +17,7 @@ export const words = catalogue('app', {
   balanceUnknown: 'Balance not known yet',
   unknown: 'not known',
   close: 'Close',
-  offlineLong: 'You are offline. What you see is what was last known.',
+  offlineLong: 'You are offline. This is what was last known.',
   keepsNothing: 'This browser keeps nothing for later.',
   portal: 'This network wants you to sign in before it lets anything through.',
   adult: (years: number) => `${years}+`,

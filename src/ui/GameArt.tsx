@@ -51,7 +51,7 @@ export function GameArt({ sources, name, eager: isFirst = false, className }: Pr
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           fetchPriority={eager ? 'high' : 'auto'}
-          onLoad={() => setShown(true)}
+          onLoad={eager ? () => setShown(true) : undefined}
           onError={() => setNth(nth + 1)}
         />
       )}

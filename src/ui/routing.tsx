@@ -4,7 +4,7 @@
  */
 import { createContext, useContext } from 'react';
 import type { ComponentProps } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { UNSAFE_NavigationContext as NavigationContext, createPath, useLocation } from 'react-router-dom';
 
 export { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
@@ -24,19 +24,21 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly preventScrollReset?: boolean;
 }
 
+/** Draws nothing anew when the address changes: a page of tiles is as many links. */
 export function Link({ to, replace, preventScrollReset = false, onClick, ...rest }: LinkProps) {
-  const { target } = rest;
-  const href = useHref(to);
-  const follow = useLinkClickHandler(to, {
-    preventScrollReset, ...(replace === undefined ? {} : { replace }), ...(target === undefined ? {} : { target }),
-  });
+  const { navigator } = useContext(NavigationContext);
+  const { target = '_self' } = rest;
   return (
     <a
       {...rest}
-      href={href}
+      href={to}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        const isElsewhere = target !== '_self' || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+        if (event.defaultPrevented || isElsewhere) return;
+        event.preventDefault();
+        const isInPlace = replace ?? createPath(location) === to;
+        navigator[isInPlace ? 'replace' : 'push'](to, undefined, { preventScrollReset });
       }}
     />
   );

@@ -167,3 +167,25 @@ test('nothing moves while a player scrolls through the lobby, whenever the playe
   expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
   await other.close();
 });
+
+test('nothing moves in a game when a request has failed and the line above says that there is no network', async ({ browser }) => {
+  const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
+  const device = await other.newPage();
+  const shifts = await watchShifts(device);
+  let fail = (): void => undefined;
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await other.route('**/api/**', async (route) => {
+    if (route.request().url().endsWith('/games')) return route.fallback();
+    await failed;
+    return route.abort();
+  });
+  await device.goto('/game/roulette');
+  await expect(device.getByRole('button', { name: 'Place your chips first' })).toBeVisible();
+  fail();
+  await expect(device.locator('.connection-pill')).toContainText('You are offline');
+  const { sum, moved } = await shifts();
+  expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
+  await other.close();
+});

@@ -30,7 +30,7 @@ export function ConnectionPill() {
     <div role="status" className="connection">
       {text === '' ? null : (
         <p className="connection-pill">
-          <Icon name={reach === 'offline' ? 'offline' : 'info'} size={18} />
+          <Icon name={reach === 'offline' ? 'offline' : 'info'} size={14} />
           <span>{text}</span>
         </p>
       )}

@@ -4,8 +4,11 @@ import { language } from './language';
 /** By plural category of the language (CLDR; English has `one` and `other`). `#` is the count; `zero` also where a language has none. */
 export type Forms = { readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
-/** "1,250" in English. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
+/** "1,250" in English, whose counts are written here: the first number that a browser formats keeps a slow phone for 60 ms. */
 export function figure(n: number): string {
+  if (Number.isSafeInteger(n) && language.tag.startsWith('en')) return String(n).replace(THOUSANDS, ',');
   return n.toLocaleString(language.tag);
 }
 

@@ -137,7 +137,7 @@ export default function GamePage() {
     <div className="game">
       <Title
         text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false}
-        heart={game === null ? null : <GameHeart game={game} />}
+        heart={game === null ? null : <GameHeart game={game} isLone />}
       />
       {game === null ? <PlaySkeleton /> : <Inside key={gameId} game={game} />}
       {game?.provider ? null : <GameBoard key={`board ${gameId}`} gameId={gameId} />}

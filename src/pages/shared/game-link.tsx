@@ -5,6 +5,7 @@ import { GameTile } from '../../ui/GameTile';
 import { Pill } from '../../ui/States';
 import type { ShelfGame } from './shelf';
 import { useHeart } from './use-heart';
+import type { HeartProps } from './use-heart';
 import { useArt } from './use-shelf';
 import { words } from './words';
 
@@ -23,8 +24,8 @@ export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes' | 'provider'>): 
 }
 
 /** The heart of a game, once its file is there; its place is kept by whoever shows it. */
-export function GameHeart({ game: { gameId, name }, className = '' }: { game: ShelfGame; className?: string }) {
-  return useHeart()?.({ gameId, name, className }) ?? null;
+export function GameHeart({ game: { gameId, name }, ...rest }: { game: ShelfGame } & Pick<HeartProps, 'className' | 'isLone'>) {
+  return useHeart()?.({ gameId, name, ...rest }) ?? null;
 }
 
 /** A game of the list as a tile; drawn again only when the game or its place changes. */

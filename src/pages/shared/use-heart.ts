@@ -5,6 +5,8 @@ export interface HeartProps {
   readonly gameId: string;
   readonly name: string;
   readonly className?: string;
+  /** On a page without a list of games, which would ask for the player's marks. */
+  readonly isLone?: boolean;
 }
 type DrawHeart = (props: HeartProps) => ReactNode;
 
@@ -18,8 +20,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 async function load(): Promise<void> {
-  const { default: Heart } = await import('./favourites/Heart');
-  draw = (props) => createElement(Heart, props);
+  const { default: Heart, LoneHeart } = await import('./favourites/Heart');
+  draw = (props) => createElement(props.isLone === true ? LoneHeart : Heart, props);
   for (const listener of listeners) listener();
 }
 

@@ -4,7 +4,7 @@ import { ordersFor, sortShelf } from '../../../src/pages/shared/browse/order';
 import { readAhead, searchGames } from '../../../src/pages/shared/browse/search';
 import { PLAIN, filterCount, readView, writeView } from '../../../src/pages/shared/browse/view';
 import type { View } from '../../../src/pages/shared/browse/view';
-import { drawnOf } from '../../../src/pages/shared/browse/window';
+import { drawnOf, nextDrawn } from '../../../src/pages/shared/browse/window';
 import type { ShelfGame } from '../../../src/pages/shared/shelf';
 import { gameNamed, idsOf } from './shelf-support';
 
@@ -159,5 +159,37 @@ describe('the tiles that are drawn of a long grid', () => {
   it('are all of a short list, and none of an empty one', () => {
     expect(drawnOf(5, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 5, rowsBefore: 0, rowsAfter: 0 });
     expect(drawnOf(0, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 });
+  });
+});
+
+describe('the tiles that are drawn in the next frame', () => {
+  const LAYOUT = { columns: 2, pitch: 250 };
+  const LIST = Array.from({ length: 2_000 }, (_, nth) => nth);
+  const sight = (top: number) => ({ top, height: 800, focused: null });
+  const next = (before: Parameters<typeof nextDrawn>[0], top: number, list: readonly number[] = LIST) => nextDrawn(before, list, LAYOUT, sight(top));
+  const all = (top: number) => drawnOf(LIST.length, LAYOUT, sight(top));
+
+  it('are first those on the screen alone, then a row at each side with every frame, until it is all', () => {
+    const frames = [next(null, -10_100)];
+    for (let frame = 0; frame < 3; frame += 1) frames.push(next({ list: LIST, drawn: frames[frame]! }, -10_100));
+    expect(frames.map(({ from, to }) => [from, to])).toEqual([[80, 88], [78, 90], [76, 92], [76, 92]]);
+    expect(frames[3]).toEqual(all(-10_100));
+  });
+
+  it('are all at once where no more than a row comes in, and still cover the screen where more does', () => {
+    const drawn = all(-10_100);
+    expect(next({ list: LIST, drawn }, -10_300)).toEqual(all(-10_300));
+    for (const step of [-2_000, -1_000, -600, 600, 1_000, 2_000]) {
+      const { rowsBefore, rowsAfter } = next({ list: LIST, drawn }, -10_100 + step);
+      expect(rowsBefore * LAYOUT.pitch).toBeLessThanOrEqual(10_100 - step);
+      expect((1_000 - rowsAfter) * LAYOUT.pitch).toBeGreaterThanOrEqual(10_100 - step + 800);
+    }
+  });
+
+  it('of another list are those on the screen alone, but where the same games stand in it', () => {
+    const drawn = all(0);
+    expect(next({ list: LIST, drawn }, 0, LIST.toReversed())).toEqual({ from: 0, to: 8, rowsBefore: 0, rowsAfter: 996 });
+    const shorter = LIST.slice(0, 100);
+    expect(next({ list: LIST, drawn }, 0, shorter)).toEqual(drawnOf(100, LAYOUT, sight(0)));
   });
 });

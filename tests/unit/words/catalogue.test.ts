@@ -65,6 +65,7 @@ describe('counts and figures', () => {
 
   test('figures and amounts are written as the language does', () => {
     expect([figure(1_234_567), formatNaira(kobo(123_456_750))]).toEqual(['1,234,567', '₦1,234,567.50']);
+    for (const n of [0, 7, 999, 1_000, 12_345, 999_999, -1, -999, -1_000, -123_456, 1.5, 1_234.25]) expect(figure(n)).toBe(n.toLocaleString('en-NG'));
     language.tag = 'de-NG';
     expect(figure(1_234_567)).toBe('1.234.567');
     expect(formatNaira(kobo(123_456_750)).replace(/\s/g, ' ')).toMatch(/1\.234\.567,50/);

@@ -11,7 +11,7 @@ const FIRST_SCREEN_GAMES = 6;
  * costs what a small one does.
  */
 export function GameGrid({ games }: { games: readonly ShelfGame[] }) {
-  const { grid, from, to, rowsBefore, rowsAfter, pitch } = useDrawn(games.length);
+  const { grid, from, to, rowsBefore, rowsAfter, pitch } = useDrawn(games);
   return (
     <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
       {games.slice(from, to).map((game, at) => (

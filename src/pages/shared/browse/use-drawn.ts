@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { FEW_TILES, drawnOf } from './window';
-import type { Drawn, GridLayout, Sight } from './window';
+import { FEW_TILES, drawnOf, isSame, nextDrawn } from './window';
+import type { Drawn, DrawnList, GridLayout, Sight } from './window';
 
 /** As the last grid lay: the next one begins with it, so that going back finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
 
-/** What stands in a list before it is measured. */
-function unmeasured(count: number): Drawn {
-  if (lastLayout !== null) return drawnOf(count, lastLayout, { top: 0, height: 0, focused: null });
-  return { from: 0, to: Math.min(count, FEW_TILES), rowsBefore: 0, rowsAfter: 0 };
+/** What stands in a list before it is measured, which needs one tile. */
+function unmeasured(list: readonly unknown[]): Drawn {
+  if (lastLayout !== null) return nextDrawn(null, list, lastLayout, { top: 0, height: 0, focused: null });
+  return { from: 0, to: list.length <= FEW_TILES ? list.length : 1, rowsBefore: 0, rowsAfter: 0 };
 }
 
 function layoutOf(grid: HTMLElement): GridLayout | null {
@@ -25,63 +25,65 @@ function focusedIn(grid: HTMLElement): number | null {
   return tile ? Number(tile.getAttribute('aria-posinset')) - 1 : null;
 }
 
-const isSame = (a: Drawn, b: Drawn) =>
-  a.from === b.from && a.to === b.to && a.rowsBefore === b.rowsBefore && a.rowsAfter === b.rowsAfter;
-
 export interface DrawnGrid extends Drawn {
   readonly grid: RefObject<HTMLUListElement | null>;
   /** CSS pixels from row to row; 0 before it is known. */
   readonly pitch: number;
 }
 
-interface Seen {
-  readonly drawn: Drawn;
-  readonly count: number;
+interface Seen extends DrawnList {
   readonly pitch: number;
   readonly sight: Sight | null;
 }
 
-/** Which of `count` tiles to draw, as the page is scrolled and resized. */
-export function useDrawn(count: number): DrawnGrid {
+/** Which tiles of `list` to draw, as the page is scrolled and resized. */
+export function useDrawn(list: readonly unknown[]): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
-  const [state, setState] = useState<Seen>(() => ({ drawn: unmeasured(count), count, pitch: lastLayout?.pitch ?? 0, sight: null }));
+  const last = useRef<Seen>(null);
+  const [state, setState] = useState<Seen>(() => ({ list, drawn: unmeasured(list), pitch: lastLayout?.pitch ?? 0, sight: null }));
 
-  const look = useCallback((isNew = true) => {
-    const list = grid.current;
-    const layout = list === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(list);
-    if (list === null || layout === null) return;
+  /** Answers whether there is more to draw with the next frame. */
+  const look = useCallback((isNew = true): boolean => {
+    const tiles = grid.current;
+    const layout = tiles === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(tiles);
+    if (tiles === null || layout === null) return false;
     lastLayout = layout;
-    const sight = { top: list.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(list) };
-    const drawn = drawnOf(count, layout, sight);
-    setState((before) =>
-      isSame(before.drawn, drawn) && before.count === count && before.pitch === layout.pitch ? before : { drawn, count, pitch: layout.pitch, sight },
-    );
-  }, [count]);
+    const sight = { top: tiles.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(tiles) };
+    const before = last.current;
+    const drawn = nextDrawn(before, list, layout, sight);
+    const isOld = before?.list === list && isSame(before.drawn, drawn) && before.pitch === layout.pitch;
+    if (!isOld) setState((last.current = { list, drawn, pitch: layout.pitch, sight }));
+    return !isSame(drawn, drawnOf(list.length, layout, sight));
+  }, [list]);
 
-  useLayoutEffect(() => look(), [look]);
+  useLayoutEffect(() => void look(), [look]);
   useEffect(() => {
     let frame = 0;
     let isResized = false;
-    const soon = ({ type }: Event) => {
-      isResized ||= type === 'resize';
+    const soon = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        look(isResized);
+        if (look(isResized)) soon();
         isResized = false;
       });
     };
+    const resized = () => {
+      isResized = true;
+      soon();
+    };
+    soon();
     addEventListener('scroll', soon, { passive: true });
-    addEventListener('resize', soon);
+    addEventListener('resize', resized);
     return () => {
       cancelAnimationFrame(frame);
       removeEventListener('scroll', soon);
-      removeEventListener('resize', soon);
+      removeEventListener('resize', resized);
     };
   }, [look]);
 
   // Another list: what was drawn of the old one may lie beyond its end. Where it was seen the next one is, as a rule: what is
   // drawn now, in slices, needs no second drawing at once.
-  const again = () => (state.sight === null || lastLayout === null ? unmeasured(count) : drawnOf(count, lastLayout, state.sight));
-  const drawn = state.count === count ? state.drawn : again();
+  const again = () => (state.sight === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.sight));
+  const drawn = state.list === list ? state.drawn : again();
   return { ...drawn, grid, pitch: state.pitch };
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { openSignUp } from '../../../state/session';
-import { useCan, useSignedIn } from '../../../state/use';
+import { openSignUp, sessionStore } from '../../../state/session';
+import { useCan } from '../../../state/use';
 import { classNames } from '../../../ui/class-names';
 import './heart.css';
+import type { HeartProps } from '../use-heart';
 import { mark, useAskFavourites, useIsFavourite } from './use-favourites';
 import { words } from './words';
 
@@ -14,26 +15,20 @@ async function say(kind: 'info' | 'error', text: string): Promise<void> {
   notify({ kind, text });
 }
 
-interface Props {
-  gameId: string;
-  name: string;
-  className?: string;
-}
+type Props = Omit<HeartProps, 'isLone'>;
 
 /**
  * Marks a game as a favourite. Nothing of it waits: it shows at once, and only a failure is a word worth. Busy until the device has
  * it: a page that goes away before that takes the wish along. A guest is asked to join.
  */
 export default function Heart({ gameId, name, className }: Props) {
-  const signedIn = useSignedIn();
   const can = useCan('favourites');
-  useAskFavourites();
   const isOne = useIsFavourite(gameId);
   const [pending, setPending] = useState(0);
   if (!can) return null;
 
   const press = async () => {
-    if (!signedIn) {
+    if (sessionStore.getState().sessionId === null) {
       openSignUp();
       await say('info', words.joinFirst);
       return;
@@ -45,7 +40,13 @@ export default function Heart({ gameId, name, className }: Props) {
   };
   return (
     <button type="button" className={classNames('heart', className)} aria-pressed={isOne} aria-busy={pending > 0} aria-label={words.heart(name)} onClick={() => void press().catch(() => undefined)}>
-      <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={SHAPE} /></svg>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={SHAPE} /></svg>
     </button>
   );
+}
+
+/** Asks for the marks by itself. */
+export function LoneHeart(props: Props) {
+  useAskFavourites();
+  return <Heart {...props} />;
 }
