@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ShelfTile } from '../game-link';
 import type { ShelfGame } from '../shelf';
 import { useDrawn } from './use-drawn';
@@ -10,7 +11,7 @@ const FIRST_SCREEN_GAMES = 6;
  * All of `games` as a grid, as high as all of them, of which only what is near the screen is drawn: a catalogue of thousands
  * costs what a small one does.
  */
-export function GameGrid({ games }: { games: readonly ShelfGame[] }) {
+export const GameGrid = memo(function GameGrid({ games }: { games: readonly ShelfGame[] }) {
   const { grid, from, to, rowsBefore, rowsAfter, pitch } = useDrawn(games);
   return (
     <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
@@ -21,4 +22,4 @@ export function GameGrid({ games }: { games: readonly ShelfGame[] }) {
       ))}
     </ul>
   );
-}
+});

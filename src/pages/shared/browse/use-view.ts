@@ -1,17 +1,46 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from '../../../ui/routing';
 import { readView, writeView } from './view';
 import type { View } from './view';
 
+interface Chosen {
+  /** The address that it was chosen at; another one holds by itself. */
+  readonly at: View;
+  readonly view: View;
+}
+
 /** Filters and order, as they stand in the address. Each choice is a step that back undoes. */
-export function useView(): readonly [View, (change: Partial<View>) => void] {
+export interface ViewOfAddress {
+  /** What the list shows: drawn when there is time for it. */
+  readonly view: View;
+  /** What was pressed last: shown at once. */
+  readonly chosen: View;
+  readonly change: (part: Partial<View>) => void;
+}
+
+export function useView(): ViewOfAddress {
   const [search, setSearch] = useSearchParams();
   // The same while the same is asked for, whatever else the address says.
   const asked = writeView(new URLSearchParams(), readView(search)).toString();
   const view = useMemo(() => readView(new URLSearchParams(asked)), [asked]);
+  const [state, setState] = useState<Chosen>({ at: view, view });
+  if (state.at !== view) setState({ at: view, view });
+  const chosen = state.at === view ? state.view : view;
+
+  // Back may come before the step that it undoes was drawn: see `useQuery`.
+  useEffect(() => {
+    const hear = () => setState(({ at }) => ({ at, view: readView(new URLSearchParams(location.search)) }));
+    addEventListener('popstate', hear);
+    return () => removeEventListener('popstate', hear);
+  }, []);
+
   const change = useCallback(
-    (part: Partial<View>) => setSearch(writeView(search, { ...view, ...part }), { preventScrollReset: true }),
-    [search, setSearch, view],
+    (part: Partial<View>) => {
+      const next = { ...chosen, ...part };
+      setState({ at: view, view: next });
+      setSearch(writeView(search, next), { preventScrollReset: true });
+    },
+    [chosen, search, setSearch, view],
   );
-  return [view, change];
+  return { view, chosen, change };
 }
