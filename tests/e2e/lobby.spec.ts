@@ -72,6 +72,7 @@ test('a search with a slip finds the game, filters stand in the address, and bac
 });
 
 test('back undoes a search that is not even drawn yet, and it does not come again by itself', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/');
   const box = page.getByRole('searchbox', { name: 'Search games' });
   await expect(box).toBeVisible();
@@ -86,10 +87,30 @@ test('back undoes a search that is not even drawn yet, and it does not come agai
   });
   const stepped = page.evaluate(() => new Promise((done) => addEventListener('popstate', () => requestAnimationFrame(done), { once: true })));
   await box.fill('harmatan');
+  // What is typed rests a moment before it is written into the address.
+  await page.clock.runFor(1_000);
   await stepped;
+  await expect(box).toHaveValue('');
+  await page.clock.runFor(1_000);
   await expect(box).toHaveValue('');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('region', { name: 'Table games' })).toBeVisible();
+});
+
+test('filters that are pressed before the last one is drawn, or while a search is still being typed, all hold', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/games');
+  const box = page.getByRole('searchbox', { name: 'Search games' });
+  const chip = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(page.locator('.game-grid > li')).toHaveCount(13);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await box.fill('a');
+  for (const name of ['Slots', '95%', 'High']) await chip(name).dispatchEvent('click');
+  for (const name of ['Slots', '95%', 'High']) await expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
+  await page.clock.runFor(1_000);
+  await expect.poll(() => new URL(page.url()).searchParams.toString()).toMatch(/^(?=.*kind=slots?)(?=.*rtp=95)(?=.*vol=high)(?=.*q=a)/);
+  for (const name of ['Slots', '95%', 'High']) await expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/^\d+ games?$/)).not.toHaveText('13 games');
 });
 
 interface Shifts {

@@ -66,7 +66,7 @@ async function claimIfOffered(page: Page): Promise<void> {
   const claim = page.getByRole('button', { name: 'Claim', exact: true });
   const claimed = page.getByText('You have claimed it.');
   // What is kept of the page may still offer it, until the answer comes: then there is nothing left to press.
-  await Promise.race([claim.click(), claimed.waitFor()]);
+  await Promise.race([claim.click({ timeout: 5_000 }).catch(() => undefined), claimed.waitFor()]);
   await claimed.waitFor();
 }
 

@@ -6,9 +6,9 @@ export type Forms = { readonly [category in Intl.LDMLPluralRule]?: string } & { 
 
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-/** "1,250" in English, whose counts are written here: the first number that a browser formats keeps a slow phone for 60 ms. */
+/** "1,250" in English as Nigeria writes it, whose counts are written here: the first number that a browser formats keeps a slow phone for 60 ms. */
 export function figure(n: number): string {
-  if (Number.isSafeInteger(n) && language.tag.startsWith('en')) return String(n).replace(THOUSANDS, ',');
+  if (Number.isSafeInteger(n) && language.tag === 'en-NG') return String(n).replace(THOUSANDS, ',');
   return n.toLocaleString(language.tag);
 }
 

@@ -50,7 +50,7 @@ function PayRow({ symbol, names, pays, note }: PayRowProps) {
 function reachScrolled(place: HTMLDivElement | null) {
   if (place === null) return undefined;
   const sizes = new ResizeObserver(() => {
-    if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
+    if (place.scrollWidth > place.clientWidth + 1) place.tabIndex = 0;
     else place.removeAttribute('tabindex');
   });
   sizes.observe(place);

@@ -8,12 +8,12 @@ import { Consents } from '../shared/consents/Consents';
 import { DetailsForm } from './DetailsForm';
 import { EmailSection } from './email/EmailSection';
 import { useOwnDetails } from './use-own-details';
+import type { OwnDetails } from './use-own-details';
 import { words } from './words';
 import './edit-profile.css';
 
-function MyDetails() {
+function Body({ own }: { own: OwnDetails }) {
   const userId = useSession((session) => session.userId);
-  const own = useOwnDetails();
   const isMemory = useApp((app) => app.storage === 'memory');
   const { base, wanted, savedAt, live, error } = own;
   if (base === null || wanted === null) {
@@ -32,6 +32,17 @@ function MyDetails() {
   );
 }
 
+function Rest() {
+  return <><EmailSection /><Consents /></>;
+}
+
+/** What follows the form comes with it, or its coming would push it down. */
+function MyDetails() {
+  const own = useOwnDetails();
+  const isWaiting = own.base === null && own.error === null;
+  return <><Body own={own} />{isWaiting ? null : <Rest />}</>;
+}
+
 /** Names, phone, address and consents of the player; everything on it works offline and is sent later. */
 export default function EditProfilePage() {
   const isAble = useCan('details');
@@ -41,9 +52,7 @@ export default function EditProfilePage() {
         <p><Link to="/profile">{words.back}</Link></p>
         <h1 tabIndex={-1}>{words.title}</h1>
       </header>
-      {isAble ? <MyDetails /> : <Notice>{words.notHere}</Notice>}
-      <EmailSection />
-      <Consents />
+      {isAble ? <MyDetails /> : <><Notice>{words.notHere}</Notice><Rest /></>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from '../../ui/routing';
+import { useLocation, useSearchParams } from '../../ui/routing';
 
 /** So long nothing was typed: then what stands in the field is written into the address. */
 const REST_MS = 300;
@@ -25,6 +25,7 @@ function heard({ query, written }: Typed, told: string): Typed {
  */
 export function useQuery(): readonly [string, (query: string) => void] {
   const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
   const told = search.get(NAME) ?? '';
   const [state, setState] = useState<Typed>({ query: told, told, written: [] });
   if (state.told !== told) setState(heard(state, told));
@@ -33,14 +34,17 @@ export function useQuery(): readonly [string, (query: string) => void] {
   useEffect(() => {
     if (typed === told) return;
     const timer = setTimeout(() => {
+      // Back has led elsewhere, and the page there is still on its way.
+      if (location.pathname !== pathname) return;
       setState((before) => ({ ...before, written: [...before.written, typed] }));
-      const next = new URLSearchParams(search);
+      // As the address is by now: what was pressed a moment ago may stand in it and not be drawn yet.
+      const next = new URLSearchParams(location.search);
       if (typed === '') next.delete(NAME);
       else next.set(NAME, typed);
       setSearch(next, { replace: told !== '', preventScrollReset: true });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [typed, told, search, setSearch]);
+  }, [typed, told, pathname, setSearch]);
 
   // Back may come before the step that it undoes was drawn: then nothing of it was ever seen here.
   useEffect(() => {

@@ -95,7 +95,9 @@ export default function WithdrawPage() {
   const needsEmail = account === null ? needs.includes('email') : !account.emailActivated;
   const needsNin = needs.includes('nin') && account?.verification !== 'verified';
   const isOnBreak = useBreak() !== null;
-  const isWaiting = (!known.isListed && known.error === null) || (options.data === null && options.error === null);
+  const hasForm = !needsEmail && !needsNin && !isHeld && (!hasRunning || wantsMore);
+  // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
+  const isWaiting = hasForm && ((!known.isListed && known.error === null) || (options.data === null && options.error === null));
 
   return (
     <div className="withdraw">
@@ -118,19 +120,15 @@ export default function WithdrawPage() {
 
       {isOnBreak ? <Notice title={words.calmTitle}>{words.calmText}</Notice> : null}
       {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
-      {needsEmail || needsNin || isHeld ? null : hasRunning && !wantsMore ? (
-        <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>
-      ) : isWaiting ? (
-        // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
-        <Skeleton lines={6} />
-      ) : (
-        <RequestSteps request={request} options={options.data} isRechecking={known.isRechecking} />
-      )}
+      {hasForm || needsEmail || needsNin || isHeld ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
+      {isWaiting ? <Skeleton lines={6} /> : null}
+      {hasForm && !isWaiting ? <RequestSteps request={request} options={options.data} isRechecking={known.isRechecking} /> : null}
       {phase.is === 'password' ? (
         <PasswordDialog why={words.passwordWhy} onClose={request.reset} onConfirmed={request.send} />
       ) : null}
 
-      <Earlier known={known} items={rest} />
+      {/* After the form, or its coming would push them down. */}
+      {isWaiting ? null : <Earlier known={known} items={rest} />}
       <p className="quiet small">
         <Link to="/help#withdraw">{words.help}</Link>.{' '}
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}

@@ -29,18 +29,22 @@ export function useView(): ViewOfAddress {
 
   // Back may come before the step that it undoes was drawn: see `useQuery`.
   useEffect(() => {
-    const hear = () => setState(({ at }) => ({ at, view: readView(new URLSearchParams(location.search)) }));
+    const page = location.pathname;
+    const hear = () => {
+      if (location.pathname === page) setState(({ at }) => ({ at, view: readView(new URLSearchParams(location.search)) }));
+    };
     addEventListener('popstate', hear);
     return () => removeEventListener('popstate', hear);
   }, []);
 
   const change = useCallback(
     (part: Partial<View>) => {
-      const next = { ...chosen, ...part };
-      setState({ at: view, view: next });
-      setSearch(writeView(search, next), { preventScrollReset: true });
+      // As the address is by now: what was typed a moment ago may stand in it and not be drawn yet.
+      const next = writeView(new URLSearchParams(location.search), { ...chosen, ...part });
+      setState({ at: view, view: readView(next) });
+      setSearch(next, { preventScrollReset: true });
     },
-    [chosen, search, setSearch, view],
+    [chosen, setSearch, view],
   );
   return { view, chosen, change };
 }
