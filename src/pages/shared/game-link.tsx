@@ -4,8 +4,8 @@ import { bytesWords } from '../../core/time';
 import { GameTile } from '../../ui/GameTile';
 import { Pill } from '../../ui/States';
 import type { ShelfGame } from './shelf';
+import type { HeartProps } from './favourites/Heart';
 import { useHeart } from './use-heart';
-import type { HeartProps } from './use-heart';
 import { useArt } from './use-shelf';
 import { words } from './words';
 

@@ -1,13 +1,7 @@
 import { createElement, useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import type { HeartProps } from './favourites/Heart';
 
-export interface HeartProps {
-  readonly gameId: string;
-  readonly name: string;
-  readonly className?: string;
-  /** On a page without a list of games, which would ask for the player's marks. */
-  readonly isLone?: boolean;
-}
 type DrawHeart = (props: HeartProps) => ReactNode;
 
 let draw: DrawHeart | null = null;

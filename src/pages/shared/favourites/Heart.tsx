@@ -3,7 +3,6 @@ import { openSignUp, sessionStore } from '../../../state/session';
 import { useCan } from '../../../state/use';
 import { classNames } from '../../../ui/class-names';
 import './heart.css';
-import type { HeartProps } from '../use-heart';
 import { mark, useAskFavourites, useIsFavourite } from './use-favourites';
 import { words } from './words';
 
@@ -15,6 +14,13 @@ async function say(kind: 'info' | 'error', text: string): Promise<void> {
   notify({ kind, text });
 }
 
+export interface HeartProps {
+  readonly gameId: string;
+  readonly name: string;
+  readonly className?: string;
+  /** On a page without a list of games, which would ask for the player's marks. */
+  readonly isLone?: boolean;
+}
 type Props = Omit<HeartProps, 'isLone'>;
 
 /**
