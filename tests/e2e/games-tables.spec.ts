@@ -11,6 +11,7 @@ import { POLL_LIMIT_MS, expect, test } from './support/test';
 const MINUTE_MS = 60_000;
 const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'] as const;
 const ACTIONS = /\/actions$/;
+const OPERATIONS = /\/operations\//;
 
 const { network, product } = useBrokenSite();
 
@@ -58,16 +59,15 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   await putSession(page, account);
   await page.goto('/game/mines');
   await expectLive(page);
-  // One mine: the round is most likely open after two fields; where it is not, the end of it is what both devices show.
+  // One mine: the round is most likely open after one field.
   await page.getByRole('slider', { name: 'Number of mines' }).fill('1');
   await start(page, 'mines');
   await expect(closedField(page)).toBeVisible();
 
-  network().break({ method: 'POST', path: ACTIONS, fault: 'lose-answer', times: 1 });
-  // The oldest rule that fits is taken: the step arrives, and from then on nothing does.
-  network().break({ path: CALLS, fault: 'drop' });
-  // At once: whoever waits for the field to stand still may meet a poll that failed, and with it no play for money.
-  await page.getByRole('button', { name: /^Row 3, column 3/ }).dispatchEvent('click');
+  // The step arrives, its answer does not, and what became of it can't be asked. Polls go on: without them the field would close.
+  network().break({ method: 'POST', path: ACTIONS, fault: 'lose-answer' });
+  network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
+  await page.getByRole('button', { name: /^Row 3, column 3/ }).click();
   await expect(page.getByText('We are checking this round')).toBeVisible();
   await expect(result(page)).toHaveCount(0);
 
@@ -75,9 +75,11 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   const other = await signedInElsewhere(otherContext, account);
   await other.goto('/game/mines');
   const field = (at: Page) => at.getByRole('button', { name: /^Row 3, column 3, (safe|mine)/ });
-  await expect(field(other)).toBeVisible();
-  const isOpen = await act(other).isVisible();
-  if (isOpen) {
+  const { items } = (await call(otherContext, 'GET', `/player/${account.userId}/open-rounds`, { sessionId: account.sessionId })) as { items: unknown[] };
+  // Once in 25 times it was the mine: then nothing is left to go on with, and a fresh board lies there.
+  if (items.length === 0) await expect(other.getByRole('button', { name: 'Row 3, column 3, closed' })).toBeVisible();
+  else {
+    await expect(field(other)).toBeVisible();
     await expect(other.getByText(/^Your unfinished round: ₦[\d,.]+ is staked in it\./)).toBeVisible();
     await stage(other).press('c');
     await expect(result(other)).toHaveText(/^Won ₦/);
