@@ -20,7 +20,6 @@ import { assertNoCheckDue } from '../ledger/reality-check';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { END, endOne, findLaunch, noteSeen, takeToken } from './launch-rows';
-import type { LaunchRow } from './launch-rows';
 
 export const TOKEN_LIFETIME_MS = 60_000;
 const TOKEN_BYTES = 32;
@@ -115,14 +114,15 @@ export async function exchangeToken(
   if (row === undefined) throw new ProblemError('token-invalid', 'This token was used, is too old, or was never given out.');
   return {
     session: row.launch_id,
-    playerId: playerIdFor(provider, row),
+    playerId: playerIdFor(provider, row.user_id),
     gameId: row.game_id,
     currency: CURRENCY,
     balance: await balanceOf(pool, row.user_id),
   };
 }
 
-function playerIdFor({ id, secret }: GameProvider, { user_id: userId }: LaunchRow): string {
+/** The player to this provider alone. */
+export function playerIdFor({ id, secret }: GameProvider, userId: string): string {
   return createHmac('sha256', secret).update(`player ${id} ${userId}`).digest('base64url').slice(0, 22);
 }
 

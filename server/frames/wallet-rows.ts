@@ -14,6 +14,15 @@ export interface FrameRoundRow {
   readonly settled_at: Date | null;
 }
 
+export interface OwnRoundRow {
+  readonly game_id: string;
+  readonly provider: string;
+  /** The provider's own id of it: one round of this player in this game. */
+  readonly provider_round: string;
+  /** It has not been said yet what it pays. */
+  readonly is_open: boolean;
+}
+
 type Whose = Pick<LaunchRow, 'user_id' | 'game_id'>;
 
 /** By the provider's id of it; another player's is another round. */
@@ -27,6 +36,16 @@ export async function findRound(
     `SELECT round_id, game_id, staked, returned, won, settled_at FROM frame_round
      WHERE provider = $1 AND user_id = $2 AND game_id = $3 AND provider_round = $4`,
     [provider, userId, gameId, providerRound],
+  );
+  return rows[0];
+}
+
+/** By its id here, whichever game it is of; undefined for another player's. */
+export async function findOwnRound(db: Db, userId: string, roundId: string): Promise<OwnRoundRow | undefined> {
+  const { rows } = await db.query<OwnRoundRow>(
+    `SELECT game_id, provider, provider_round, settled_at IS NULL AND returned < staked AS is_open FROM frame_round
+     WHERE round_id = $1 AND user_id = $2`,
+    [roundId, userId],
   );
   return rows[0];
 }

@@ -73,8 +73,8 @@ const PROOF =
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 
-/** Around a game of another provider, which nobody plays without a connection. */
-const FRAMED = /[\\/]src[\\/]pages[\\/]game[\\/]framed[\\/]|[\\/]src[\\/]core[\\/]frames[\\/]/;
+/** Around what another provider shows, which nobody sees without a connection: with the calls for it. */
+const FRAMED = /[\\/]src[\\/](pages[\\/](game|shared)[\\/]framed[\\/](?!.*\.css$)|core[\\/](frames[\\/]|contract[\\/]frames\.)|bridge[\\/]actions[\\/]frames\.)/;
 
 /** The worker's own modules, as far as the page has them. */
 const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;

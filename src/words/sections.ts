@@ -73,6 +73,7 @@ export interface Sections {
   'pages/shared/consents': typeof import('../pages/shared/consents/words').words;
   'pages/shared/consents/consent-words': typeof import('../pages/shared/consents/consent-words').words;
   'pages/shared/feature-words': typeof import('../pages/shared/feature-words').featureWords;
+  'pages/shared/framed': typeof import('../pages/shared/framed/words').words;
   'pages/shared/gate-words': typeof import('../pages/shared/gate-words').gateWords;
   'pages/shared/guest-words': typeof import('../pages/shared/guest-words').guestWords;
   'pages/shared/history-words': typeof import('../pages/shared/history-words').historyWords;

@@ -96,3 +96,71 @@ test('a round that is not finished is said over a framed game, too, and keeps no
   await notice.getByRole('link', { name: 'Go on with it' }).click();
   await expect(page).toHaveURL(/\/game\/mines$/);
 });
+
+test('a round of a framed game is watched again in the history, as its provider showed it, and nothing is staked by that', async ({ page, context }) => {
+  provider.platformUrl = product().url;
+  provider.mode = 'play';
+  const account = await openAccount(context, { naira: 1_000 });
+  await putSession(page, account);
+  await page.goto('/game/lucky-drum');
+  await expectLive(page);
+  await page.getByRole('button', { name: /^Load the game/ }).press('Enter');
+  const inside = page.frameLocator('iframe');
+  await inside.getByRole('button', { name: 'Begin' }).press('Enter');
+  await inside.getByLabel('With both hands').check();
+  await inside.getByRole('button', { name: /^Strike/ }).press('Enter');
+  await expect(inside.getByText('You have ₦930.01')).toBeVisible();
+  const beats = await inside.locator('#beats').innerText();
+  expect(beats).toMatch(/^Both hands: (tum|tak|ki)/);
+
+  await page.goto('/games-history');
+  await expectLive(page);
+  const seen = provider.requests.length;
+  await page.locator('.row-toggle, .history-card > summary').first().click();
+  const show = page.getByRole('button', { name: 'Show the round' });
+  await show.click();
+  const dialog = page.getByRole('dialog');
+  const watch = dialog.getByRole('button', { name: /^Watch it at Drumhouse \(640/ });
+  await expect(watch).toBeEnabled();
+  expect(provider.requests.length).toBe(seen);
+
+  // Without a connection it says so, and what is known here stays.
+  await context.setOffline(true);
+  await expect(watch).toBeDisabled();
+  await expect(dialog).toContainText('This needs a connection.');
+  await expect(dialog).toContainText('Stake ₦100.00. ₦30.00 came back.');
+  await context.setOffline(false);
+  await expect(watch).toBeEnabled({ timeout: 20_000 });
+
+  // The provider has nothing to show: said, and asked for again.
+  provider.mode = 'error';
+  await watch.press('Enter');
+  await expect(dialog).toContainText('The round could not be shown');
+  provider.mode = 'play';
+  await watch.press('Enter');
+  const again = dialog.frameLocator('iframe');
+  await expect(again.locator('#beats')).toHaveText(beats);
+  await expect(again.locator('#told')).toHaveText('Staked ₦100, ₦30 came back');
+  // It is ready, and where it wanted to lead the page nobody has gone.
+  await expect(dialog.getByText('The game is loading')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/games-history$/);
+  await expect(again.getByRole('button')).toHaveCount(0);
+  await expect(dialog).toContainText('Balance before ₦1,000.01, after it ₦930.01.');
+  const frame = dialog.locator('iframe');
+  expect(await frame.evaluate((element: HTMLIFrameElement) => [element.getAttribute('sandbox'), element.getAttribute('allow'), element.referrerPolicy, element.title]))
+    .toEqual(['allow-scripts allow-same-origin', '', 'no-referrer', 'Lucky Drum by Drumhouse']);
+  const asked = provider.requests.slice(seen);
+  expect(asked.map(({ url }) => url).filter((url) => url !== '/game.js')).toEqual(['/play/lucky-drum', '/play/lucky-drum', '/replay']);
+  for (const { headers, url } of asked.filter((each) => each.url.startsWith('/play/'))) expect([url, headers.referer, headers.cookie]).toEqual(['/play/lucky-drum', undefined, undefined]);
+  expect((await moneyOf(context, account)).transactions.filter(({ kind }) => kind === 'stake')).toHaveLength(1);
+
+  // The same link is no good once it is too old.
+  const src = await frame.getAttribute('src');
+  provider.now = () => Date.now() + 301_000;
+  const late = await page.request.post(`${provider.origin}/replay`, { data: JSON.stringify({ link: new URL(src ?? '').hash }) });
+  provider.now = Date.now;
+  expect(late.status()).toBe(403);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(show).toBeFocused();
+});

@@ -1,6 +1,6 @@
-/** Games of other providers: launched, looked at while they stand in a frame, and ended. */
-import { endLaunch, getLaunch, launchGame } from '../../core/contract/frames';
-import type { Launch, LaunchState } from '../../core/contract/frames';
+/** Games of other providers: launched, looked at while they stand in a frame, and ended; and their rounds, shown again. */
+import { endLaunch, getLaunch, getRoundReplay, launchGame } from '../../core/contract/frames';
+import type { Launch, LaunchState, RoundReplay } from '../../core/contract/frames';
 import type { Result } from '../../core/errors';
 import { nairaToKobo } from '../../core/money';
 import { hearMoneyAnswer } from '../../state/hear-figures';
@@ -22,4 +22,9 @@ export async function lookAtLaunch(launchId: string, signal: AbortSignal): Promi
 /** Where it is not heard the platform ends it a few minutes later. */
 export async function leaveLaunch(launchId: string): Promise<void> {
   await callAsPlayer(endLaunch, ({ userId }) => ({ params: { userId, launchId } }));
+}
+
+/** Where a round is shown again; the link is good for a few minutes and is kept nowhere. */
+export function askReplay(roundId: string): Promise<Result<RoundReplay>> {
+  return callAsPlayer(getRoundReplay, ({ userId }) => ({ params: { userId, roundId }, noStore: true }));
 }

@@ -46,6 +46,23 @@ export const launchState = z.object({
 });
 export type LaunchState = z.infer<typeof launchState>;
 
+export const roundReplay = z.object({
+  /** What the frame loads until `expiresAt`: whose round it is and which, signed, in the fragment. It launches no game. */
+  url: z.string(),
+  expiresAt: instant,
+});
+export type RoundReplay = z.infer<typeof roundReplay>;
+
+/** `round-open` while the round is not over, `game-disabled` where its provider has no such game here any more. */
+export const getRoundReplay = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/rounds/:roundId/replay',
+  summary: 'Where the provider of a round in a frame shows it again: a link for five minutes, by which nothing can be staked',
+  access: 'session',
+  params: z.strictObject({ ...playerParams.shape, roundId: resourceId }),
+  answer: roundReplay,
+});
+
 const launchParams = z.strictObject({ ...playerParams.shape, launchId: resourceId });
 
 export const getLaunch = endpoint({

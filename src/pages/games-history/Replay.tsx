@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { storedSeedPairs } from '../../bridge/actions/fairness';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { formatNaira, nairaToKobo } from '../../core/money';
@@ -8,25 +9,36 @@ import { loadFace } from '../../games/faces';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice, Skeleton } from '../../ui/States';
+import type FramedReplay from '../shared/framed/FramedReplay';
 import { Told } from '../shared/Told';
 import { backWords, windowRows } from './outcome';
 import { stepsOf } from './round-steps';
 import { words } from './words';
 
-type Loaded = { readonly is: 'face'; readonly face: GameFace } | { readonly is: 'none' | 'failed' | 'loading' };
+type Loaded =
+  | { readonly is: 'face'; readonly face: GameFace }
+  | { readonly is: 'framed'; readonly Framed: typeof FramedReplay }
+  | { readonly is: 'none' | 'failed' | 'loading' };
 
-function useFace(gameId: string): Loaded {
+/** What shows the round: its game, or the provider who decided it. Rejects where the chunk can’t be had. */
+async function loadWhatShows(gameId: string, provider: string | undefined): Promise<Loaded> {
+  if (provider !== undefined) return { is: 'framed', Framed: (await import('../shared/framed/FramedReplay')).default };
+  const face = await loadFace(gameId);
+  return face === null ? { is: 'none' } : { is: 'face', face };
+}
+
+function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' });
   useEffect(() => {
     let isWanted = true;
-    loadFace(gameId).then(
-      (face) => isWanted && setLoaded(face === null ? { is: 'none' } : { is: 'face', face }),
+    loadWhatShows(gameId, provider).then(
+      (shows) => isWanted && setLoaded(shows),
       () => isWanted && setLoaded({ is: 'failed' }),
     );
     return () => {
       isWanted = false;
     };
-  }, [gameId]);
+  }, [gameId, provider]);
   return loaded;
 }
 
@@ -61,13 +73,18 @@ function useSecret(commit: string): string | null {
   return secret;
 }
 
-/** Where money stood before and after, and what of it the round moved. */
-function Balances({ round }: { round: RoundHistoryItem }) {
+/** What was staked and came back, and where money stood before and after. */
+function Figures({ round, children }: { round: RoundHistoryItem; children?: ReactNode }) {
+  const [stake, win] = [nairaToKobo(round.stake), nairaToKobo(round.win)];
   return (
-    <p className="quiet small">
-      {words.before} <Told amount={round.balanceBefore} currency={round.currency} />, {words.afterIt}{' '}
-      <Told amount={round.balanceAfter} currency={round.currency} />.
-    </p>
+    <div>
+      {stake === null || win === null ? null : <p>{words.stake} {formatNaira(stake)}. <strong>{backWords(stake, win)}</strong>.</p>}
+      {children}
+      <p className="quiet small">
+        {words.before} <Told amount={round.balanceBefore} currency={round.currency} />, {words.afterIt}{' '}
+        <Told amount={round.balanceAfter} currency={round.currency} />.
+      </p>
+    </div>
   );
 }
 
@@ -103,16 +120,12 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
         />
       </div>
       <p className="unseen" role="status">{told}</p>
-      <div>
-        <p>
-          {words.stake} {formatNaira(stake)}. <strong>{result}</strong>.
-        </p>
+      <Figures round={round}>
         {paid.length === 0 ? null : <p className="quiet">{paid.join(', ')}.</p>}
         {chosen === undefined || chosen.told.length === 0 ? null : <p className="quiet">{words.replay.chose}: {chosen.told.join('; ')}.</p>}
         {round.abandoned === true ? <p className="quiet">{words.replay.abandoned}</p> : null}
         {round.freeSpinOf === undefined ? null : <p className="quiet">{words.replay.freeSpin}</p>}
-        <Balances round={round} />
-      </div>
+      </Figures>
       <div className="row">
         {steps === null ? null : (
           <>
@@ -136,9 +149,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** One round, shown as it was shown when it was played; from the device alone, so it works offline too. */
+/** One round, shown as it was shown when it was played; from the device alone, so it works offline too, unless a provider shows it. */
 export function Replay({ round, name, onClose }: Props) {
-  const loaded = useFace(round.gameId);
+  const loaded = useWhatShows(round);
   const when = dateTime(Date.parse(round.at));
   return (
     <Dialog open title={name} closeLabel={words.replay.close} onClose={onClose}>
@@ -146,6 +159,8 @@ export function Replay({ round, name, onClose }: Props) {
       {loaded.is === 'loading' ? <Skeleton lines={4} /> : null}
       {loaded.is === 'failed' ? <Notice kind="warning" live>{words.replay.failed}</Notice> : null}
       {loaded.is === 'none' ? <InWords outcome={round.outcome} /> : null}
+      {loaded.is === 'framed' ? <loaded.Framed round={round} name={name} provider={round.provider ?? ''} /> : null}
+      {round.provider === undefined ? null : <Figures round={round} />}
       {loaded.is === 'face' ? <OnStage face={loaded.face} round={round} /> : null}
     </Dialog>
   );

@@ -40,12 +40,12 @@ export function RoundFacts({ round, name }: { round: RoundHistoryItem; name: str
           </>
         )}
       </dl>
-      {provider === undefined ? (
+      {round.state === 'open' ? null : (
         <div className="row">
           <Button variant="secondary" onClick={() => setShown(true)}><Icon name="play" size={18} />{words.replay.show}</Button>
-          <Link className="text-link" to="/help#check-result">{words.howToCheck}</Link>
+          {provider === undefined ? <Link className="text-link" to="/help#check-result">{words.howToCheck}</Link> : <span className="quiet small">{words.byProvider(provider)}</span>}
         </div>
-      ) : <p className="quiet small">{words.byProvider(provider)}</p>}
+      )}
       {isShown ? <Replay round={round} name={name} onClose={() => setShown(false)} /> : null}
     </div>
   );

@@ -26,7 +26,7 @@ export const words = catalogue('pages/games-history', {
   win: 'Win',
   noWin: 'No win',
   notOver: 'Not over',
-  byProvider: (provider: string) => `${provider} decided this round. How it went is shown in its game.`,
+  byProvider: (provider: string) => `${provider} decided this round and shows how it went.`,
   before: 'Balance before',
   after: 'Balance after',
   afterIt: 'after it',

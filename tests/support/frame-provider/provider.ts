@@ -1,6 +1,6 @@
 /** A provider of framed games as the configuration has it, and its signed calls; used by tests alone. */
 import type { GameProvider } from '../../../server/config-frames';
-import { signCall, SIGNATURE_HEADER } from '../../../server/frames/signature';
+import { isSignedCall, signCall, SIGNATURE_HEADER } from '../../../server/frames/signature';
 import type { Problem } from '../../../src/core/contract/problem';
 
 export const GAME = 'lucky-drum';
@@ -48,4 +48,22 @@ export async function callPlatform(baseUrl: string, { id, secret }: GameProvider
   const text = await answer.text();
   const data = JSON.parse(text) as Told['data'];
   return { status: answer.status, text, headers: answer.headers, data, problem: data as unknown as Told['problem'] };
+}
+
+/** What a link to a replay says. */
+export interface Wanted {
+  readonly gameId: string;
+  readonly playerId: string;
+  readonly roundId: string;
+}
+
+/**
+ * Reads the fragment of a replay's address as the provider's server does: null unless the platform signed it for this page
+ * within 300 s of `nowMs`. `page`: the game's address as it was given to the platform.
+ */
+export function readReplay({ secret }: Pick<GameProvider, 'secret'>, page: string, fragment: string, nowMs: number): Wanted | null {
+  const [, text = '', signature] = /^#replay=([\w-]+)\.(.+)$/.exec(fragment) ?? [];
+  const { pathname, search } = new URL(page);
+  if (!isSignedCall(secret, `${pathname}${search}#replay`, Buffer.from(text), signature, nowMs)) return null;
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Wanted;
 }

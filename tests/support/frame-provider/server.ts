@@ -2,19 +2,30 @@
  * A small provider on a port of its own: a page with one game, and the server behind it, which takes the launch token and
  * moves money by signed calls. Used by tests alone.
  */
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GameProvider } from '../../../server/config-frames';
 import { isSignedCall, SIGNATURE_HEADER } from '../../../server/frames/signature';
 import { GAME, PAGE, SCRIPT } from './page';
-import { callPlatform, providerAt } from './provider';
+import { callPlatform, providerAt, readReplay } from './provider';
 import type { Told } from './provider';
 
 export interface Seen {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
+}
+
+/** What the provider keeps of a round: what the player chose, and how it went. */
+interface Played {
+  readonly gameId: string;
+  readonly hands: string;
+  readonly beats: string;
+  /** Naira. */
+  readonly staked: number;
+  readonly won: number;
 }
 
 export interface ProviderServer {
@@ -25,11 +36,15 @@ export interface ProviderServer {
   platformUrl: string;
   /** `error`: the game says that it can't go on. `silent`: it says nothing. */
   mode: 'play' | 'error' | 'silent';
+  /** The provider's own clock, epoch ms. */
+  now: () => number;
   readonly requests: readonly Seen[];
   /** Genuine ones, as they came. */
   readonly notices: readonly Readonly<Record<string, unknown>>[];
   close(): Promise<void>;
 }
+
+const BEATS = ['tum', 'tak', 'ki'] as const;
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -44,15 +59,35 @@ export async function startProvider(): Promise<ProviderServer> {
   const requests: Seen[] = [];
   const notices: Readonly<Record<string, unknown>>[] = [];
   let rounds = 0;
+  const players = new Map<string, string>();
+  const played = new Map<string, Played>();
+  const keyOf = (playerId: string, roundId: string) => `${playerId} ${roundId}`;
 
-  const ask = (name: string, body: unknown): Promise<Told> => callPlatform(made.platformUrl, made.provider, name, body, { at: Date.now() });
+  const ask = (name: string, body: unknown): Promise<Told> => callPlatform(made.platformUrl, made.provider, name, body, { at: made.now() });
 
-  /** One round: ₦100 are staked, ₦30 come back. */
-  async function play(session: string): Promise<Told> {
+  async function start(token: string): Promise<Told> {
+    const told = await ask('exchange', { token, gameId: GAME });
+    if (told.status === 200) players.set(String(told.data['session']), String(told.data['playerId']));
+    return told;
+  }
+
+  /** One round: ₦100 are staked, ₦30 come back, and how it sounds is drawn. */
+  async function play(session: string, hands: string): Promise<Told> {
     const id = `${session.slice(0, 12)}-${(rounds += 1)}`;
     const moved = { session, roundId: id, currency: 'NGN' };
     const staked = await ask('debit', { ...moved, transactionId: `${id}-debit`, amount: 100 });
-    return staked.status === 200 ? ask('credit', { ...moved, transactionId: `${id}-credit`, amount: 30 }) : staked;
+    if (staked.status !== 200) return staked;
+    const paid = await ask('credit', { ...moved, transactionId: `${id}-credit`, amount: 30 });
+    const beats = Array.from({ length: 6 }, () => BEATS[randomInt(BEATS.length)]).join(' ');
+    played.set(keyOf(players.get(session) ?? '', id), { gameId: GAME, hands, beats, staked: 100, won: 30 });
+    return { ...paid, text: JSON.stringify({ ...paid.data, hands, beats, staked: 100, won: 30 }) };
+  }
+
+  /** The round that a link of the platform's names; null for a link that is not genuine, too old, or of another game. */
+  function playedBefore(link: string): Played | null {
+    const wanted = readReplay(made.provider, `${made.origin}/play/${GAME}`, link, made.now());
+    const round = wanted === null ? undefined : played.get(keyOf(wanted.playerId, wanted.roundId));
+    return round !== undefined && round.gameId === wanted?.gameId ? round : null;
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
@@ -63,10 +98,15 @@ export async function startProvider(): Promise<ProviderServer> {
     if (url === `/play/${GAME}`) return send(response, 200, 'text/html; charset=utf-8', PAGE(made.mode));
     if (url === '/game.js') return send(response, 200, 'text/javascript', SCRIPT);
     if (url === '/start' || url === '/round') {
-      const told = url === '/start' ? await ask('exchange', { token: json()['token'], gameId: GAME }) : await play(json()['session'] ?? '');
+      const { token = '', session = '', hands = '' } = json();
+      const told = url === '/start' ? await start(token) : await play(session, hands);
       return send(response, told.status, 'application/json', told.text);
     }
-    if (url === '/notices' && isSignedCall(made.provider.secret, url, body, headers[SIGNATURE_HEADER], Date.now())) {
+    if (url === '/replay') {
+      const round = playedBefore(json()['link'] ?? '');
+      return send(response, round === null ? 403 : 200, 'application/json', JSON.stringify(round ?? {}));
+    }
+    if (url === '/notices' && isSignedCall(made.provider.secret, url, body, headers[SIGNATURE_HEADER], made.now())) {
       notices.push(json());
       return response.writeHead(204).end();
     }
@@ -84,6 +124,7 @@ export async function startProvider(): Promise<ProviderServer> {
     provider: providerAt(origin),
     platformUrl: '',
     mode: 'play',
+    now: Date.now,
     requests,
     notices,
     close: () =>

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const SIGNATURE_HEADER = 'x-ayo-signature';
 /** A notification that is older, or from further ahead, may be a recording. */
-const TOLERANCE_MS = 300_000;
+export const TOLERANCE_MS = 300_000;
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 function mac(secret: string, timestamp: string, rawBody: Buffer | string): Buffer {

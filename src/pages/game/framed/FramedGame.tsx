@@ -11,6 +11,10 @@ import { openSignIn, openSignUp } from '../../../state/session';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Link, useNavigate } from '../../../ui/routing';
 import { Notice } from '../../../ui/States';
+import { FrameStage } from '../../shared/framed/FrameStage';
+import { framedOf } from '../../shared/framed/stage';
+import type { Stage } from '../../shared/framed/stage';
+import { words as frameWords } from '../../shared/framed/words';
 import { useBreak } from '../../shared/protection/use-break';
 import type { ShelfGame } from '../../shared/shelf';
 import { OpenElsewhere } from '../OpenNotices';
@@ -19,15 +23,12 @@ import { useOpenRounds } from '../use-open-rounds';
 import { useMoneyBlock } from '../use-play';
 import { useDueCheck } from '../use-reality-check';
 import { words as gameWords } from '../words';
-import { framedOf, useLaunch } from './use-launch';
-import type { Stage } from './use-launch';
+import { useLaunch } from './use-launch';
 import { words } from './words';
 
 const RealityCheck = lazy(async () => ({ default: (await import('../RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../../shared/protection/LimitsOffer')).LimitsOffer }));
 
-/** Scripts, and the provider's own origin, which its messages are told by. No forms, no pop-ups, no way to lead this page away. */
-const SANDBOX = 'allow-scripts allow-same-origin';
 const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });
 const WAYS = { deposit: '/deposit', lobby: '/' } as const;
 
@@ -39,7 +40,7 @@ function Stopped({ stage }: { stage: Stage }) {
     case 'failed':
       return <Notice kind="danger" title={words.failedTitle} live><p>{words.failed}</p></Notice>;
     case 'blocked':
-      return <Notice kind="danger" title={words.blockedTitle} live><p>{words.blocked}</p></Notice>;
+      return <Notice kind="danger" title={frameWords.blockedTitle} live><p>{frameWords.blocked}</p></Notice>;
     case 'ended':
       return <Notice title={words.endedTitle} live><p>{stage.reason === 'disabled' ? words.disabled : words.ended}</p></Notice>;
     default:
@@ -103,12 +104,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
         <>
           <SessionBar startedAt={stage.is === 'ready' ? stage.startedAt : null} staked={sum.staked} net={subKobo(sum.won, sum.staked)} />
           {isCut ? <Notice kind="warning" title={words.offlineTitle} live><p>{words.offline}</p></Notice> : null}
-          <div className="framed-stage">
-            <iframe
-              ref={frame} className="framed-frame" src={framed.url} title={words.title(game.name, provider)} sandbox={SANDBOX} allow="" referrerPolicy="no-referrer"
-            />
-            {stage.is === 'loading' ? <Loading stage={stage} onAgain={() => void start()} onWait={waitOn} /> : null}
-          </div>
+          <FrameStage {...{ stage, framed, frame }} title={frameWords.title(game.name, provider)} onAgain={() => void start()} onWait={waitOn} />
           <div className="row framed-ways">
             <Link className={buttonClass('secondary')} to="/deposit">{words.deposit}</Link>
             <Button variant="ghost" onClick={stop}>{words.leave}</Button>
@@ -119,20 +115,6 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
         {due === null || block === 'protected' ? null : <RealityCheck play={due} />}
         {asksLimits ? <LimitsOffer onClose={() => setAsksLimits(false)} /> : null}
       </Suspense>
-    </div>
-  );
-}
-
-function Loading({ stage, onAgain, onWait }: { stage: Extract<Stage, { is: 'loading' }>; onAgain: () => void; onWait: () => void }) {
-  if (!stage.slow) return <p className="framed-over" role="status">{words.loading(Math.floor(stage.loaded * 100))}</p>;
-  return (
-    <div className="framed-over">
-      <Notice
-        kind="warning" title={words.slowTitle} live
-        action={<><Button onClick={onAgain}>{words.again}</Button><Button variant="ghost" onClick={onWait}>{words.wait}</Button></>}
-      >
-        <p>{words.slow}</p>
-      </Notice>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_MESSAGE, messageFrom, readMessage } from '../../../../src/core/frames/messages';
-import { frameOrigin } from '../../../../src/pages/game/framed/frame-origin';
+import { frameOrigin } from '../../../../src/pages/shared/framed/frame-origin';
 
 const ORIGIN = 'https://games.example';
 const frame = { name: 'the frame' };

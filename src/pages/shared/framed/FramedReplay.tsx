@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { askReplay } from '../../../bridge/actions/frames';
+import { errorWords } from '../../../core/error-words';
+import { bytesWords } from '../../../core/time';
+import { useCatalogue, useConnection } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { FrameStage } from './FrameStage';
+import { asked, framedOf } from './stage';
+import type { Stage } from './stage';
+import { useFramed } from './use-framed';
+import { words } from './words';
+
+/** Why nothing is shown; null where it was not asked for yet. */
+function NotShown({ stage }: { stage: Stage }) {
+  switch (stage.is) {
+    case 'refused':
+      return <Notice kind="warning" live><p>{errorWords(stage.error)}</p></Notice>;
+    case 'failed':
+      return <Notice kind="danger" title={words.failedTitle} live><p>{words.failed}</p></Notice>;
+    case 'blocked':
+      return <Notice kind="danger" title={words.blockedTitle} live><p>{words.blocked}</p></Notice>;
+    default:
+      return null;
+  }
+}
+
+interface OfferProps {
+  stage: Stage;
+  provider: string;
+  /** What loading it costs; undefined while that is not known. */
+  bytes: number | undefined;
+  /** There is no connection to load it by. */
+  isCut: boolean;
+  onWatch: () => void;
+}
+
+/** Who shows the round and what that loads, before anything of it is loaded. */
+export function ReplayOffer({ stage, provider, bytes, isCut, onWatch }: OfferProps) {
+  return (
+    <>
+      <NotShown stage={stage} />
+      <p className="quiet">{words.watchAbout(provider)}</p>
+      <Button wide disabled={isCut} busy={stage.is === 'launching'} busyLabel={words.asking} onClick={onWatch}>
+        {words.watch(provider, bytes === undefined ? '' : bytesWords(bytes))}
+      </Button>
+      {isCut ? <p className="quiet small">{words.offline}</p> : null}
+    </>
+  );
+}
+
+interface Props {
+  round: { readonly roundId: string; readonly gameId: string };
+  name: string;
+  provider: string;
+}
+
+/** A round as its provider shows it again, in a frame of the provider's. Nothing of it is loaded before the player says so. */
+export default function FramedReplay({ round: { roundId, gameId }, name, provider }: Props) {
+  const { stage, setStage, frame, waitOn } = useFramed();
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const bytes = useCatalogue(({ games }) => games?.find((game) => game.gameId === gameId)?.bytes);
+  const place = useRef<HTMLDivElement>(null);
+  const framed = framedOf(stage);
+  const isFramed = framed !== null;
+
+  const watch = useCallback(async () => {
+    setStage({ is: 'launching' });
+    setStage(asked(await askReplay(roundId), location.hostname));
+  }, [roundId, setStage]);
+
+  // What was pressed is gone; in the frame itself no key would close the dialog.
+  const wasFramed = useRef(false);
+  useEffect(() => {
+    if (isFramed !== wasFramed.current) place.current?.focus();
+    wasFramed.current = isFramed;
+  }, [isFramed]);
+
+  return (
+    <div className="stack" ref={place} tabIndex={-1}>
+      {framed === null ? (
+        <ReplayOffer {...{ stage, provider, bytes, isCut }} onWatch={() => void watch()} />
+      ) : (
+        <FrameStage {...{ stage, framed, frame }} title={words.title(name, provider)} onAgain={() => void watch()} onWait={waitOn} />
+      )}
+    </div>
+  );
+}

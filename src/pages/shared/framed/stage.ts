@@ -1,0 +1,37 @@
+/** How a provider’s page stands in its frame: what is known when its address comes, and what it says from then on. Pure. */
+import type { CallError, Result } from '../../../core/errors';
+import type { FrameMessage } from '../../../core/frames/messages';
+import { frameOrigin } from './frame-origin';
+
+export interface Framed {
+  readonly url: string;
+  readonly origin: string;
+}
+
+export type Stage<F extends Framed = Framed> =
+  | { readonly is: 'rest' | 'launching' }
+  | { readonly is: 'loading'; readonly framed: F; readonly loaded: number; readonly slow: boolean }
+  | { readonly is: 'ready'; readonly framed: F; readonly startedAt: number }
+  | { readonly is: 'refused'; readonly error: CallError }
+  | { readonly is: 'failed' | 'blocked' }
+  | { readonly is: 'ended'; readonly reason: string };
+
+export const framedOf = <F extends Framed>(stage: Stage<F>): F | null => ('framed' in stage ? stage.framed : null);
+
+/** What comes of asking for the address of a frame; `failed` for one that may not be framed here. */
+export function asked<A extends { readonly url: string }>(result: Result<A>, ownHost: string): Stage<A & Framed> {
+  if (!result.ok) return result.error.code === 'canceled' ? { is: 'rest' } : { is: 'refused', error: result.error };
+  const origin = frameOrigin(result.data.url, ownHost);
+  return origin === null ? { is: 'failed' } : { is: 'loading', framed: { ...result.data, origin }, loaded: 0, slow: false };
+}
+
+/** After a message of the page in the frame. `at`: ms since this page began. */
+export function heard<F extends Framed>(stage: Stage<F>, message: FrameMessage, at: number): Stage<F> {
+  if (!('framed' in stage)) return stage;
+  if (message.type === 'error') return { is: 'failed' };
+  if (stage.is === 'ready' || message.type === 'navigate') return stage;
+  return message.type === 'ready' ? { is: 'ready', framed: stage.framed, startedAt: at } : { ...stage, loaded: message.loaded, slow: false };
+}
+
+/** While it loads: whether to say that it takes long. */
+export const slowed = <F extends Framed>(stage: Stage<F>, slow: boolean): Stage<F> => (stage.is === 'loading' ? { ...stage, slow } : stage);

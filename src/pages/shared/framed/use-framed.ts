@@ -1,0 +1,45 @@
+/** A page of a provider in a frame: what it says is heard as long as it stands there. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sinceStart } from '../../../bridge/clock';
+import { messageFrom } from '../../../core/frames/messages';
+import { framedOf, heard, slowed } from './stage';
+import type { Framed, Stage } from './stage';
+
+/** Without a word of it for this long, the player is asked whether to wait on. */
+export const SLOW_MS = 20_000;
+
+/** `onNavigate`: where the player asked for another page inside the frame; without it that is not heard. */
+export function useFramed<F extends Framed>(onNavigate?: (to: 'deposit' | 'lobby') => void) {
+  const [stage, setStage] = useState<Stage<F>>({ is: 'rest' });
+  const frame = useRef<HTMLIFrameElement>(null);
+  const framed = framedOf(stage);
+  const isLoading = stage.is === 'loading' && !stage.slow;
+
+  useEffect(() => {
+    if (framed === null) return undefined;
+    const onMessage = (event: MessageEvent<unknown>) => {
+      const message = messageFrom(event, { origin: framed.origin, source: frame.current?.contentWindow ?? null });
+      if (message?.type === 'navigate') onNavigate?.(message.to);
+      else if (message !== null) setStage((now) => heard(now, message, sinceStart()));
+    };
+    const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') setStage({ is: 'blocked' });
+    };
+    addEventListener('message', onMessage);
+    document.addEventListener('securitypolicyviolation', onViolation);
+    return () => {
+      removeEventListener('message', onMessage);
+      document.removeEventListener('securitypolicyviolation', onViolation);
+    };
+  }, [framed, onNavigate]);
+
+  const loaded = stage.is === 'loading' ? stage.loaded : 0;
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setStage((now) => slowed(now, true)), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading, loaded]);
+
+  const waitOn = useCallback(() => setStage((now) => slowed(now, false)), []);
+  return { stage, setStage, frame, waitOn };
+}

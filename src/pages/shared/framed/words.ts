@@ -1,0 +1,19 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** Words around what a provider shows in a frame. */
+export const words = catalogue('pages/shared/framed', {
+  title: (game: string, provider: string) => `${game} by ${provider}`,
+  loading: (percent: number) => (percent === 0 ? 'The game is loading' : `The game is loading, ${percent}%`),
+  slowTitle: 'This takes long',
+  slow: 'The game has not said that it is ready. Wait on, or start it again.',
+  again: 'Start it again',
+  wait: 'Wait on',
+  blockedTitle: 'This browser did not let the game in',
+  blocked: 'An extension or a setting may be in the way. Nothing was staked.',
+  watchAbout: (provider: string) => `${provider} decided this round and shows it again, from its own site. Nothing can be staked there.`,
+  watch: (provider: string, size: string) => `Watch it at ${provider}${size === '' ? '' : ` (${size})`}`,
+  asking: 'Opening the round',
+  offline: 'This needs a connection. The figures below are kept here.',
+  failedTitle: 'The round could not be shown',
+  failed: 'Its provider may not have it any more. Try it again, or come back later; your figures are safe.',
+});

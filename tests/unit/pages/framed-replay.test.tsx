@@ -1,0 +1,55 @@
+/** A round of a provider's game in the history: what is said before anything of it is loaded. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import type { RoundHistoryItem } from '../../../src/core/contract/games';
+import { errorWords } from '../../../src/core/error-words';
+import { failure } from '../../../src/core/errors';
+import { RoundFacts } from '../../../src/pages/games-history/RoundFacts';
+import { ReplayOffer } from '../../../src/pages/shared/framed/FramedReplay';
+
+const round: RoundHistoryItem = {
+  roundId: 'r1', gameId: 'lucky-drum', provider: 'Drumhouse', state: 'ended', stake: 100, win: 30, currency: 'NGN', outcome: null,
+  balanceBefore: 1_000, balanceAfter: 930, balance: 930, version: 2, at: '2026-11-20T20:00:00Z',
+};
+const replay = (more: Partial<Parameters<typeof ReplayOffer>[0]>) =>
+  renderToStaticMarkup(<ReplayOffer stage={{ is: 'rest' }} provider="Drumhouse" bytes={640_000} isCut={false} onWatch={() => undefined} {...more} />);
+const facts = (of: RoundHistoryItem) => renderToStaticMarkup(<MemoryRouter><RoundFacts round={of} name="Lucky Drum" /></MemoryRouter>);
+
+it('who shows it and how much is loaded is said first', () => {
+  const html = replay({});
+  expect(html).toMatch(/Watch it at Drumhouse \(640\s?kB\)/i);
+  expect(html).toContain('Nothing can be staked there.');
+  expect(html).not.toContain('disabled');
+});
+
+it('of a game that is not in the list no size is made up', () => {
+  expect(replay({ bytes: undefined })).toMatch(/>Watch it at Drumhouse</);
+});
+
+it('without a connection the button can’t be pressed, and why is said', () => {
+  const html = replay({ isCut: true });
+  expect(html).toMatch(/<button [^>]*disabled=""[^>]*>Watch it at Drumhouse/);
+  expect(html).toContain('This needs a connection.');
+});
+
+it('why it is not shown is said, and it can be asked for again', () => {
+  const { error } = failure('timeout');
+  for (const [stage, says] of [
+    [{ is: 'failed' }, 'The round could not be shown'], [{ is: 'blocked' }, 'This browser did not let the game in'], [{ is: 'refused', error }, errorWords(error)],
+  ] as const) {
+    const html = replay({ stage });
+    expect(html).toContain(says);
+    expect(html).toContain('Watch it at Drumhouse');
+  }
+});
+
+it('while the link is on its way the button says so', () => {
+  expect(replay({ stage: { is: 'launching' } })).toMatch(/aria-busy="true".*Opening the round/);
+});
+
+it('a provider’s round can be shown once it is over, and is checked by nobody here', () => {
+  expect(facts(round)).toMatch(/Show the round.*Drumhouse decided this round and shows how it went\./);
+  expect(facts(round)).not.toContain('/help#check-result');
+  expect(facts({ ...round, state: 'open', win: 0 })).not.toContain('Show the round');
+});
