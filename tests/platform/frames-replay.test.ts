@@ -59,7 +59,7 @@ async function played(seated: Seat, roundId: string): Promise<string> {
   return newestOf(seated.client);
 }
 
-const ask = (client: TestClient, roundId: string, more: object = {}) => client.call(getRoundReplay, { params: { ...paramsOf(client), roundId }, ...more });
+const ask = (client: TestClient, roundId: string) => client.call(getRoundReplay, { params: { ...paramsOf(client), roundId } });
 const fragmentOf = (url: string): string => new URL(url).hash;
 
 it('the link says the provider’s own ids of the player, the game and the round, and nothing else of the player', async () => {

@@ -32,6 +32,40 @@ async function playFramed(page: Page): Promise<void> {
   await inside.getByRole('button', { name: /^Strike/ }).waitFor();
 }
 
+/** A round for money, in the first look alone, and what the history offers of it. */
+async function offerReplay(page: Page): Promise<void> {
+  const history = new URL('/games-history?game=lucky-drum', page.url()).href;
+  const round = page.locator('.row-toggle, .history-card > summary').first();
+  await page.goto(history);
+  await round.or(page.getByText('No rounds in this period')).waitFor();
+  if (!(await round.isVisible())) {
+    await page.goBack();
+    await playFramed(page);
+    const inside = page.frameLocator('iframe');
+    await inside.getByLabel('With both hands').check();
+    await inside.getByRole('button', { name: /^Strike/ }).press('Enter');
+    await inside.locator('#beats').filter({ hasText: 'Both hands' }).waitFor();
+    await page.goto(history);
+  }
+  await round.click();
+  await page.getByRole('button', { name: 'Show the round' }).click();
+  await watchButton(page).waitFor();
+}
+
+const watchButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Watch at/ });
+
+async function watchReplay(page: Page): Promise<void> {
+  await offerReplay(page);
+  await watchButton(page).click();
+  await page.getByRole('dialog').getByText('The game is loading').waitFor({ state: 'detached' });
+}
+
+async function offerReplayOffline(page: Page): Promise<void> {
+  await offerReplay(page);
+  await page.context().setOffline(true);
+  await page.getByText('This needs a connection.').waitFor();
+}
+
 /** With a provider of games beside the product, which changes the lobby: taken when asked for by these names alone. */
 export const FRAMED_SHOTS: readonly FramedShot[] = [
   { name: 'framed-guest', path: '/game/lucky-drum', who: 'guest' },
@@ -39,4 +73,7 @@ export const FRAMED_SHOTS: readonly FramedShot[] = [
   { name: 'framed-tile', path: '/category/slots', who: 'player' },
   { name: 'framed-loading', path: '/game/lucky-drum', who: 'player', act: async (page) => { await loadFramed(page); await page.getByText('42%').waitFor(); } },
   { name: 'framed-playing', path: '/game/lucky-drum', who: 'player', act: playFramed },
+  { name: 'framed-replay-offer', path: '/game/lucky-drum', who: 'player', act: offerReplay },
+  { name: 'framed-replay', path: '/game/lucky-drum', who: 'player', act: watchReplay },
+  { name: 'framed-replay-offline', path: '/game/lucky-drum', who: 'player', act: offerReplayOffline },
 ];

@@ -18,18 +18,17 @@ const facts = (of: RoundHistoryItem) => renderToStaticMarkup(<MemoryRouter><Roun
 
 it('who shows it and how much is loaded is said first', () => {
   const html = replay({});
-  expect(html).toMatch(/Watch it at Drumhouse \(640\s?kB\)/i);
-  expect(html).toContain('Nothing can be staked there.');
+  expect(html).toMatch(/Drumhouse shows this round again, from its own site; loading it takes about 640.KB\. Nothing can be staked there\..*Watch at Drumhouse/);
   expect(html).not.toContain('disabled');
 });
 
 it('of a game that is not in the list no size is made up', () => {
-  expect(replay({ bytes: undefined })).toMatch(/>Watch it at Drumhouse</);
+  expect(replay({ bytes: undefined })).toContain('from its own site. Nothing');
 });
 
 it('without a connection the button can’t be pressed, and why is said', () => {
   const html = replay({ isCut: true });
-  expect(html).toMatch(/<button [^>]*disabled=""[^>]*>Watch it at Drumhouse/);
+  expect(html).toMatch(/<button [^>]*disabled=""[^>]*>Watch at Drumhouse/);
   expect(html).toContain('This needs a connection.');
 });
 
@@ -40,7 +39,7 @@ it('why it is not shown is said, and it can be asked for again', () => {
   ] as const) {
     const html = replay({ stage });
     expect(html).toContain(says);
-    expect(html).toContain('Watch it at Drumhouse');
+    expect(html).toContain('Watch at Drumhouse');
   }
 });
 

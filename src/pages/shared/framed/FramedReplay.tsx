@@ -40,10 +40,8 @@ export function ReplayOffer({ stage, provider, bytes, isCut, onWatch }: OfferPro
   return (
     <>
       <NotShown stage={stage} />
-      <p className="quiet">{words.watchAbout(provider)}</p>
-      <Button wide disabled={isCut} busy={stage.is === 'launching'} busyLabel={words.asking} onClick={onWatch}>
-        {words.watch(provider, bytes === undefined ? '' : bytesWords(bytes))}
-      </Button>
+      <p className="quiet">{words.watchAbout(provider, bytes === undefined ? '' : bytesWords(bytes))}</p>
+      <Button wide disabled={isCut} busy={stage.is === 'launching'} busyLabel={words.asking} onClick={onWatch}>{words.watch(provider)}</Button>
       {isCut ? <p className="quiet small">{words.offline}</p> : null}
     </>
   );

@@ -10,8 +10,9 @@ export const words = catalogue('pages/shared/framed', {
   wait: 'Wait on',
   blockedTitle: 'This browser did not let the game in',
   blocked: 'An extension or a setting may be in the way. Nothing was staked.',
-  watchAbout: (provider: string) => `${provider} decided this round and shows it again, from its own site. Nothing can be staked there.`,
-  watch: (provider: string, size: string) => `Watch it at ${provider}${size === '' ? '' : ` (${size})`}`,
+  watchAbout: (provider: string, size: string) =>
+    `${provider} shows this round again, from its own site${size === '' ? '' : `; loading it takes about ${size}`}. Nothing can be staked there.`,
+  watch: (provider: string) => `Watch at ${provider}`,
   asking: 'Opening the round',
   offline: 'This needs a connection. The figures below are kept here.',
   failedTitle: 'The round could not be shown',
