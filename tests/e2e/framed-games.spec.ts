@@ -97,7 +97,7 @@ test('a round that is not finished is said over a framed game, too, and keeps no
   await expect(page).toHaveURL(/\/game\/mines$/);
 });
 
-test('a round of a framed game is watched again in the history, as its provider showed it, and nothing is staked by that', async ({ page, context }) => {
+test('a round of a framed game is watched again in the history, as its provider showed it, and nothing is staked by that', async ({ page, context, browser }) => {
   provider.platformUrl = product().url;
   provider.mode = 'play';
   const account = await openAccount(context, { naira: 1_000 });
@@ -164,4 +164,19 @@ test('a round of a framed game is watched again in the history, as its provider 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(show).toBeFocused();
+
+  // A device that never had a game of another provider, and has no connection now.
+  const other = await browser.newContext();
+  const there = await other.newPage();
+  await putSession(there, account);
+  await there.goto(`${product().url}/games-history`);
+  await expectLive(there);
+  await other.setOffline(true);
+  await there.locator('.row-toggle, .history-card > summary').first().click();
+  await there.getByRole('button', { name: 'Show the round' }).click();
+  await expect(there.getByRole('dialog')).toContainText('Drumhouse shows this round, which needs a connection.');
+  await expect(there.getByRole('dialog')).toContainText('₦30.00 came back');
+  await other.setOffline(false);
+  await expect(there.getByRole('button', { name: 'Watch at Drumhouse' })).toBeEnabled({ timeout: 20_000 });
+  await other.close();
 });

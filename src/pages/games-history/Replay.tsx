@@ -6,6 +6,7 @@ import { formatNaira, nairaToKobo } from '../../core/money';
 import { dateTime } from '../../core/time';
 import type { GameFace } from '../../games/face';
 import { loadFace } from '../../games/faces';
+import { useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice, Skeleton } from '../../ui/States';
@@ -29,6 +30,8 @@ async function loadWhatShows(gameId: string, provider: string | undefined): Prom
 
 function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' });
+  // What could not be had without a connection is asked for again with one.
+  const isOnline = useConnection(({ reach }) => reach === 'online');
   useEffect(() => {
     let isWanted = true;
     loadWhatShows(gameId, provider).then(
@@ -38,7 +41,7 @@ function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
     return () => {
       isWanted = false;
     };
-  }, [gameId, provider]);
+  }, [gameId, provider, isOnline]);
   return loaded;
 }
 
@@ -157,7 +160,7 @@ export function Replay({ round, name, onClose }: Props) {
     <Dialog open title={name} closeLabel={words.replay.close} onClose={onClose}>
       <p className="quiet small">{when}</p>
       {loaded.is === 'loading' ? <Skeleton lines={4} /> : null}
-      {loaded.is === 'failed' ? <Notice kind="warning" live>{words.replay.failed}</Notice> : null}
+      {loaded.is === 'failed' ? <Notice kind="warning" live>{round.provider === undefined ? words.replay.failed : words.replay.unshown(round.provider)}</Notice> : null}
       {loaded.is === 'none' ? <InWords outcome={round.outcome} /> : null}
       {loaded.is === 'framed' ? <loaded.Framed round={round} name={name} provider={round.provider ?? ''} /> : null}
       {round.provider === undefined ? null : <Figures round={round} />}

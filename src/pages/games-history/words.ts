@@ -63,6 +63,7 @@ export const words = catalogue('pages/games-history', {
     won: (amount: string) => `Won ${amount}`,
     cameBack: (amount: string) => `${amount} came back`,
     failed: 'The game could not be loaded just now. The figures of the round are safe.',
+    unshown: (provider: string) => `${provider} shows this round, which needs a connection. Its figures are safe.`,
     noFace: 'This version of the site can’t draw that round. Its figures stand in the list.',
   },
 });
