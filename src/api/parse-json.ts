@@ -1,7 +1,8 @@
 /** A whole JSON token that is a string, or one that is a number. Strings first, so that digits inside them stay. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
-const MAY_HOLD_LONG_INTEGER = /\d{16}/;
+/** Not the digits behind a point: a list of games holds many of them, and is long. */
+const MAY_HOLD_LONG_INTEGER = /(?:^|[^.\d])\d{16}/;
 
 /**
  * JSON whose integers of 16 digits or more stay as they were written, as strings: real platforms send ids that a double

@@ -3,11 +3,16 @@ import type { Game } from '../core/contract/games';
 import type { HostConfig } from '../core/contract/platform';
 import { catalogueStore, hostStore, NO_GAMES } from './catalogue';
 
+/** One by one: lists of thousands that differ do so early. */
+function isEqual(one: readonly Game[], other: readonly Game[]): boolean {
+  return one.length === other.length && one.every((game, at) => JSON.stringify(game) === JSON.stringify(other[at]));
+}
+
 /** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
 export function hearGames(heardGames: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
   const known = catalogueStore.getState();
   if (!heard.live && known.savedAt !== null && known.savedAt > heard.savedAt) return;
-  const games = JSON.stringify(known.games) === JSON.stringify(heardGames) ? known.games : heardGames;
+  const games = known.games !== null && isEqual(known.games, heardGames) ? known.games : heardGames;
   catalogueStore.setState({ games, source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt, error: null });
 }
 

@@ -39,7 +39,7 @@ export function GameArt({ sources, name, eager: isFirst = false, className }: Pr
   }, [eager, shown, source]);
 
   return (
-    <span className={classNames('game-art motif', className)} aria-hidden="true">
+    <span className={classNames('game-art', className)} aria-hidden="true">
       <span className="game-art-letter">{name.charAt(0)}</span>
       {source === undefined ? null : (
         <img

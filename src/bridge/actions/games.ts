@@ -19,6 +19,8 @@ export async function loadGames(signal?: AbortSignal): Promise<Result<{ items: G
     if (stored) hearGames(stored.data.items, { live: false, savedAt: stored.savedAt });
   }
   const result = await callOpen(GAMES, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
+  // A list of thousands took its time to read; showing it is a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
   if (!result.ok) failGames(result.error);
   else hearGames(result.data.items, { live: result.savedAt === null, savedAt: result.savedAt ?? now() });
   return result;

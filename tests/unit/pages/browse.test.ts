@@ -4,7 +4,8 @@ import { ordersFor, sortShelf } from '../../../src/pages/shared/browse/order';
 import { readAhead, searchGames } from '../../../src/pages/shared/browse/search';
 import { PLAIN, filterCount, readView, writeView } from '../../../src/pages/shared/browse/view';
 import type { View } from '../../../src/pages/shared/browse/view';
-import { drawnOf, nextDrawn } from '../../../src/pages/shared/browse/window';
+import { drawnOf, isBlur, isSame, nextDrawn } from '../../../src/pages/shared/browse/window';
+import type { Drawn } from '../../../src/pages/shared/browse/window';
 import type { ShelfGame } from '../../../src/pages/shared/shelf';
 import { gameNamed, idsOf } from './shelf-support';
 
@@ -165,31 +166,67 @@ describe('the tiles that are drawn of a long grid', () => {
 describe('the tiles that are drawn in the next frame', () => {
   const LAYOUT = { columns: 2, pitch: 250 };
   const LIST = Array.from({ length: 2_000 }, (_, nth) => nth);
-  const sight = (top: number) => ({ top, height: 800, focused: null });
-  const next = (before: Parameters<typeof nextDrawn>[0], top: number, list: readonly number[] = LIST) => nextDrawn(before, list, LAYOUT, sight(top));
-  const all = (top: number) => drawnOf(LIST.length, LAYOUT, sight(top));
+  const sight = (top: number, focused: number | null = null) => ({ top, height: 800, focused });
+  const all = (top: number, list: readonly number[] = LIST) => drawnOf(list.length, LAYOUT, sight(top));
+  type Before = Parameters<typeof nextDrawn>[0];
+  /** From frame to frame until nothing changes any more. */
+  function frames(before: Before, top: number, list: readonly number[] = LIST): readonly Drawn[] {
+    const drawn: Drawn[] = [];
+    for (let known = before; drawn.length < 20; known = { list, drawn: drawn.at(-1)! }) {
+      const next = nextDrawn(known, list, LAYOUT, sight(top));
+      if (known?.list === list && isSame(known.drawn, next)) return drawn;
+      drawn.push(next);
+    }
+    throw new Error('It has no end.');
+  }
+  const places = (drawn: readonly Drawn[]) => drawn.map(({ from, to }) => [from, to]);
 
-  it('are first those on the screen alone, then a row at each side with every frame, until it is all', () => {
-    const frames = [next(null, -10_100)];
-    for (let frame = 0; frame < 3; frame += 1) frames.push(next({ list: LIST, drawn: frames[frame]! }, -10_100));
-    expect(frames.map(({ from, to }) => [from, to])).toEqual([[80, 88], [78, 90], [76, 92], [76, 92]]);
-    expect(frames[3]).toEqual(all(-10_100));
+  it('are one row more with each frame, the screen from its top first, then below it, then above', () => {
+    expect(places(frames(null, -10_100))).toEqual([[80, 82], [80, 84], [80, 86], [80, 88], [80, 90], [80, 92], [78, 92], [76, 92]]);
+    expect(frames(null, -10_100).at(-1)).toEqual(all(-10_100));
   });
 
-  it('are all at once where no more than a row comes in, and still cover the screen where more does', () => {
-    const drawn = all(-10_100);
-    expect(next({ list: LIST, drawn }, -10_300)).toEqual(all(-10_300));
-    for (const step of [-2_000, -1_000, -600, 600, 1_000, 2_000]) {
-      const { rowsBefore, rowsAfter } = next({ list: LIST, drawn }, -10_100 + step);
-      expect(rowsBefore * LAYOUT.pitch).toBeLessThanOrEqual(10_100 - step);
-      expect((1_000 - rowsAfter) * LAYOUT.pitch).toBeGreaterThanOrEqual(10_100 - step + 800);
+  it('are never more than a row of new ones, wherever the list goes, and get to be all', () => {
+    for (const step of [-200_000, -2_000, -1_000, -600, -200, 200, 600, 1_000, 2_000, 10_100]) {
+      let known = all(-10_100);
+      const way = frames({ list: LIST, drawn: known }, -10_100 + step);
+      expect(way.at(-1)).toEqual(all(-10_100 + step));
+      for (const next of way) {
+        const made = LIST.slice(next.from, next.to).filter((tile) => tile < known.from || tile >= known.to);
+        expect(made.length).toBeLessThanOrEqual(LAYOUT.columns);
+        known = next;
+      }
     }
   });
 
-  it('of another list are those on the screen alone, but where the same games stand in it', () => {
+  it('keep what is on the screen already', () => {
+    const drawn = all(-10_100);
+    expect(nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(-10_300))).toEqual(all(-10_300));
+    const up = nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(-9_100));
+    expect([up.from, up.to]).toEqual([74, 84]);
+  });
+
+  it('of another list are a row at once, but where the same games stand in it', () => {
     const drawn = all(0);
-    expect(next({ list: LIST, drawn }, 0, LIST.toReversed())).toEqual({ from: 0, to: 8, rowsBefore: 0, rowsAfter: 996 });
-    const shorter = LIST.slice(0, 100);
-    expect(next({ list: LIST, drawn }, 0, shorter)).toEqual(drawnOf(100, LAYOUT, sight(0)));
+    expect(places(frames({ list: LIST, drawn }, 0, LIST.toReversed()))[0]).toEqual([0, 2]);
+    expect(nextDrawn({ list: LIST, drawn }, LIST.slice(0, 100), LAYOUT, sight(0))).toEqual(drawnOf(100, LAYOUT, sight(0)));
+    expect(frames({ list: LIST, drawn }, 0, LIST.slice(1_000, 1_013)).at(-1)).toEqual({ from: 0, to: 13, rowsBefore: 0, rowsAfter: 0 });
+    expect(nextDrawn({ list: LIST, drawn }, [], LAYOUT, sight(0))).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 });
+  });
+
+  it('keep the tile that has the focus while the list jumps', () => {
+    const next = nextDrawn({ list: LIST, drawn: all(0) }, LIST, LAYOUT, sight(-3_000, 2));
+    expect(next.from).toBeLessThanOrEqual(2);
+    expect(next.to).toBeGreaterThan(24);
+    expect(nextDrawn({ list: LIST, drawn: all(0) }, LIST, LAYOUT, sight(-50_000, 2)).from).toBe(400);
+  });
+
+  it('are none while the list goes by too fast to be seen', () => {
+    const [from, ms] = [sight(-1_000), 100];
+    expect(isBlur(from, sight(-1_000 - 481), ms)).toBe(true);
+    expect(isBlur(from, sight(-1_000 + 481), ms)).toBe(true);
+    expect(isBlur(from, sight(-1_000 - 479), ms)).toBe(false);
+    expect(isBlur(from, from, 0)).toBe(false);
+    expect(isBlur(from, sight(-1_001), 0)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { FEW_TILES, drawnOf, isSame, nextDrawn } from './window';
+import { FEW_TILES, drawnOf, isBlur, isSame, nextDrawn } from './window';
 import type { Drawn, DrawnList, GridLayout, Sight } from './window';
 
 /** As the last grid lay: the next one begins with it, so that going back finds the page as long as it was. */
@@ -25,34 +25,40 @@ function focusedIn(grid: HTMLElement): number | null {
   return tile ? Number(tile.getAttribute('aria-posinset')) - 1 : null;
 }
 
-export interface DrawnGrid extends Drawn {
+export interface DrawnGrid extends Drawn, GridLayout {
   readonly grid: RefObject<HTMLUListElement | null>;
-  /** CSS pixels from row to row; 0 before it is known. */
-  readonly pitch: number;
 }
 
 interface Seen extends DrawnList {
-  readonly pitch: number;
+  readonly layout: GridLayout;
   readonly sight: Sight | null;
 }
+
+/** Before the first grid is measured. */
+const UNKNOWN: GridLayout = { columns: 1, pitch: 0 };
 
 /** Which tiles of `list` to draw, as the page is scrolled and resized. */
 export function useDrawn(list: readonly unknown[]): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
   const last = useRef<Seen>(null);
-  const [state, setState] = useState<Seen>(() => ({ list, drawn: unmeasured(list), pitch: lastLayout?.pitch ?? 0, sight: null }));
+  /** Where the grid was in the last frame that looked. */
+  const glanced = useRef<{ readonly sight: Sight; readonly at: number }>(null);
+  const [state, setState] = useState<Seen>(() => ({ list, drawn: unmeasured(list), layout: lastLayout ?? UNKNOWN, sight: null }));
 
-  /** Answers whether there is more to draw with the next frame. */
-  const look = useCallback((isNew = true): boolean => {
+  /** Answers whether there is more to draw with the next frame. `now`: of this frame, ms; none outside of one. */
+  const look = useCallback((isNew = true, now?: number): boolean => {
     const tiles = grid.current;
     const layout = tiles === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(tiles);
     if (tiles === null || layout === null) return false;
     lastLayout = layout;
     const sight = { top: tiles.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(tiles) };
+    const glance = glanced.current;
+    glanced.current = now === undefined ? null : { sight, at: now };
+    if (now !== undefined && glance !== null && isBlur(glance.sight, sight, now - glance.at)) return true;
     const before = last.current;
     const drawn = nextDrawn(before, list, layout, sight);
-    const isOld = before?.list === list && isSame(before.drawn, drawn) && before.pitch === layout.pitch;
-    if (!isOld) setState((last.current = { list, drawn, pitch: layout.pitch, sight }));
+    const isOld = before?.list === list && isSame(before.drawn, drawn) && before.layout.pitch === layout.pitch;
+    if (!isOld) setState((last.current = { list, drawn, layout, sight }));
     return !isSame(drawn, drawnOf(list.length, layout, sight));
   }, [list]);
 
@@ -61,9 +67,9 @@ export function useDrawn(list: readonly unknown[]): DrawnGrid {
     let frame = 0;
     let isResized = false;
     const soon = () => {
-      frame ||= requestAnimationFrame(() => {
+      frame ||= requestAnimationFrame((now) => {
         frame = 0;
-        if (look(isResized)) soon();
+        if (look(isResized, now)) soon();
         isResized = false;
       });
     };
@@ -85,5 +91,5 @@ export function useDrawn(list: readonly unknown[]): DrawnGrid {
   // drawn now, in slices, needs no second drawing at once.
   const again = () => (state.sight === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.sight));
   const drawn = state.list === list ? state.drawn : again();
-  return { ...drawn, grid, pitch: state.pitch };
+  return { ...drawn, ...state.layout, grid };
 }

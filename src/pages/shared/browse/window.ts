@@ -27,8 +27,6 @@ export interface Drawn {
 
 /** Rows drawn above and below the screen, so that what comes in is there already, and Tab finds it. */
 export const SPARE_ROWS = 2;
-/** Rows that come in at one side at once, where more would only be spare ones. */
-const ROWS_AT_ONCE = 1;
 /** So few are drawn all. */
 export const FEW_TILES = 24;
 /** As far from the screen as a tile that has the focus is kept. */
@@ -59,18 +57,50 @@ export interface DrawnList {
   readonly drawn: Drawn;
 }
 
-const tilesOf = ({ list, drawn: { from, to } }: DrawnList) => list.slice(from, to);
-
 /**
- * What is drawn in the next frame, on the way to `drawnOf`: where other tiles come, of another list or far away in this one, those
- * on the screen alone; then the spare rows, one at a time. So no frame has many tiles to make.
+ * What is drawn in the next frame, on the way to `drawnOf`: what is drawn already and at most a row of tiles that are not, first of
+ * the screen, then below it, then above. So no frame has many tiles to make, whatever the list and however far it was scrolled.
+ * A tile that has the focus is not let go for that.
  */
 export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): Drawn {
-  const only = (spare: number) => drawnOf(list.length, layout, sight, spare);
-  const all = only(SPARE_ROWS);
-  const known = before === null ? [] : tilesOf(before);
-  if (tilesOf({ list, drawn: all }).every((tile) => known.includes(tile))) return all;
-  if (before?.list !== list || all.to <= before.drawn.from || all.from >= before.drawn.to) return only(0);
-  const comesIn = Math.max(before.drawn.rowsBefore - all.rowsBefore, before.drawn.rowsAfter - all.rowsAfter);
-  return comesIn > ROWS_AT_ONCE ? only(SPARE_ROWS - 1) : all;
+  const { columns } = layout;
+  const rowsOf = ({ from, to }: Drawn) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
+  const all = rowsOf(drawnOf(list.length, layout, sight));
+  const seen = rowsOf(drawnOf(list.length, layout, { ...sight, focused: null }, 0));
+  const known = new Set(before?.list.slice(before.drawn.from, before.drawn.to));
+  const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !known.has(tile)).length;
+
+  let first = Math.max(seen.first, all.first);
+  for (let row = first; row < seen.end; row += 1) {
+    if (newIn(row) > 0) continue;
+    first = row;
+    break;
+  }
+  let [end, made] = [first, 0];
+  while (first > all.first || end < all.end) {
+    const [isAbove, isBelow] = [first > all.first, end < all.end];
+    if (isBelow && newIn(end) === 0) end += 1;
+    else if (isAbove && newIn(first - 1) === 0) first -= 1;
+    else {
+      const goesUp = isAbove && (first > seen.first || !isBelow);
+      const more = newIn(goesUp ? first - 1 : end);
+      if (made > 0 && made + more > columns) break;
+      made += more;
+      if (goesUp) first -= 1;
+      else end += 1;
+    }
+  }
+  if (sight.focused !== null) {
+    const row = Math.floor(sight.focused / columns);
+    if (row >= all.first && row < all.end) [first, end] = [Math.min(first, row), Math.max(end, row + 1)];
+  }
+  return { from: first * columns, to: Math.min(end * columns, list.length), rowsBefore: first, rowsAfter: Math.ceil(list.length / columns) - end };
+}
+
+/** Faster than this, screens a second, nobody sees what goes by: nothing of it is drawn, and no picture asked for. */
+const BLUR_SCREENS = 6;
+
+/** Whether the grid went by too fast to be seen, from `before` to `now`, `ms` later. */
+export function isBlur(before: Sight, now: Sight, ms: number): boolean {
+  return Math.abs(now.top - before.top) * 1000 > BLUR_SCREENS * now.height * ms;
 }
