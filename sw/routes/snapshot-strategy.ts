@@ -26,7 +26,10 @@ import type { Outcome } from './outcome';
  */
 const LOOKUP_PATIENCE_MS = 500;
 
-/** What the device has of it, and the epoch in which that was looked up; no epoch: nothing may be stored. */
+/**
+ * What the device has of it, and the epoch in which that was looked up; no epoch: nothing may be stored. However late it comes, it
+ * is an epoch of the player whom the question is about, and the write looks again.
+ */
 interface Found {
   readonly stored: Envelope | null;
   readonly epoch: number | null;
