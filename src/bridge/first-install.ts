@@ -10,9 +10,12 @@ import { currentIds } from './platform';
 import { recheckSession } from './sync-worker';
 import { pause } from './watch';
 
-/** What is not kept by then comes with the next visit; nobody is kept in the dark for it. */
+/** What is not kept by then is not waited for; nobody is kept in the dark for it. */
 export const KEPT_WITHIN_MS = 6_000;
 const LOOK_EVERY_MS = 250;
+const LOOK_SELDOM_MS = 4_000;
+/** Before it is asked for once more. */
+const LOOKS = 8;
 
 let keeping: Promise<unknown> = Promise.resolve();
 
@@ -28,10 +31,19 @@ async function hasFigures(): Promise<boolean> {
   return found.every((one) => one !== null);
 }
 
-async function keepFigures(signal: AbortSignal): Promise<void> {
-  await recheckSession();
-  // The worker answers before it has asked, and the service worker stores behind the answer.
-  while (!signal.aborted && !(await hasFigures())) await pause(LOOK_EVERY_MS, signal);
+/**
+ * A worker may be in the hands of the service worker a moment later than its page, and its question passes by once more: asked
+ * again, ever more seldom, for a minute. Else the player would have no profile offline until the next visit.
+ */
+async function keepFigures(): Promise<void> {
+  for (let pauseMs = LOOK_EVERY_MS; pauseMs <= LOOK_SELDOM_MS; pauseMs *= 2) {
+    await recheckSession();
+    // The worker answers before it has asked, and the service worker stores behind the answer.
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      if (await hasFigures()) return;
+      await pause(pauseMs);
+    }
+  }
 }
 
 /** The art on the screen: the browser has it still, and hands it on. */
@@ -42,10 +54,8 @@ async function keepArt(): Promise<void> {
 
 async function keep(): Promise<void> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), KEPT_WITHIN_MS);
-  const all = Promise.allSettled([loadHost(), can('games') ? loadGames() : null, keepArt(), keepFigures(late.signal)]);
+  const all = Promise.allSettled([loadHost(), can('games') ? loadGames() : null, keepArt(), keepFigures()]);
   await Promise.race([all, pause(KEPT_WITHIN_MS, late.signal)]);
-  clearTimeout(timer);
   late.abort();
 }
 

@@ -20,14 +20,22 @@ import type { Storable } from './kinds';
 import { outcomeOf, passedHeaders } from './outcome';
 import type { Outcome } from './outcome';
 
-/** The store is asked before the network, for the tag to send; a store that hangs must not hold the request back. */
+/**
+ * The store is asked before the network, for the tag to send; a store that hangs must not hold the request back. One that is
+ * only slow (a phone that has just started the service worker) still keeps the answer, and gives what it has instead of one.
+ */
 const LOOKUP_PATIENCE_MS = 500;
 
-/** What the device has of it, and the epoch in which that was looked up; no epoch: nothing may be stored. */
+/**
+ * What the device has of it, and the epoch in which that was looked up; no epoch: nothing may be stored. However late it comes, it
+ * is an epoch of the player whom the question is about, and the write looks again.
+ */
 interface Found {
   readonly stored: Envelope | null;
   readonly epoch: number | null;
 }
+
+const NOT_KNOWN: Found = { stored: null, epoch: null };
 
 interface Asked extends Storable {
   readonly request: Request;
@@ -79,13 +87,15 @@ export class SnapshotStrategy extends Strategy {
     const network = this.#fetch(asked, early, handler, deadline);
     try {
       const inTime = await Promise.race([network, after(SNAPSHOT_DEADLINE_MS)]);
-      const { stored } = await looking;
-      if (inTime === null && stored) {
+      const found = await looking;
+      if (inTime === null && found.stored) {
         deadline.end();
-        return storedResponse(stored, 'timeout', null);
+        return storedResponse(found.stored, 'timeout', null);
       }
       const outcome = inTime ?? (await network);
-      return await this.#answer(asked, outcome, early ?? { stored, epoch: null }, handler);
+      // What was found too late was not asked with: "not modified" is about what the page has.
+      const known = outcome.type === 'unchanged' ? (early ?? NOT_KNOWN) : found;
+      return await this.#answer(asked, outcome, known, handler);
     } finally {
       deadline.clear();
     }
@@ -94,7 +104,7 @@ export class SnapshotStrategy extends Strategy {
   async #lookUp({ userId, kind, shape }: Storable): Promise<Found> {
     const fence = userId === PUBLIC_USER ? { epoch: 0, userId } : await readFence(this.#db);
     // Somebody else is signed in, or nobody: the answer is for the page alone.
-    if (fence?.userId !== userId) return { stored: null, epoch: null };
+    if (fence?.userId !== userId) return NOT_KNOWN;
     return { stored: await getSnapshot(this.#db, userId, kind, shape), epoch: fence.epoch };
   }
 

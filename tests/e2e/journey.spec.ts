@@ -8,6 +8,7 @@ import {
 import { chooseMode, spin, spinButton } from './support/game';
 import { newPerson, tracesOf } from './support/people';
 import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
+import { storedAt } from './support/snapshots';
 import { keptBy } from './support/storage';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
@@ -68,6 +69,8 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
   const money = await moneyOf(context, ids);
 
   await test.step('finds the rounds in the games history', async () => {
+    // From here on there is somebody who keeps what is asked for.
+    await expectReadyOffline(page);
     await page.goto('/games-history');
     const cards = page.locator('.history-card');
     await expect(cards).toHaveCount(3);
@@ -110,6 +113,10 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     // Otherwise the look after the sign-out below would prove nothing.
     expect(rest).toContain(person.email);
     expect(rest).toContain(ids.userId);
+  });
+
+  await test.step('all of it is kept on the device', async () => {
+    await expect.poll(async () => Object.keys(await storedAt(page))).toEqual(expect.arrayContaining(['balance', 'profile', 'rounds', 'transactions']));
   });
 
   await test.step('the platform’s process ends, and every page still opens by its address', async () => {

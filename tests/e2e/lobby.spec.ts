@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { listFavourites } from '../../src/core/contract/favourites';
 import { call, enterAsPlayer, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { hold } from './support/held';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 useProduct();
@@ -160,21 +161,14 @@ test('nothing moves while a player scrolls through the lobby, whenever the playe
   const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block', storageState: await context.storageState() });
   const device = await other.newPage();
   const shifts = await watchShifts(device);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await other.route('**/favourites', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const letGo = await hold(other, '**/favourites', (route) => route.continue());
   await device.goto('/');
   const rails = device.locator('section.rail');
   const own = device.getByRole('region', { name: 'Your favourites' });
   await expect(rails.nth(3)).toBeAttached();
   // The place of the player's own rows is in the middle of the screen when they come.
   await rails.nth(1).evaluate((rail) => scrollBy(0, rail.getBoundingClientRect().bottom - innerHeight / 2));
-  release();
+  letGo();
   await expect(device.getByRole('button', { name: 'Favourite: Plinko' }).first()).toHaveAttribute('aria-pressed', 'true');
   await expect(own).toHaveCount(0);
 
@@ -193,15 +187,7 @@ test('nothing moves in a game when a request has failed and the line above says 
   const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
   const device = await other.newPage();
   const shifts = await watchShifts(device);
-  let fail = (): void => undefined;
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await other.route('**/api/**', async (route) => {
-    if (route.request().url().endsWith('/games')) return route.fallback();
-    await failed;
-    return route.abort();
-  });
+  const fail = await hold(other, /\/api\/(?!.*\/games$)/, (route) => route.abort());
   await device.goto('/game/roulette');
   await expect(device.getByRole('button', { name: 'Place your chips first' })).toBeVisible();
   fail();

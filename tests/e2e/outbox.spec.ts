@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { profile } from '../../src/core/contract/player';
+import type { Page, Request } from '@playwright/test';
+import { listConsents, profile } from '../../src/core/contract/player';
 import { call, enterAsPlayer } from './support/api';
 import type { Account } from './support/api';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
@@ -29,6 +29,8 @@ async function openProfile(page: Page): Promise<void> {
 
 const consentsOf = async (page: Page, { sessionId, userId }: Account) =>
   profile.parse(await call(page.context(), 'GET', `/player/${userId}/profile`, { sessionId })).consents;
+
+const isConsent = (request: Request): boolean => request.method() !== 'GET' && request.url().includes('/consent');
 
 const isOver = async (page: Page, { sessionId, userId }: Account): Promise<boolean> => {
   const answer = await page.context().request.get(`/api/v1/player/${userId}/profile`, { headers: { 'x-sessionid': sessionId } });
@@ -70,9 +72,14 @@ test('A-25: a sign-out that waited is told by the next visit, too, when the page
 test('A-26: consents chosen offline wait where the player sees them, can be taken back, and reach the platform once', async ({ page, context }) => {
   const account = await enter(page);
   await openProfile(page);
-  const posts: string[] = [];
+  // What was tried without a connection never left the device; whatever was tried again is the same by its key.
+  const keys = new Set<string | undefined>();
+  const answered: string[] = [];
   context.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/consent')) posts.push(request.method());
+    if (isConsent(request)) keys.add(request.headers()['idempotency-key']);
+  });
+  context.on('response', (response) => {
+    if (isConsent(response.request())) answered.push(`${response.request().method()} ${response.status()}`);
   });
   await context.setOffline(true);
   const sms = page.getByRole('switch', { name: SMS });
@@ -89,13 +96,17 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   await expect(sms).toBeChecked();
   await expect(page.getByText('One change has not been sent yet. Signing out throws it away.')).toBeVisible();
 
-  posts.length = 0;
+  expect(answered).toEqual([]);
+  keys.clear();
   await context.setOffline(false);
   await expect.poll(async () => (await consentsOf(page, account))['sms'], { timeout: POLL_LIMIT_MS }).toBe(true);
   await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   await expect(sms).toBeChecked();
   expect(await consentsOf(page, account)).toMatchObject({ emailmarketing: false });
-  expect(posts).toEqual(['POST']);
+  expect(answered).toEqual(['POST 200']);
+  expect(keys.size).toBe(1);
+  const { items } = listConsents.answer.parse(await call(context, 'GET', `/player/${account.userId}/consents`, { sessionId: account.sessionId }));
+  expect(items.map(({ tagCode, status }) => [tagCode, status])).toEqual([['sms', 'Accepted']]);
 });
 
 test('the receipts of consents stand on the profile: given and taken back, with day and wording, offline with their age', async ({ page }) => {

@@ -42,6 +42,17 @@ const lookAgain = (page: Page) => page.getByRole('button', { name: 'Look again' 
 const back = (page: Page) => page.getByRole('button', { name: 'Back to where you were' });
 const elsewhere = (page: Page) => page.getByText('Not from where you are', { exact: true });
 
+/**
+ * The page that says why asks where it is as it opens, and what was refused for a place asks, too (`times`, in all). Until that has
+ * arrived a phone must not move on: the answer would be of its next place, and nobody would have to look again.
+ */
+async function opensAndAsks(times: number, act: () => Promise<void>): Promise<void> {
+  const asked = () => proxy?.arrived('/api/v1/place') ?? 0;
+  const before = asked();
+  await act();
+  await expect.poll(asked).toBeGreaterThanOrEqual(before + times);
+}
+
 async function expectRestricted(page: Page, where: string): Promise<void> {
   await expect(heading(page)).toHaveText('Not available here');
   await expect(page.locator('.place-name')).toHaveText(where);
@@ -65,7 +76,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   const stake = page.getByLabel('Stake', { exact: true });
   const raised = await stake.inputValue();
   be('GB');
-  await spinButton(page).click();
+  await opensAndAsks(2, () => spinButton(page).click());
   await expectRestricted(page, 'United Kingdom');
   await expect(page.getByText('We are not licensed to serve United Kingdom.')).toBeVisible();
   for (const name of ['Withdraw', 'Transactions', 'Limits and breaks', 'Practice', 'Help']) {
@@ -84,7 +95,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   await openForm(page);
   await amountField(page).fill('1234');
   be('NG', 'Kano');
-  await payButton(page).click();
+  await opensAndAsks(2, () => payButton(page).click());
   await expectRestricted(page, 'Kano, Nigeria');
   await back(page).click();
   await expect(elsewhere(page)).toBeVisible();
@@ -107,7 +118,7 @@ test('the age of the place is said before somebody joins; elsewhere nobody types
   // The phone changes its network.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(elsewhere(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Why, and what stays open' }).click();
+  await opensAndAsks(1, () => page.getByRole('link', { name: 'Why, and what stays open' }).click());
   await expect(page.locator('.place-name')).toHaveText('We can’t tell: your network doesn’t say.');
   be('NG', 'LA');
   await back(page).click();

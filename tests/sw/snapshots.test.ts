@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../src/api/deadlines';
 import { balanceShape } from '../../src/core/shapes/player';
 import { createDatabase } from '../../src/data/database';
+import type { Database } from '../../src/data/database';
 import { ensureFence, raiseEpoch, wipePlayer } from '../../src/data/fence';
 import { getSnapshot } from '../../src/data/snapshots';
 import { SnapshotStrategy } from '../../sw/routes/snapshot-strategy';
@@ -149,6 +150,69 @@ describe('when the network does not answer', () => {
     await pass(500);
     await pass(4_000);
     expect(await (await answered).json()).toEqual(BALANCE);
+  });
+});
+
+describe('a store that is slower than the question may wait', () => {
+  const SLOW_MS = 900;
+
+  /** Whatever is asked of it comes so much later. */
+  async function slowBrowser() {
+    const made = await withStored();
+    const slow: Database = {
+      ...made.db,
+      tx: async (...asked) => {
+        await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        return made.db.tx(...asked);
+      },
+    };
+    const strategy = new SnapshotStrategy(slow, Date.now);
+
+    async function answer(path = '/api/v1/player/a/balance', init: RequestInit = {}): Promise<Response> {
+      const event = fetchEvent();
+      const answered = strategy.handle({ event, request: new Request(ORIGIN + path, init) });
+      // Two looks before the answer, one write after it.
+      for (let n = 0; n < 4; n += 1) await pass(SLOW_MS);
+      await Promise.all(event.waited);
+      return answered;
+    }
+
+    return { ...made, answer };
+  }
+
+  it('keeps a live answer all the same, or a figure that is asked for once would never be kept', async () => {
+    const { answer, stored } = await slowBrowser();
+    network(() => json(NEWER, { headers: { etag: '"2"', 'x-balance-version': '2' } }));
+    expect(await (await answer()).json()).toEqual(NEWER);
+    expect(await stored()).toMatchObject({ data: NEWER, etag: '"2"' });
+  });
+
+  it('gives what it has where the network fails at once', async () => {
+    const { answer } = await slowBrowser();
+    network(offline);
+    const response = await answer();
+    expect(response.headers.get('x-snapshot-instead-of')).toBe('network');
+    expect(await response.json()).toEqual(BALANCE);
+  });
+
+  it('renews nothing by a 304 to the tag of the page', async () => {
+    const { answer, stored } = await slowBrowser();
+    const requests = network(() => new Response(null, { status: 304, headers: { etag: '"9"' } }));
+    const response = await answer(undefined, { headers: { 'if-none-match': '"9"' } });
+    expect(requests[0]?.headers.get('if-none-match')).toBe('"9"');
+    expect(response.status).toBe(304);
+    expect(await stored()).toMatchObject({ data: BALANCE, savedAt: 1_000_000 });
+  });
+
+  it('keeps nothing of who has gone meanwhile', async () => {
+    const { answer, db } = await slowBrowser();
+    network(() => json(NEWER));
+    const answered = answer();
+    await pass(SLOW_MS);
+    await wipePlayer(db);
+    await answered;
+    const left = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
+    expect(left).toEqual({ ok: true, value: [] });
   });
 });
 

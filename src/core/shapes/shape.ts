@@ -115,7 +115,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const record: Shape<Record<string, unknown>> = shape((value) => (isObject(value) ? fits({ ...value }) : NO_FIT));
+/** JSON can hold a key `__proto__`; the contract's schemas drop it. */
+export const record: Shape<Record<string, unknown>> = shape((value) => {
+  if (!isObject(value)) return NO_FIT;
+  const { ['__proto__']: _dropped, ...data } = value;
+  return fits(data);
+});
 
 type Fields = Readonly<Record<string, Shape<unknown>>>;
 type Output<F extends Fields> = { [K in keyof F]: ShapeOutput<F[K]> };

@@ -25,6 +25,7 @@ async function load(userId: string | null) {
 
 beforeEach(() => {
   had.figures = false;
+  recheckSession.mockClear();
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -49,6 +50,30 @@ describe('the end of the first install', () => {
     expect(told()).toBe(false);
     await vi.advanceTimersByTimeAsync(600);
     expect(told()).toBe(true);
+  });
+
+  it('asks again for figures whose first question passed the service worker by, until they are stored', async () => {
+    const { told } = await load('a');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(recheckSession).toHaveBeenCalledTimes(2);
+    expect(told()).toBe(false);
+    had.figures = true;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told()).toBe(true);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(recheckSession).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on asking behind the words, ever more seldom, and gives a device up that keeps nothing', async () => {
+    const { told } = await load('a');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(told()).toBe(true);
+    expect(recheckSession.mock.calls.length).toBeGreaterThan(3);
+    await vi.advanceTimersByTimeAsync(50_000);
+    const { length } = recheckSession.mock.calls;
+    expect(length).toBeLessThanOrEqual(6);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(recheckSession).toHaveBeenCalledTimes(length);
   });
 
   it('is told to a guest at once', async () => {
