@@ -103,8 +103,12 @@ export async function makeRouter(routes: readonly PageRoute[], browser: Addresse
     for (const listener of listeners) listener(next);
   }
 
-  const going = (action: 'push' | 'replace'): Navigator['push'] => (to, state, { preventScrollReset = false } = {}) =>
-    void travel({ location: locationAt(to, state), action, keepsScroll: preventScrollReset });
+  const isLeaving = () => underWay !== null && underWay.location.pathname !== view?.location.pathname;
+
+  /** A step within a page that is being left is none: a search writes its words a moment late. */
+  const going = (action: 'push' | 'replace'): Navigator['push'] => (to, state, { preventScrollReset: keepsScroll = false } = {}) => {
+    if (!(keepsScroll && isLeaving())) void travel({ location: locationAt(to, state), action, keepsScroll });
+  };
 
   browser.addEventListener('popstate', () => {
     // The browser goes to an anchor of the page by itself.

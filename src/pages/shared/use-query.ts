@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from '../../ui/routing';
+import { useBack } from './use-back';
 
 /** So long nothing was typed: then what stands in the field is written into the address. */
 const REST_MS = 300;
@@ -46,16 +47,9 @@ export function useQuery(): readonly [string, (query: string) => void] {
     return () => clearTimeout(timer);
   }, [typed, told, pathname, setSearch]);
 
-  // Back may come before the step that it undoes was drawn: then nothing of it was ever seen here.
-  useEffect(() => {
-    const page = location.pathname;
-    const hear = () => {
-      const query = new URLSearchParams(location.search).get(NAME) ?? '';
-      if (location.pathname === page) setState((before) => ({ ...before, query, written: [] }));
-    };
-    addEventListener('popstate', hear);
-    return () => removeEventListener('popstate', hear);
-  }, []);
+  useBack(
+    useCallback((asked) => setState((before) => ({ ...before, query: asked.get(NAME) ?? '', written: [] })), []),
+  );
 
   const setQuery = useCallback((query: string) => setState((before) => ({ ...before, query })), [setState]);
   return [state.query, setQuery];

@@ -71,6 +71,23 @@ describe('the router', () => {
     expect([drawn, tab.trail()]).toEqual([['help'], ['/lobby', '[/help]']]);
   });
 
+  it('lets no step of a page overtake the link that leaves it', async () => {
+    const tab = fakeWindow('/lobby');
+    const { here, route, come } = slowRoutes();
+    const router = await makeRouter([here('lobby'), route('terms')], tab.browser);
+    router.navigator.push('/lobby?q=a', undefined, { preventScrollReset: true });
+    await settled();
+    router.navigator.push('/terms');
+    router.navigator.replace('/lobby?q=ab', undefined, { preventScrollReset: true });
+    await settled();
+    come('terms');
+    await settled();
+    expect([router.view().route.name, tab.trail()]).toEqual(['terms', ['/lobby', '/lobby?q=a', '[/terms]']]);
+    router.navigator.push('/terms?q=law', undefined, { preventScrollReset: true });
+    await settled();
+    expect(tab.trail().at(-1)).toBe('[/terms?q=law]');
+  });
+
   it('draws why a file did not come, at its address, and asks for the file again the next time', async () => {
     const tab = fakeWindow('/lobby');
     const { here, route, fail, asked, come } = slowRoutes();

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from '../../../ui/routing';
+import { useBack } from '../use-back';
 import { readView, writeView } from './view';
 import type { View } from './view';
 
@@ -27,15 +28,7 @@ export function useView(): ViewOfAddress {
   if (state.at !== view) setState({ at: view, view });
   const chosen = state.at === view ? state.view : view;
 
-  // Back may come before the step that it undoes was drawn: see `useQuery`.
-  useEffect(() => {
-    const page = location.pathname;
-    const hear = () => {
-      if (location.pathname === page) setState(({ at }) => ({ at, view: readView(new URLSearchParams(location.search)) }));
-    };
-    addEventListener('popstate', hear);
-    return () => removeEventListener('popstate', hear);
-  }, []);
+  useBack(useCallback((address) => setState(({ at }) => ({ at, view: readView(address) })), []));
 
   const change = useCallback(
     (part: Partial<View>) => {
