@@ -3,7 +3,7 @@
  * press of a filter keep the player waiting.
  */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { manyGames } from './many-games';
+import { manyGames } from '../support/many-games';
 import { isAbove, milliseconds, timeLine } from './table';
 import type { Line, Table } from './table';
 import { CPU_SLOWDOWN, VIEWPORT, slowPage } from './visit';
