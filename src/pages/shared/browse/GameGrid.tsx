@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import type { CSSProperties } from 'react';
 import { ShelfTile } from '../game-link';
 import type { ShelfGame } from '../shelf';
 import { useDrawn } from './use-drawn';
@@ -14,8 +13,8 @@ const FIRST_SCREEN_GAMES = 6;
  */
 export const GameGrid = memo(function GameGrid({ games }: { games: readonly ShelfGame[] }) {
   const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(games);
-  const rest = (rows: number, style: CSSProperties) =>
-    rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ ...style, height: rows * pitch, backgroundSize: `calc((100% + var(--gap)) / ${columns}) ${pitch}px` }} />;
+  const shapes = (rows: number, first: number) =>
+    rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ top: first * pitch, height: rows * pitch, backgroundSize: `calc((100% + var(--gap)) / ${columns}) ${pitch}px` }} />;
   return (
     <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
       {games.slice(from, to).map((game, at) => (
@@ -23,8 +22,8 @@ export const GameGrid = memo(function GameGrid({ games }: { games: readonly Shel
           <ShelfTile game={game} eager={from + at < FIRST_SCREEN_GAMES} />
         </li>
       ))}
-      {rest(rowsBefore, { top: 0 })}
-      {rest(rowsAfter, { bottom: 0 })}
+      {shapes(rowsBefore, 0)}
+      {shapes(rowsAfter, Math.ceil(games.length / columns) - rowsAfter)}
     </ul>
   );
 });
