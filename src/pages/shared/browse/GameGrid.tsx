@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { CSSProperties } from 'react';
 import { ShelfTile } from '../game-link';
 import type { ShelfGame } from '../shelf';
@@ -13,7 +13,9 @@ const FIRST_SCREEN_GAMES = 6;
  * costs what a small one does.
  */
 export const GameGrid = memo(function GameGrid({ games }: { games: readonly ShelfGame[] }) {
-  const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(games);
+  // A list that comes anew has the same games in new objects: their tiles stay, and so does the focus.
+  const ids = useMemo(() => games.map(({ gameId }) => gameId), [games]);
+  const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(ids);
   const rest = (rows: number, style: CSSProperties) =>
     rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ ...style, height: rows * pitch, backgroundSize: `calc((100% + var(--gap)) / ${columns}) ${pitch}px` }} />;
   return (
