@@ -48,8 +48,11 @@ async function newestOf(client: TestClient): Promise<string> {
   return data.items[0]?.roundId ?? '';
 }
 
-async function moved(name: string, { session }: Seat, roundId: string, amount: number): Promise<void> {
-  expect((await call(name, { session, transactionId: newKey(), roundId, amount, currency: 'NGN' })).status).toBe(200);
+/** The provider's id of it. */
+async function moved(name: string, { session }: Seat, roundId: string, amount: number): Promise<string> {
+  const transactionId = newKey();
+  expect((await call(name, { session, transactionId, roundId, amount, currency: 'NGN' })).status).toBe(200);
+  return transactionId;
 }
 
 /** A round that is over; its id here. */
@@ -131,6 +134,14 @@ it('a round that is not over is not shown again yet', async () => {
   expect([early.status, early.problem?.code]).toEqual([409, 'round-open']);
   await moved('credit', seated, 'r1', 0);
   expect((await ask(seated.client, roundId)).status).toBe(200);
+});
+
+it('a round whose stake was given back is over, and is shown', async () => {
+  const seated = await seat();
+  const debitId = await moved('debit', seated, 'r1', 100);
+  const back = await call('rollback', { session: seated.session, transactionId: newKey(), debitId, currency: 'NGN' });
+  expect(back.status).toBe(200);
+  expect((await ask(seated.client, await newestOf(seated.client))).status).toBe(200);
 });
 
 it('where the provider or its game is not configured any more nobody is sent there; a game that is switched off is shown', async () => {
