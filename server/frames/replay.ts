@@ -21,8 +21,8 @@ interface Shown {
 }
 
 /**
- * For the player's own round alone. Throws `not-found` for any other and for rounds of the platform's own games, `round-open`
- * for one that is not over, and `game-disabled` where its provider has no such game here any more.
+ * For the player's own round alone. Throws `not-found` for any other, for rounds of the platform's own games, and where its
+ * provider has no such game here any more; `round-open` for one that is not over.
  */
 export async function linkReplay({ pool, now, config }: Platform, userId: string, roundId: string): Promise<RoundReplay> {
   const round = await findOwnRound(pool, userId, roundId);
@@ -30,7 +30,7 @@ export async function linkReplay({ pool, now, config }: Platform, userId: string
   if (round.is_open) throw new ProblemError('round-open', 'This round is not over yet.');
   const provider = config.gameProviders.find(({ id }) => id === round.provider);
   const game = provider?.games.find(({ gameId }) => gameId === round.game_id);
-  if (provider === undefined || game === undefined) throw new ProblemError('game-disabled', 'This game is not here any more, and its provider can’t be asked for the round.');
+  if (provider === undefined || game === undefined) throw new ProblemError('not-found', 'This game is not here any more, and its provider can’t be asked for the round.');
   const shown = { gameId: game.gameId, playerId: playerIdFor(provider, userId), roundId: round.provider_round };
   return signed(provider, game.url, shown, now().getTime());
 }

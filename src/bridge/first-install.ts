@@ -25,7 +25,8 @@ async function hasFigures(): Promise<boolean> {
   if (!ids || appStore.getState().storage === 'memory') return true;
   const found = await Promise.all([
     getSnapshot(database, ids.userId, 'profile', profileShape),
-    getSnapshot(database, ids.userId, 'account', accountShape),
+    // Not asked for where the platform has none.
+    can('account') ? getSnapshot(database, ids.userId, 'account', accountShape) : true,
     getSnapshot(database, ids.userId, 'balance', balanceShape),
   ]);
   return found.every((one) => one !== null);

@@ -4,6 +4,7 @@ import { listFavourites } from '../../src/core/contract/favourites';
 import { call, enterAsPlayer, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { hold } from './support/held';
+import { storedAt } from './support/snapshots';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 useProduct();
@@ -195,4 +196,36 @@ test('nothing moves in a game when a request has failed and the line above says 
   const { sum, moved } = await shifts();
   expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
   await other.close();
+});
+
+test('the list that comes after the stored one leaves its tiles where they are, and the focus on one of them', async ({ page }) => {
+  await page.goto('/games');
+  await expectReadyOffline(page);
+  await expect.poll(async () => Object.keys(await storedAt(page))).toContain('games');
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    const isOver = new Promise<void>((resolve) => Object.assign(globalThis, { letGo: resolve }));
+    globalThis.fetch = async (...asked) => {
+      const [input] = asked;
+      if ((input instanceof Request ? input.url : String(input)).endsWith('/api/v1/games')) await isOver;
+      return fetch(...asked);
+    };
+  });
+  await page.reload();
+  const tiles = page.locator('.game-grid > li');
+  await expect(tiles).toHaveCount(13);
+  await expect(page.getByText('Games as last known', { exact: false })).toBeVisible();
+  const last = tiles.nth(12).locator('.tile-link');
+  await last.focus();
+  await page.evaluate(() => {
+    const seen = Object.assign(globalThis, { gone: 0 });
+    const grid = document.querySelector('.game-grid');
+    const count = ({ removedNodes }: MutationRecord) => (seen.gone += removedNodes.length);
+    if (grid) new MutationObserver((changes) => changes.forEach(count)).observe(grid, { childList: true });
+    (globalThis as { letGo?: () => void }).letGo?.();
+  });
+  await expect(page.getByText('Games as last known', { exact: false })).toHaveCount(0);
+  await expect(tiles).toHaveCount(13);
+  await expect(last).toBeFocused();
+  expect(await page.evaluate(() => (globalThis as { gone?: number }).gone)).toBe(0);
 });

@@ -48,8 +48,11 @@ async function newestOf(client: TestClient): Promise<string> {
   return data.items[0]?.roundId ?? '';
 }
 
-async function moved(name: string, { session }: Seat, roundId: string, amount: number): Promise<void> {
-  expect((await call(name, { session, transactionId: newKey(), roundId, amount, currency: 'NGN' })).status).toBe(200);
+/** The provider's id of it. */
+async function moved(name: string, { session }: Seat, roundId: string, amount: number): Promise<string> {
+  const transactionId = newKey();
+  expect((await call(name, { session, transactionId, roundId, amount, currency: 'NGN' })).status).toBe(200);
+  return transactionId;
 }
 
 /** A round that is over; its id here. */
@@ -133,6 +136,14 @@ it('a round that is not over is not shown again yet', async () => {
   expect((await ask(seated.client, roundId)).status).toBe(200);
 });
 
+it('a round whose stake was given back is over, and is shown', async () => {
+  const seated = await seat();
+  const debitId = await moved('debit', seated, 'r1', 100);
+  const back = await call('rollback', { session: seated.session, transactionId: newKey(), debitId, currency: 'NGN' });
+  expect(back.status).toBe(200);
+  expect((await ask(seated.client, await newestOf(seated.client))).status).toBe(200);
+});
+
 it('where the provider or its game is not configured any more nobody is sent there; a game that is switched off is shown', async () => {
   const [first, second] = [await seat(), await seat('other-drum')];
   const [roundId, otherId] = [await played(first, 'r1'), await played(second, 'r1')];
@@ -145,11 +156,11 @@ it('where the provider or its game is not configured any more nobody is sent the
   /** The same site after a start with other providers. */
   const after = (gameProviders: readonly GameProvider[]) => testPlatform({ config: { gameProviders }, database: site.database, startMs: at() });
   const without = await after([]);
-  expect(await told(without, first, roundId)).toEqual([409, 'game-disabled']);
+  expect(await told(without, first, roundId)).toEqual([404, 'not-found']);
   await without.close();
   const fewer = await after([base]);
   expect(await told(fewer, first, roundId)).toEqual([200, undefined]);
-  expect(await told(fewer, second, otherId)).toEqual([409, 'game-disabled']);
+  expect(await told(fewer, second, otherId)).toEqual([404, 'not-found']);
   await fewer.close();
   await seedFramedGames(site.pool, [drums], site.platform.now);
   await site.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [GAME]);

@@ -53,7 +53,7 @@ export const roundReplay = z.object({
 });
 export type RoundReplay = z.infer<typeof roundReplay>;
 
-/** `round-open` while the round is not over, `game-disabled` where its provider has no such game here any more. */
+/** `round-open` while the round is not over, `not-found` also where its provider has no such game here any more. */
 export const getRoundReplay = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/rounds/:roundId/replay',

@@ -18,12 +18,12 @@ import { words } from './words';
 
 type Loaded =
   | { readonly is: 'face'; readonly face: GameFace }
-  | { readonly is: 'framed'; readonly Framed: typeof FramedReplay }
+  | { readonly is: 'framed'; readonly provider: string; readonly Framed: typeof FramedReplay }
   | { readonly is: 'none' | 'failed' | 'loading' };
 
 /** What shows the round: its game, or the provider who decided it. Rejects where the chunk can’t be had. */
 async function loadWhatShows(gameId: string, provider: string | undefined): Promise<Loaded> {
-  if (provider !== undefined) return { is: 'framed', Framed: (await import('../shared/framed/FramedReplay')).default };
+  if (provider !== undefined) return { is: 'framed', provider, Framed: (await import('../shared/framed/FramedReplay')).default };
   const face = await loadFace(gameId);
   return face === null ? { is: 'none' } : { is: 'face', face };
 }
@@ -162,7 +162,7 @@ export function Replay({ round, name, onClose }: Props) {
       {loaded.is === 'loading' ? <Skeleton lines={4} /> : null}
       {loaded.is === 'failed' ? <Notice kind="warning" live>{round.provider === undefined ? words.replay.failed : words.replay.unshown(round.provider)}</Notice> : null}
       {loaded.is === 'none' ? <InWords outcome={round.outcome} /> : null}
-      {loaded.is === 'framed' ? <loaded.Framed round={round} name={name} provider={round.provider ?? ''} /> : null}
+      {loaded.is === 'framed' ? <loaded.Framed round={round} name={name} provider={loaded.provider} /> : null}
       {round.provider === undefined ? null : <Figures round={round} />}
       {loaded.is === 'face' ? <OnStage face={loaded.face} round={round} /> : null}
     </Dialog>

@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { becomePage } from './support';
 
-const had = vi.hoisted(() => ({ figures: false }));
+const had = vi.hoisted(() => ({ figures: false, account: true }));
 const recheckSession = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../src/bridge/sync-worker', () => ({ recheckSession }));
 vi.mock('../../../src/bridge/host', () => ({ loadHost: async () => undefined }));
 vi.mock('../../../src/data/snapshots', async (original) => ({
-  ...(await original<typeof import('../../../src/data/snapshots')>()), getSnapshot: async () => (had.figures ? {} : null),
+  ...(await original<typeof import('../../../src/data/snapshots')>()), getSnapshot: async (_db: unknown, _userId: string, kind: string) => (had.figures && (kind !== 'account' || had.account) ? {} : null),
 }));
 
-async function load(userId: string | null) {
+async function load(userId: string | null, capabilities?: string[]) {
   becomePage();
   vi.resetModules();
   const { enterSession } = await import('../../../src/state/session');
   const { setUpdate } = await import('../../../src/state/app');
   const install = await import('../../../src/bridge/first-install');
+  const { hostStore } = await import('../../../src/state/catalogue');
+  if (capabilities) hostStore.setState({ config: { capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
   if (userId !== null) enterSession({ sessionId: 's', userId });
   install.keepWhatIsKnown();
   setUpdate('ready-offline');
@@ -24,7 +26,7 @@ async function load(userId: string | null) {
 }
 
 beforeEach(() => {
-  had.figures = false;
+  Object.assign(had, { figures: false, account: true });
   recheckSession.mockClear();
   vi.useFakeTimers();
 });
@@ -74,6 +76,14 @@ describe('the end of the first install', () => {
     expect(length).toBeLessThanOrEqual(6);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(recheckSession).toHaveBeenCalledTimes(length);
+  });
+
+  it('asks once where the platform has no accounts, only profile and balance', async () => {
+    Object.assign(had, { figures: true, account: false });
+    const { told } = await load('a', []);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told()).toBe(true);
+    expect(recheckSession).toHaveBeenCalledTimes(1);
   });
 
   it('is told to a guest at once', async () => {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { ShelfTile } from '../game-link';
 import type { ShelfGame } from '../shelf';
 import { useDrawn } from './use-drawn';
@@ -12,9 +12,12 @@ const FIRST_SCREEN_GAMES = 6;
  * costs what a small one does.
  */
 export const GameGrid = memo(function GameGrid({ games }: { games: readonly ShelfGame[] }) {
-  const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(games);
+  // A list that comes anew has the same games in new objects: their tiles stay, and so does the focus.
+  const ids = useMemo(() => games.map(({ gameId }) => gameId), [games]);
+  const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(ids);
+  const backgroundSize = `calc((100% + var(--gap)) / ${columns}) ${pitch}px`;
   const shapes = (rows: number, first: number) =>
-    rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ top: first * pitch, height: rows * pitch, backgroundSize: `calc((100% + var(--gap)) / ${columns}) ${pitch}px` }} />;
+    rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ top: first * pitch, height: rows * pitch, backgroundSize }} />;
   return (
     <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
       {games.slice(from, to).map((game, at) => (

@@ -37,8 +37,8 @@ interface Seen extends DrawnList {
 /** Before the first grid is measured. */
 const UNKNOWN: GridLayout = { columns: 1, pitch: 0 };
 
-/** Which tiles of `list` to draw, as the page is scrolled and resized. */
-export function useDrawn(list: readonly unknown[]): DrawnGrid {
+/** Which tiles of `list`, by what they are known by, to draw, as the page is scrolled and resized. */
+export function useDrawn(list: readonly string[]): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
   const last = useRef<Seen>(null);
   /** Where the grid was in the last frame that looked. */

@@ -59,8 +59,8 @@ export interface DrawnList {
 
 /**
  * What is drawn in the next frame, on the way to `drawnOf`: what is drawn already and at most a row of tiles that are not, first of
- * the screen, then below it, then above. So no frame has many tiles to make, whatever the list and however far it was scrolled.
- * A tile that has the focus is not let go for that.
+ * the screen, then below it, then above. So no frame has many tiles to make, whatever the list and however far it was scrolled;
+ * but a tile that has the focus is not let go for that, and what lies between it and the screen is made at once.
  */
 export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): Drawn {
   const { columns } = layout;
