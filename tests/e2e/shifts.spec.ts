@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { hold } from './support/held';
 import { watchShifts } from './support/shifts';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { goWithin } from './support/versions';
@@ -54,19 +53,4 @@ test('nothing moves on the way into a page with a form, with a connection, from 
   }
   await context.setOffline(true);
   for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
-});
-
-test('the age of the own details goes when the platform has said them, and nothing moves', async ({ page, context }) => {
-  await putSession(page, await openAccount(context));
-  await page.goto('/edit-profile');
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
-  const slow = await context.newPage();
-  const shifts = await watchShifts(slow);
-  const letGo = await hold(slow, '**/details', (route) => route.continue());
-  await slow.goto('/edit-profile');
-  await expect(slow.getByText('As last known:')).toBeVisible();
-  letGo();
-  await expect(slow.getByText('As last known:')).toHaveCount(0);
-  const { sum, moved } = await shifts();
-  expect(sum, moved.join('; ')).toBeLessThanOrEqual(MOST);
 });
