@@ -77,6 +77,7 @@ export interface Sections {
   'pages/shared/gate-words': typeof import('../pages/shared/gate-words').gateWords;
   'pages/shared/guest-words': typeof import('../pages/shared/guest-words').guestWords;
   'pages/shared/history-words': typeof import('../pages/shared/history-words').historyWords;
+  'pages/shared/open-words': typeof import('../pages/shared/open-words').words;
   'pages/shared/outbox': typeof import('../pages/shared/outbox/words').words;
   'pages/shared/profile': typeof import('../pages/shared/profile/words').words;
   'pages/shared/promotions': typeof import('../pages/shared/promotions/words').words;

@@ -5,6 +5,7 @@ import { call, enterAsPlayer, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { hold } from './support/held';
 import { storedAt } from './support/snapshots';
+import { watchShifts } from './support/shifts';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 useProduct();
@@ -114,31 +115,6 @@ test('filters that are pressed while a search is still being typed all hold', as
   for (const name of ['Slots', '95%', 'High']) await expect(chip(name)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/^\d+ games?$/)).not.toHaveText('13 games');
 });
-
-interface Shifts {
-  /** Shares of the screen, as browsers count them; without those that a finger caused. */
-  sum: number;
-  /** What moved, for the reader of a failure. */
-  moved: string[];
-}
-
-async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
-  await page.addInitScript(() => {
-    const seen: Shifts = { sum: 0, moved: [] };
-    Object.assign(window, { lobbyShifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          value: number; hadRecentInput: boolean; sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
-        };
-        if (hadRecentInput) continue;
-        seen.sum += value;
-        seen.moved.push(...sources.map(({ node, previousRect, currentRect }) => `${node?.className ?? 'gone'} from ${previousRect.y} to ${currentRect.y}`));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { lobbyShifts: Shifts }).lobbyShifts);
-}
 
 /** Frame by frame to one end of the page, whatever is drawn meanwhile. */
 function scrollToEnd(page: Page, step: number): Promise<void> {

@@ -125,7 +125,7 @@ export default function DepositPage() {
         <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
       ) : isUnread ? (
         // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
-        <Skeleton lines={6} />
+        <Skeleton lines={6} className="hold" />
       ) : (
         <DepositForm
           form={form}

@@ -24,7 +24,7 @@ export function Recent({ known, items }: { known: KnownDeposits; items: readonly
         <h2 id="earlier">{words.recent}</h2>
         {known.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={known.savedAt} /></span>}
       </div>
-      {!known.isListed && known.error === null ? <Skeleton lines={3} /> : null}
+      {!known.isListed && known.error === null ? <Skeleton lines={3} className="hold" /> : null}
       {!known.isListed && known.error !== null ? (
         <div className="row spread">
           <p className="quiet">{words.recentUnknown}</p>

@@ -8,16 +8,16 @@ import { Consents } from '../shared/consents/Consents';
 import { DetailsForm } from './DetailsForm';
 import { EmailSection } from './email/EmailSection';
 import { useOwnDetails } from './use-own-details';
-import type { OwnDetails } from './use-own-details';
 import { words } from './words';
 import './edit-profile.css';
 
-function Body({ own }: { own: OwnDetails }) {
+function MyDetails() {
+  const own = useOwnDetails();
   const userId = useSession((session) => session.userId);
   const isMemory = useApp((app) => app.storage === 'memory');
   const { base, wanted, savedAt, live, error } = own;
   if (base === null || wanted === null) {
-    if (error === null) return <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={6} /></>;
+    if (error === null) return <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={6} className="hold" /></>;
     return (
       <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadDetails()}>{words.tryAgain}</Button>}>
         {isMemory ? words.unknownMemory : words.unknown}
@@ -26,21 +26,10 @@ function Body({ own }: { own: OwnDetails }) {
   }
   return (
     <>
-      {savedAt === null || live ? null : <p className="quiet small">{words.age} <Age at={savedAt} /></p>}
+      {savedAt === null || live ? null : <p key="age" className="quiet small details-age">{words.age} <Age at={savedAt} /></p>}
       <DetailsForm key={userId} userId={userId} own={own} base={base} wanted={wanted} />
     </>
   );
-}
-
-function Rest() {
-  return <><EmailSection /><Consents /></>;
-}
-
-/** What follows the form comes with it, or its coming would push it down. */
-function MyDetails() {
-  const own = useOwnDetails();
-  const isWaiting = own.base === null && own.error === null;
-  return <><Body own={own} />{isWaiting ? null : <Rest />}</>;
 }
 
 /** Names, phone, address and consents of the player; everything on it works offline and is sent later. */
@@ -52,7 +41,9 @@ export default function EditProfilePage() {
         <p><Link to="/profile">{words.back}</Link></p>
         <h1 tabIndex={-1}>{words.title}</h1>
       </header>
-      {isAble ? <MyDetails /> : <><Notice>{words.notHere}</Notice><Rest /></>}
+      {isAble ? <MyDetails /> : <Notice>{words.notHere}</Notice>}
+      <EmailSection />
+      <Consents />
     </div>
   );
 }

@@ -10,9 +10,11 @@ import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState, Skeleton } from '../../ui/States';
+import { gamePath } from '../shared/game-link';
 import { HistoryFrame } from '../shared/HistoryFrame';
 import { historyWords } from '../shared/history-words';
 import { HistoryWait } from '../shared/HistoryWait';
+import { OpenRounds } from '../shared/OpenRounds';
 import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/period';
 import { PeriodFilter } from '../shared/PeriodFilter';
 import { Told } from '../shared/Told';
@@ -22,7 +24,6 @@ import { usePaged } from '../shared/use-paged';
 import { LastVisit } from './LastVisit';
 import { useOpenList } from './open-rounds';
 import type { ShownOpen } from './open-rounds';
-import { OpenRounds } from './OpenRounds';
 import { RoundCards, RoundTable } from './Rounds';
 import { words } from './words';
 import '../shared/forms.css';
@@ -101,7 +102,7 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
   const known = games.some((game) => game.gameId === gameId) || gameId === '';
   return (
     <>
-      <OpenRounds rounds={open} nameOf={nameOf} />
+      <OpenRounds rounds={open} nameOf={nameOf} pathOf={gamePath} />
       <div className="filters">
         <PeriodFilter choice={choice} onChange={(next) => setFilter(withChoice(search, next))} />
         <SelectField label={words.game} value={gameId} onChange={(event) => chooseGame(event.target.value)}>

@@ -48,7 +48,7 @@ export function useQuery(): readonly [string, (query: string) => void] {
   }, [typed, told, pathname, setSearch]);
 
   useBack(
-    useCallback((asked) => setState((before) => ({ ...before, query: asked.get(NAME) ?? '', written: [] })), []),
+    useCallback((asked) => setState((before) => ({ ...before, query: asked.get(NAME) ?? '', written: [] })), [setState]),
   );
 
   const setQuery = useCallback((query: string) => setState((before) => ({ ...before, query })), [setState]);

@@ -43,7 +43,7 @@ export function Earlier({ known, items }: { known: KnownWithdrawals; items: read
         <h2 id="earlier">{words.earlier}</h2>
         {known.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={known.savedAt} /></span>}
       </div>
-      {!known.isListed && known.error === null ? <Skeleton lines={3} /> : null}
+      {!known.isListed && known.error === null ? <Skeleton lines={3} className="hold" /> : null}
       {!known.isListed && known.error !== null ? (
         <div className="row spread">
           <p className="quiet">{words.earlierUnknown}</p>

@@ -76,7 +76,7 @@ export function RequestSteps({ request, options, isRechecking }: {
         <p>{maskedAccount(account)}<br /><span className="quiet">{account.accountName}</span></p>
       )}>
         {failed}
-        <Suspense fallback={<Skeleton lines={4} />}>
+        <Suspense fallback={<Skeleton lines={4} className="hold" />}>
           <Where accounts={request.accounts} bankUrl={options?.bankUrl} onChosen={request.choose} />
         </Suspense>
       </StepOf>

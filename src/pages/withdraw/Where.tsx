@@ -94,7 +94,7 @@ export default function Where({ accounts, bankUrl, onChosen }: Props) {
     onChosen(account);
   }
 
-  if (data === null && error === null) return <Skeleton lines={4} />;
+  if (data === null && error === null) return <Skeleton lines={4} className="hold" />;
   if (data !== null && data.length > 0 && !wantsNew) {
     return (
       <>

@@ -121,14 +121,13 @@ export default function WithdrawPage() {
       {isOnBreak ? <Notice title={words.calmTitle}>{words.calmText}</Notice> : null}
       {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {hasForm || needsEmail || needsNin || isHeld ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
-      {isWaiting ? <Skeleton lines={6} /> : null}
+      {isWaiting ? <Skeleton lines={6} className="hold" /> : null}
       {hasForm && !isWaiting ? <RequestSteps request={request} options={options.data} isRechecking={known.isRechecking} /> : null}
       {phase.is === 'password' ? (
         <PasswordDialog why={words.passwordWhy} onClose={request.reset} onConfirmed={request.send} />
       ) : null}
 
-      {/* After the form, or its coming would push them down. */}
-      {isWaiting ? null : <Earlier known={known} items={rest} />}
+      <Earlier known={known} items={rest} />
       <p className="quiet small">
         <Link to="/help#withdraw">{words.help}</Link>.{' '}
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}

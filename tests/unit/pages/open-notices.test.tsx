@@ -1,8 +1,9 @@
-/** What a game says of rounds of other games that are not over. */
+/** What a game says of rounds of other games that are not over, and the history of all. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { OpenElsewhere } from '../../../src/pages/game/OpenNotices';
+import { OpenRounds as Notice } from '../../../src/pages/shared/OpenRounds';
 import type { OpenRounds } from '../../../src/pages/game/use-open-rounds';
 
 type Open = NonNullable<OpenRounds['items']>[number];
@@ -32,4 +33,17 @@ it('several are one notice with a line for each', () => {
 
 it('its own round is not said over a game', () => {
   expect(drawn(open('dice', 100))).toBe('');
+});
+
+it('the end of a round that only the platform knows is not made up', () => {
+  const here = (...gameIds: readonly string[]) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <Notice rounds={gameIds.map((gameId) => ({ roundId: gameId, gameId, stake: 100 }))} nameOf={(id) => id.toUpperCase()} pathOf={(id) => `/game/${id}`} />
+      </MemoryRouter>,
+    );
+  expect(here('mines')).toMatch(/Your round of MINES .*₦100\.00 is staked in it\. If you leave it, it ends by the rules\.</);
+  const many = here('mines', 'blackjack');
+  expect(many.match(/role="status"/g)).toHaveLength(1);
+  expect(many).toMatch(/MINES<.*₦100\.00<.*BLACKJACK<.*₦100\.00</);
 });

@@ -1,0 +1,56 @@
+/** Pages whose middle is waited for: what follows it is not pushed about when it comes. */
+import type { Page } from '@playwright/test';
+import { openAccount, putSession } from './support/api';
+import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { watchShifts } from './support/shifts';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { goWithin } from './support/versions';
+import { HOLDER, proveIdentity } from './support/withdraw';
+
+useProduct();
+
+/** As speed is measured. */
+test.use({ viewport: { width: 412, height: 823 } });
+const CPU_SLOWDOWN = 4;
+/** Of the screen. Before they waited, these pages had 0.15 to 0.24 of it. */
+const MOST = 0.005;
+
+/** Each with the button that has come when all has, and a way that stands last in it. */
+const PAGES = [
+  { path: '/withdraw', button: 'Look up the name', last: 'How withdrawing works' },
+  { path: '/deposit', button: /^Pay in|^Get the/, last: 'Limits and breaks' },
+  { path: '/edit-profile', button: 'Save', last: 'Change my e-mail' },
+] as const;
+
+/** A page of its own, slowed; what `open` does on it moves nothing. */
+async function expectStill(page: Page, { button, last }: (typeof PAGES)[number], open: (slow: Page) => Promise<unknown>): Promise<void> {
+  const slow = await page.context().newPage();
+  const shifts = await watchShifts(slow);
+  await (await page.context().newCDPSession(slow)).send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await open(slow);
+  await expect(slow.locator('main').getByRole('button', { name: button }).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(slow.locator('main').getByText(last)).toBeVisible();
+  const { sum, moved } = await shifts();
+  expect(sum, `${slow.url()}: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST);
+  await slow.close();
+}
+
+test('nothing moves on the way into a page with a form, with a connection, from another page, and without one', async ({ page, context }) => {
+  test.setTimeout(3 * POLL_LIMIT_MS);
+  const account = await openAccount(context, { naira: 5_000, person: HOLDER });
+  await proveIdentity(context, account);
+  await putSession(page, account);
+  await page.goto('/');
+  await expectLive(page);
+  await expectReadyOffline(page);
+  for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
+  for (const each of PAGES) {
+    await expectStill(page, each, async (slow) => {
+      await slow.goto('/help');
+      await expect(heading(slow)).toHaveText('Help');
+      await goWithin(slow, each.path);
+    });
+  }
+  await context.setOffline(true);
+  for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
+});
