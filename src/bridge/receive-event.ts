@@ -26,7 +26,7 @@ function receiveAnswer(event: HeardEvent): void {
   else if (kind === 'bonusWallet') hearBonusWallet(event.data, heard);
   else hearGames(event.data.items, heard);
   if (event.instead) hearTrouble(kind, event.instead);
-  else hearPlatform();
+  else if (live) hearPlatform();
 }
 
 /** Asked, although nothing else is left: the worker may be of a newer build than the page. */

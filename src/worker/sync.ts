@@ -83,7 +83,8 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       }
       if (message.event.type === 'failed') active.poller.spare(message.event.error.retryAfterMs ?? 0);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
-      for (const event of message.events) tell(active, event);
+      // As it was then: whether the platform answers now nobody has said yet.
+      for (const event of message.events) tell(active, { ...event, live: false });
     } else if (message.type === 'poll' && candidate.leads) {
       if (message.isNew) post({ type: 'last-heard', about: message.about, to: message.from, events: active.poller.lastHeard() });
       active.poller.pollNow();

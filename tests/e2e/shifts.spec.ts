@@ -7,7 +7,7 @@ import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { goWithin } from './support/versions';
 import { HOLDER, proveIdentity } from './support/withdraw';
 
-useProduct();
+const product = useProduct();
 
 /** As speed is measured. */
 test.use({ viewport: { width: 412, height: 823 } });
@@ -51,6 +51,8 @@ test('nothing moves on the way into a page with a form, with a connection, from 
       await goWithin(slow, each.path);
     });
   }
+  // The browser's word alone lets a new worker's first question through, and a network that comes and goes does move things.
   await context.setOffline(true);
+  await product().stop();
   for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
 });

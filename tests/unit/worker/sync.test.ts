@@ -194,6 +194,10 @@ describe('five tabs', () => {
     const late = browser.tab();
     await pass(1_000);
     expect(late.heard('balance')[0]).toBe('heard');
+    // What another tab heard before is of the past: only an answer of now says that the platform is reached.
+    const first = late.events.find(({ event }) => 'kind' in event && event.kind === 'balance')?.event;
+    expect(first).toMatchObject({ live: false });
+    expect(late.heard('balance')).toContain('confirmed');
   });
 
   it('ask the leader when money moved in one of them', async () => {
