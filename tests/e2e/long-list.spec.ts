@@ -1,16 +1,19 @@
 /** A list of thousands, as a platform with many providers has one: what is drawn of it, and what is asked for. */
 import type { Browser, Page } from '@playwright/test';
 import { manyGames } from '../support/many-games';
+import { watchShifts } from './support/shifts';
+import type { Shifts } from './support/shifts';
 import { expect, test, useProduct } from './support/test';
 
 const product = useProduct();
 const GAMES = 2_000;
 
-async function openList(browser: Browser): Promise<Page> {
+async function openList(browser: Browser, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   // Without the worker, whose answers nothing could stand in front of.
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
   await context.route('**/api/v1/games', (route) => route.fulfill({ json: { items: manyGames(GAMES) } }));
   const page = await context.newPage();
+  await prepare?.(page);
   await page.goto(`${product().url}/games`);
   await expect(page.getByText('2,000 games')).toBeVisible();
   return page;
@@ -55,6 +58,24 @@ test('a fling through 2,000 games draws nothing of what goes by, and everything 
   expect(tiles.length).toBeGreaterThanOrEqual(4);
   await page.keyboard.press('Home');
   await expect.poll(async () => (await onScreen(page)).tiles).toEqual(first);
+});
+
+test('on a slow phone nothing moves while the rows of a list are drawn one after the other, at its top and after a jump', async ({ browser }) => {
+  let shifts: (() => Promise<Shifts>) | null = null;
+  const page = await openList(browser, async (slow) => {
+    shifts = await watchShifts(slow);
+    await (await slow.context().newCDPSession(slow)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  });
+  const expectStill = async () => {
+    await expect.poll(async () => (await onScreen(page)).isWhole).toBe(true);
+    const { sum, moved } = (await shifts?.()) ?? { sum: Number.NaN, moved: [] };
+    expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
+  };
+  await expectStill();
+  for (const y of [40_000, 90_000, 20_000]) {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    await expectStill();
+  }
 });
 
 test('from game to game by keyboard nothing is left out, and the game that has the focus stays while the page is turned', async ({ browser }) => {

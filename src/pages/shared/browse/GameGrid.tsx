@@ -17,7 +17,7 @@ export const GameGrid = memo(function GameGrid({ games }: { games: readonly Shel
   const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(ids);
   const backgroundSize = `calc((100% + var(--gap)) / ${columns}) ${pitch}px`;
   const shapes = (rows: number, first: number) =>
-    rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ top: first * pitch, height: rows * pitch, backgroundSize }} />;
+    rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ translate: `0 ${first * pitch}px`, height: rows * pitch, backgroundSize }} />;
   return (
     <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
       {games.slice(from, to).map((game, at) => (
