@@ -256,6 +256,8 @@ test('limits are offered once before the first stake, and offline a limit can on
   await expectReadyOffline(page);
   await openLimits(page);
   await expect(limitOf(page, 'Stakes', 'A day')).toContainText('₦190 left of ₦200');
+  // A poll that is answered after the browser's word takes the page for connected once more.
+  network().break({ path: /^\/api\//, fault: 'drop' });
   await context.setOffline(true);
   await expect(page.getByText('Changing it needs a connection.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Stakes, a day: change the limit' }).click();
@@ -270,6 +272,7 @@ test('limits are offered once before the first stake, and offline a limit can on
   await expect(stakes).toContainText('Holds here. Sent when there is a connection.');
   await page.reload();
   await expect(stakes).toContainText('₦50 left of ₦60');
+  network().heal();
   await context.setOffline(false);
   await expect(stakes).not.toContainText('Holds here.', { timeout: 2 * POLL_LIMIT_MS });
   await expect(stakes).toContainText('₦50 left of ₦60');

@@ -14,7 +14,7 @@ export function readme(counts: Counts, at: Date): string {
     ...files,
     '',
     'Times are UTC; Lagos is one hour ahead. Amounts are in naira. CSV files open in any spreadsheet, JSON files in any',
-    'text editor. A text that a spreadsheet would take for a formula has an apostrophe in front of it.',
+    'text editor. A text that a spreadsheet would take for a formula has an apostrophe in front of it, which is no part of it.',
     '',
     'The chain in ledger.csv: the hash of each line takes in the hash of the line before it, so nobody can change, add or',
     'take out a line without breaking all that follow. It is the SHA-256 of nine lines with a line feed between them: the',
