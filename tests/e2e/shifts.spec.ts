@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { hold } from './support/held';
 import { watchShifts } from './support/shifts';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { goWithin } from './support/versions';
@@ -55,4 +56,21 @@ test('nothing moves on the way into a page with a form, with a connection, from 
   await context.setOffline(true);
   await product().stop();
   for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
+});
+
+test('nothing moves when the headings’ own font comes in after the page, on phones and large screens', async ({ browser }) => {
+  for (const width of [320, 360, 412, 768, 1280]) {
+    const context = await browser.newContext({ viewport: { width, height: 823 }, serviceWorkers: 'block' });
+    const release = await hold(context, '**/*.woff2', (route) => route.continue());
+    const page = await context.newPage();
+    const shifts = await watchShifts(page);
+    await page.goto(product().url, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 2, name: 'Slots' })).toBeVisible();
+    await expect(page.locator('.tile-link').first()).toBeVisible();
+    release();
+    await expect.poll(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Grotesque') && status === 'loaded'))).toBe(true);
+    const { sum, moved } = await shifts();
+    expect.soft(sum, `${width}: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST);
+    await context.close();
+  }
 });
