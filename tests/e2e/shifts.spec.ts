@@ -55,7 +55,11 @@ test('nothing moves on the way into a page with a form, with a connection, from 
   // The browser's word alone lets a new worker's first question through, and a network that comes and goes does move things.
   await context.setOffline(true);
   await product().stop();
-  for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
+  try {
+    for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
+  } finally {
+    await product().start();
+  }
 });
 
 test('nothing moves when the headings’ own font comes in after the page, on phones and large screens', async ({ browser }) => {
