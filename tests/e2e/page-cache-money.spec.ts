@@ -79,7 +79,8 @@ test('A-21: paid, and back through the cache: it is credited once, and nothing i
     await page.goBack({ waitUntil: 'commit' });
     isKept = await page.evaluate(() => (window as unknown as Left).left ?? false);
     if (isKept) {
-      await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
+      const now = page.getByRole('article', { name: 'It is on your balance' }).filter({ hasText: formatNaira(kobo(naira * 100), { whole: true }) });
+      await expect(now).toBeVisible({ timeout: POLL_LIMIT_MS });
       await expect(chip(page)).toContainText(formatNaira(kobo(paid * 100), { whole: true }), { timeout: POLL_LIMIT_MS });
       await expect(payButton(page).or(page.getByRole('button', { name: 'Make another deposit' })).first()).toBeVisible();
       if (await amountField(page).isVisible()) await expect(amountField(page)).toHaveValue('');

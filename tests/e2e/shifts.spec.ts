@@ -71,8 +71,10 @@ test('nothing moves when the headings’ own font comes in after the page, on ph
     await page.goto(product().url, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 2, name: 'Slots' })).toBeVisible();
     await expect(page.locator('.tile-link').first()).toBeVisible();
+    const font = () => page.evaluate(() => [...document.fonts].find(({ family }) => family.includes('Grotesque'))?.status);
+    expect(await font()).toBe('loading');
     release();
-    await expect.poll(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Grotesque') && status === 'loaded'))).toBe(true);
+    await expect.poll(font).toBe('loaded');
     const { sum, moved } = await shifts();
     expect.soft(sum, `${width}: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST);
     await context.close();
