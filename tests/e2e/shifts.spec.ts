@@ -72,7 +72,7 @@ test('nothing moves when the headings’ own font comes in after the page, on ph
     await expect(page.getByRole('heading', { level: 2, name: 'Slots' })).toBeVisible();
     await expect(page.locator('.tile-link').first()).toBeVisible();
     const font = () => page.evaluate(() => [...document.fonts].find(({ family }) => family.includes('Grotesque'))?.status);
-    expect(await font()).toBe('loading');
+    await expect.poll(font).toBe('loading');
     release();
     await expect.poll(font).toBe('loaded');
     const { sum, moved } = await shifts();

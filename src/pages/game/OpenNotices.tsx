@@ -1,5 +1,4 @@
 import { embeddedGame } from '../../games/catalogue';
-import { gamePath } from '../shared/game-link';
 import { OpenRounds, stakeOf, timeOf } from '../shared/OpenRounds';
 import type { PlayMode } from './play-state';
 import type { OpenRounds as Told } from './use-open-rounds';
@@ -10,7 +9,7 @@ const nameOf = (gameId: string): string => embeddedGame(gameId)?.name ?? gameId;
 
 /** Rounds of other games that are not over: said before this one is played. */
 export function OpenElsewhere({ gameId, items }: { gameId: string; items: Told['items'] }) {
-  return <OpenRounds rounds={(items ?? []).filter((each) => each.gameId !== gameId)} nameOf={nameOf} pathOf={gamePath} />;
+  return <OpenRounds rounds={(items ?? []).filter((each) => each.gameId !== gameId)} nameOf={nameOf} />;
 }
 
 /** What is to be known of this game's own round that was come back to. */

@@ -10,7 +10,6 @@ import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState, Skeleton } from '../../ui/States';
-import { gamePath } from '../shared/game-link';
 import { HistoryFrame } from '../shared/HistoryFrame';
 import { historyWords } from '../shared/history-words';
 import { HistoryWait } from '../shared/HistoryWait';
@@ -102,7 +101,7 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
   const known = games.some((game) => game.gameId === gameId) || gameId === '';
   return (
     <>
-      <OpenRounds rounds={open} nameOf={nameOf} pathOf={gamePath} />
+      <OpenRounds rounds={open} nameOf={nameOf} />
       <div className="filters">
         <PeriodFilter choice={choice} onChange={(next) => setFilter(withChoice(search, next))} />
         <SelectField label={words.game} value={gameId} onChange={(event) => chooseGame(event.target.value)}>

@@ -3,6 +3,7 @@ import { clock, clockTime, dayWords } from '../../core/time';
 import { buttonClass } from '../../ui/Button';
 import { Link } from '../../ui/routing';
 import { Notice } from '../../ui/States';
+import { gamePath } from './game-link';
 import { words } from './open-words';
 import './open-rounds.css';
 
@@ -28,19 +29,17 @@ const untilOf = ({ settlesAt }: Unfinished): string => (settlesAt === undefined 
 interface Props {
   rounds: readonly Unfinished[];
   nameOf: (gameId: string) => string;
-  /** The page of a game, by its id. */
-  pathOf: (gameId: string) => string;
 }
 
 /** Rounds that are not over, each with the way back to it, in one notice. */
-export function OpenRounds({ rounds, nameOf, pathOf }: Props) {
+export function OpenRounds({ rounds, nameOf }: Props) {
   const [first] = rounds;
   if (first === undefined) return null;
   if (rounds.length === 1) {
     return (
       <Notice
         kind="warning" live title={words.title(nameOf(first.gameId))}
-        action={<Link className={buttonClass('secondary')} to={pathOf(first.gameId)}>{words.go}</Link>}
+        action={<Link className={buttonClass('secondary')} to={gamePath(first.gameId)}>{words.go}</Link>}
       >
         <p>{words.text(stakeOf(first), untilOf(first))}</p>
       </Notice>
@@ -52,7 +51,7 @@ export function OpenRounds({ rounds, nameOf, pathOf }: Props) {
       <ul className="open-rounds">
         {rounds.map((round) => (
           <li key={round.roundId} className="row">
-            <Link to={pathOf(round.gameId)}>{nameOf(round.gameId)}</Link>
+            <Link to={gamePath(round.gameId)}>{nameOf(round.gameId)}</Link>
             <span>{words.one(stakeOf(round), untilOf(round))}</span>
           </li>
         ))}

@@ -39,7 +39,7 @@ it('the end of a round that only the platform knows is not made up', () => {
   const here = (...gameIds: readonly string[]) =>
     renderToStaticMarkup(
       <MemoryRouter>
-        <Notice rounds={gameIds.map((gameId) => ({ roundId: gameId, gameId, stake: 100 }))} nameOf={(id) => id.toUpperCase()} pathOf={(id) => `/game/${id}`} />
+        <Notice rounds={gameIds.map((gameId) => ({ roundId: gameId, gameId, stake: 100 }))} nameOf={(id) => id.toUpperCase()} />
       </MemoryRouter>,
     );
   expect(here('mines')).toMatch(/Your round of MINES .*₦100\.00 is staked in it\. If you leave it, it ends by the rules\.</);
