@@ -12,7 +12,7 @@ const DEPOSITS = /\/deposits$/;
 const OPERATIONS = /\/operations\//;
 const CHECKING = 'We are checking. Do not pay again.';
 
-const { network } = useBrokenSite();
+const { network, cutOff, bringBack } = useBrokenSite();
 
 const keysSent = (from: number) => {
   const sent = network().seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path));
@@ -96,10 +96,8 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
   }
   expect.soft(await findingsOn(page), 'the account to pay to').toEqual([]);
 
-  // In the bank's queue there is no network: what is to be paid stays readable, and is not paid when its time is over. The browser's
-  // word alone lets a new worker's first question through, whose answer would set the clock right.
-  await context.setOffline(true);
-  network().break({ path: /^\/api\//, fault: 'drop' });
+  // In the bank's queue there is no network: what is to be paid stays readable, and is not paid when its time is over.
+  await cutOff(context);
   // In a page that is open already, the clock of a test stands in 1970 for a moment. Such a leap is somebody setting the clock,
   // which the page doesn't believe, nor the leap back.
   await page.clock.install();
@@ -110,8 +108,7 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
   await page.clock.setFixedTime(Date.now() + 40 * MINUTE_MS);
   await expect(card(page).getByText('The time to pay is over')).toBeVisible();
   await expect(number).toHaveCount(0);
-  network().heal();
-  await context.setOffline(false);
+  await bringBack(context);
   // The phone's clock was wrong: the platform says what time it is.
   await expect(number).toHaveText(accountNumber, { timeout: POLL_LIMIT_MS });
   await playPayer(page);

@@ -3,11 +3,12 @@ import { listConsents, profile } from '../../src/core/contract/player';
 import { call, enterAsPlayer } from './support/api';
 import type { Account } from './support/api';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { useBrokenSite } from './support/network';
 import { tracesOf } from './support/people';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-useProduct();
+const { cutOff, bringBack } = useBrokenSite();
 
 /** Three times the 30 s within which the platform must know. */
 const TOLD_LIMIT_MS = 90_000;
@@ -40,7 +41,7 @@ const isOver = async (page: Page, { sessionId, userId }: Account): Promise<boole
 test('A-25: who signs out offline is gone from the device at once, and the platform is told with the connection', async ({ page, context }) => {
   const account = await enter(page);
   await openProfile(page);
-  await context.setOffline(true);
+  await cutOff(context);
   await expect(page.getByText('You are offline: here you are signed out at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed out here. The platform is told when there is a connection.')).toBeVisible();
@@ -50,7 +51,7 @@ test('A-25: who signs out offline is gone from the device at once, and the platf
   const withoutCookies = `${JSON.stringify(local)} ${rest.slice(0, rest.lastIndexOf('\n'))}`;
   for (const trace of [...tracesOf(account), account.sessionId, account.userId]) expect(withoutCookies).not.toContain(trace);
 
-  await context.setOffline(false);
+  await bringBack(context);
   await expect(page.getByText('The platform has been told: you are signed out there, too.')).toBeVisible({ timeout: TOLD_LIMIT_MS });
   expect(await isOver(page, account)).toBe(true);
 });
@@ -58,11 +59,11 @@ test('A-25: who signs out offline is gone from the device at once, and the platf
 test('A-25: a sign-out that waited is told by the next visit, too, when the page was closed meanwhile', async ({ page, context }) => {
   const account = await enter(page);
   await openProfile(page);
-  await context.setOffline(true);
+  await cutOff(context);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(chip(page)).toHaveCount(0);
   await page.close();
-  await context.setOffline(false);
+  await bringBack(context);
   expect(await isOver(await context.newPage(), account)).toBe(false);
   const later = await context.newPage();
   await later.goto('/');
@@ -81,7 +82,7 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   context.on('response', (response) => {
     if (isConsent(response.request())) answered.push(`${response.request().method()} ${response.status()}`);
   });
-  await context.setOffline(true);
+  await cutOff(context);
   const sms = page.getByRole('switch', { name: SMS });
   const offers = page.getByRole('switch', { name: OFFERS });
   for (const choice of [sms, offers]) await choice.check();
@@ -98,7 +99,7 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
 
   expect(answered).toEqual([]);
   keys.clear();
-  await context.setOffline(false);
+  await bringBack(context);
   await expect.poll(async () => (await consentsOf(page, account))['sms'], { timeout: POLL_LIMIT_MS }).toBe(true);
   await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   await expect(sms).toBeChecked();
@@ -124,7 +125,7 @@ test('the receipts of consents stand on the profile: given and taken back, with 
   await expect(entries.last()).toContainText(SMS);
   await expect(entries.last()).toContainText('Given on');
 
-  await page.context().setOffline(true);
+  await cutOff(page.context());
   await page.reload();
   await page.getByText('Every choice, with its date').click();
   await expect(entries).toHaveCount(2, { timeout: POLL_LIMIT_MS });

@@ -11,7 +11,7 @@ import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const clock = useMovedClock();
-const { network } = useBrokenSite(clock.env);
+const { network, cutOff, bringBack } = useBrokenSite(clock.env);
 
 const EXCLUSIONS = /\/exclusions$/;
 /** Each goes through many pages, on two devices. */
@@ -170,7 +170,7 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
   await openForMoney(tab);
   await page.bringToFront();
 
-  await context.setOffline(true);
+  await cutOff(context);
   await openLimits(page);
   await page.getByText('6 months', { exact: true }).click();
   await expect(page.getByText('It holds on this device at once, and everywhere as soon as it reaches us.')).toBeVisible();
@@ -204,10 +204,10 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
     await page.getByRole('button', { name: 'Stay signed in' }).last().click();
   });
 
-  const from = network().seen.length;
-  network().break({ method: 'POST', path: EXCLUSIONS, fault: 'lose-answer', times: 1 });
   await openLimits(page);
-  await context.setOffline(false);
+  await expect(page.getByText('It has not reached us yet')).toBeVisible();
+  const from = network().seen.length;
+  await bringBack(context, { method: 'POST', path: EXCLUSIONS, fault: 'lose-answer', times: 1 });
   await expect(page.getByText('It has not reached us yet')).toHaveCount(0, { timeout: 2 * POLL_LIMIT_MS });
   const posts = network().seen.slice(from).filter(({ method, path }) => method !== 'GET' && path.includes('/player/'));
   expect(posts[0]?.path).toMatch(EXCLUSIONS);
@@ -256,9 +256,7 @@ test('limits are offered once before the first stake, and offline a limit can on
   await expectReadyOffline(page);
   await openLimits(page);
   await expect(limitOf(page, 'Stakes', 'A day')).toContainText('₦190 left of ₦200');
-  // A poll that is answered after the browser's word takes the page for connected once more.
-  network().break({ path: /^\/api\//, fault: 'drop' });
-  await context.setOffline(true);
+  await cutOff(context);
   await expect(page.getByText('Changing it needs a connection.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Stakes, a day: change the limit' }).click();
   const form = page.locator('.limit-form');
@@ -272,8 +270,7 @@ test('limits are offered once before the first stake, and offline a limit can on
   await expect(stakes).toContainText('Holds here. Sent when there is a connection.');
   await page.reload();
   await expect(stakes).toContainText('₦50 left of ₦60');
-  network().heal();
-  await context.setOffline(false);
+  await bringBack(context);
   await expect(stakes).not.toContainText('Holds here.', { timeout: 2 * POLL_LIMIT_MS });
   await expect(stakes).toContainText('₦50 left of ₦60');
 });

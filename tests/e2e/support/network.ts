@@ -1,7 +1,8 @@
 /** The product behind a network that can be broken, and what a test does to the phone that stands in it. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { startFaultProxy } from '../../support/fault-proxy';
 import type { FaultProxy } from '../../support/fault-proxy';
+import type { Rule } from '../../support/faults/rules';
 import { openAccount, putSession } from './api';
 import type { Account } from './api';
 import { expectLive, expectReadyOffline } from './frame-of-page';
@@ -11,7 +12,14 @@ import type { Product } from '../../support/product';
 export interface BrokenSite {
   readonly network: () => FaultProxy;
   readonly product: () => Product;
+  /** No network for this browser, by its own account too. What was under way, or is new to it, would slip past the browser's switch alone. */
+  readonly cutOff: (context: BrowserContext) => Promise<void>;
+  /** The end of `cutOff`, with this broken from then on. */
+  readonly bringBack: (context: BrowserContext, ...rules: readonly Rule[]) => Promise<void>;
 }
+
+/** All that the platform is asked. */
+const CALLS = /^\/api\//;
 
 /** One product for the file, reached through a fault server that is healed before every test. */
 export function useBrokenSite(env: Readonly<Record<string, string>> = {}): BrokenSite {
@@ -27,7 +35,19 @@ export function useBrokenSite(env: Readonly<Record<string, string>> = {}): Broke
   test.afterAll(() => network?.close());
   test.beforeEach(() => there().heal());
   siteAt(() => network?.url);
-  return { network: there, product };
+  return {
+    network: there,
+    product,
+    async cutOff(context) {
+      there().break({ path: CALLS, fault: 'drop' });
+      await context.setOffline(true);
+    },
+    async bringBack(context, ...rules) {
+      there().heal();
+      for (const rule of rules) there().break(rule);
+      await context.setOffline(false);
+    },
+  };
 }
 
 /** A signed-in player in the lobby, with a live balance and everything on the device that the site keeps there. */
