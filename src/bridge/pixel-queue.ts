@@ -23,14 +23,18 @@ export interface PixelQueueDeps {
   /** Whether this device knows of a withdrawal that the platform may not know of yet. */
   readonly hasWithdrawn: (userId: string) => Promise<boolean>;
   readonly isCut: () => boolean;
+  /** Whether the page is in sight: hidden it asks for nothing. */
+  readonly isSeen: () => boolean;
   /** Asks the platform for the profile. What it says is heard by `look`. */
   readonly askProfile: () => void;
+  /** Runs once after `ms`. */
+  readonly after: (ms: number, run: () => void) => void;
   readonly tell: (view: PageView, signal: AbortSignal) => Promise<Telling>;
 }
 
 export interface PixelQueue {
   readonly add: (view: PageView) => void;
-  /** Something has changed: the player, their profile, the connection. */
+  /** Something has changed: the player, their profile, the connection, whether the page is in sight. */
   readonly look: () => void;
 }
 
@@ -38,8 +42,9 @@ export interface PixelQueue {
 export const MAX_WAITING = 20;
 /** An answer of the platform counts this long: a withdrawal made elsewhere holds within one poll. */
 export const TRUST_MS = 15_000;
-/** Between two questions to the platform. */
-const ASK_GAP_MS = 5_000;
+/** Between two questions to the platform; twice as long after each that brought no answer. */
+export const ASK_GAP_MS = 5_000;
+export const LONGEST_GAP_MS = 60_000;
 
 interface Waiting {
   readonly userId: string;
@@ -51,6 +56,9 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   let telling: AbortController | null = null;
   let wantsAnother = false;
   let askedAt = Number.NEGATIVE_INFINITY;
+  let gapMs = 0;
+  /** When the queue looks again by itself, epoch ms. */
+  let dueAt = Number.POSITIVE_INFINITY;
 
   function drop(): void {
     waiting = [];
@@ -70,10 +78,24 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     return ageMs < TRUST_MS && ageMs > -TRUST_MS;
   }
 
+  /** Now, or as soon as it may: the last question may have been asked where nobody could answer it. */
   function ask(): void {
-    if (Math.abs(deps.now() - askedAt) < ASK_GAP_MS) return;
+    const sinceMs = Math.abs(deps.now() - askedAt);
+    if (sinceMs < gapMs) return lookIn(gapMs - sinceMs);
     askedAt = deps.now();
+    gapMs = Math.min(Math.max(2 * gapMs, ASK_GAP_MS), LONGEST_GAP_MS);
     deps.askProfile();
+    lookIn(gapMs);
+  }
+
+  function lookIn(ms: number): void {
+    const at = deps.now() + ms;
+    if (dueAt <= at) return;
+    dueAt = at;
+    deps.after(ms, () => {
+      dueAt = Number.POSITIVE_INFINITY;
+      look();
+    });
   }
 
   /** The next view that may be told now, or null. */
@@ -83,8 +105,11 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
     const player = willing();
     if (player === null || deps.isCut()) return null;
-    if (isFresh(player)) return waiting[0] ?? null;
-    ask();
+    if (isFresh(player)) {
+      gapMs = 0;
+      return waiting[0] ?? null;
+    }
+    if (deps.isSeen()) ask();
     return null;
   }
 

@@ -62,7 +62,9 @@ const queue = createPixelQueue({
   player: currentPlayer,
   hasWithdrawn: isLeaving,
   isCut: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
+  isSeen: () => document.visibilityState === 'visible',
   askProfile: () => void recheckSession(),
+  after: (ms, run) => void setTimeout(run, ms),
   tell,
 });
 
@@ -97,6 +99,7 @@ export function setPixel(url: string | null, since: string | null): void {
     if (now.profile !== before.profile) queue.look();
   });
   connectionStore.subscribe(queue.look);
+  document.addEventListener('visibilitychange', queue.look);
   onChoice(queue.look);
   // A policy older than the pixel's configuration: trying again would only write it into the console.
   document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {

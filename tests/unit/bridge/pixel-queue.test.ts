@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPixelQueue, MAX_WAITING, TRUST_MS } from '../../../src/bridge/pixel-queue';
+import { ASK_GAP_MS, createPixelQueue, LONGEST_GAP_MS, MAX_WAITING, TRUST_MS } from '../../../src/bridge/pixel-queue';
 import type { PixelPlayer, Telling } from '../../../src/bridge/pixel-queue';
 import { ticks } from './support';
 
@@ -8,15 +8,18 @@ const START = 1_000_000;
 
 /** A queue with a world around it that a test changes by hand. */
 function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, liveAt: START }) {
-  const now = { player, at: START, isCut: false, withdrawn: new Set<string>(), outcome: 'told' as Telling | Promise<Telling> };
+  const now = { player, at: START, isCut: false, isSeen: true, withdrawn: new Set<string>(), outcome: 'told' as Telling | Promise<Telling> };
   const told: string[] = [];
   const aborted: string[] = [];
   let questions = 0;
+  let timers: { readonly at: number; readonly run: () => void }[] = [];
   const queue = createPixelQueue({
     now: () => now.at,
     player: () => now.player,
     hasWithdrawn: async (userId) => now.withdrawn.has(userId),
     isCut: () => now.isCut,
+    isSeen: () => now.isSeen,
+    after: (ms, run) => void timers.push({ at: now.at + ms, run }),
     askProfile: () => void (questions += 1),
     tell: async ({ path }, signal) => {
       signal.onabort = () => void aborted.push(path);
@@ -34,7 +37,17 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
     for (const path of paths) queue.add(view(path));
     await ticks(5);
   };
-  return { now, queue, told, aborted, change, open, questions: () => questions };
+  /** Time goes by, in steps of a second. */
+  const pass = async (ms: number) => {
+    for (const end = now.at + ms; now.at < end; ) {
+      now.at += 1_000;
+      const due = timers.filter(({ at }) => at <= now.at);
+      timers = timers.filter(({ at }) => at > now.at);
+      for (const { run } of due) run();
+      await ticks(5);
+    }
+  };
+  return { now, queue, told, aborted, change, open, pass, questions: () => questions };
 }
 
 const AGREED: PixelPlayer = { userId: 'a', hasAgreed: true, liveAt: START };
@@ -83,6 +96,44 @@ describe('row 34: a page view', () => {
     expect([told, questions()]).toEqual([[], 1]);
     await change({ player: { ...AGREED, liveAt: START + TRUST_MS } });
     expect(told).toEqual(['/a', '/b']);
+  });
+
+  it('is told although the first question was asked into a network that was gone, and nothing changes after it', async () => {
+    const { told, open, change, pass, questions } = world();
+    await change({ at: START + TRUST_MS });
+    await open('/a');
+    await change({ isCut: true });
+    await change({ isCut: false });
+    expect([told, questions()]).toEqual([[], 1]);
+    await pass(ASK_GAP_MS);
+    expect(questions()).toBe(2);
+    await change({ player: { ...AGREED, liveAt: START + TRUST_MS + ASK_GAP_MS } });
+    expect(told).toEqual(['/a']);
+  });
+
+  it('lets the platform be asked ever more slowly while it does not answer, and not at all while the page is hidden', async () => {
+    const { told, now, open, change, pass, questions } = world({ ...AGREED, liveAt: null });
+    await open('/a');
+    const asked: number[] = [];
+    for (let minute = 0; minute < 6; minute += 1) {
+      const before = questions();
+      await pass(60_000);
+      asked.push(questions() - before);
+    }
+    expect(asked).toEqual([3, 1, 1, 1, 1, 1]);
+    await change({ isSeen: false });
+    const before = questions();
+    await pass(10 * LONGEST_GAP_MS);
+    expect(questions()).toBe(before);
+    await change({ isSeen: true });
+    expect(questions()).toBe(before + 1);
+    await change({ player: { ...AGREED, liveAt: now.at } });
+    expect(told).toEqual(['/a']);
+    // With the answer it is as it was at first.
+    await change({ at: now.at + TRUST_MS });
+    await open('/b');
+    await pass(ASK_GAP_MS);
+    expect(questions()).toBe(before + 3);
   });
 
   it('is dropped when that word is a withdrawal made elsewhere', async () => {
