@@ -184,11 +184,14 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
       const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.innerText : undefined;
       return (focused.getAttribute('aria-label') ?? label ?? focused.innerText).trim();
     });
+  const passed: string[] = [];
   for (let presses = 0; presses < 40; presses += 1) {
-    if (name.test(await nameOfFocus())) return;
+    const focused = await nameOfFocus();
+    if (name.test(focused)) return;
+    passed.push(focused.slice(0, 30));
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to ${name.source}; it stands on ${await nameOfFocus()}.`);
+  throw new Error(`Tab never came to ${name.source}, but to ${JSON.stringify(passed)}.`);
 }
 
 test('joining and signing in need no pointer', async ({ page }) => {

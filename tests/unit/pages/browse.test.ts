@@ -221,6 +221,19 @@ describe('the tiles that are drawn in the next frame', () => {
     expect(nextDrawn({ list: LIST, drawn: all(0) }, LIST, LAYOUT, sight(-50_000, 2)).from).toBe(400);
   });
 
+  it('have the neighbours of the tile with the focus at once, so that Tab stays in the list however fast it is pressed', () => {
+    let drawn = frames(null, 0)[0]!;
+    for (let place = 0; place < 30; place += 1) {
+      drawn = nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(0, place));
+      expect(drawn.to).toBeGreaterThan(place + 1);
+    }
+    drawn = all(-10_100);
+    for (let place = 90; place > 60; place -= 1) {
+      drawn = nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(-10_100, place));
+      expect(drawn.from).toBeLessThan(place);
+    }
+  });
+
   it('are none while the list goes by too fast to be seen', () => {
     const [from, ms] = [sight(-1_000), 100];
     expect(isBlur(from, sight(-1_000 - 481), ms)).toBe(true);

@@ -77,11 +77,17 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
       isResized = true;
       soon();
     };
+    // At once: keys come faster than the frames of a busy phone, and past the last tile that is drawn Tab would leave the list.
+    const focused = ({ target }: FocusEvent) => {
+      if (target instanceof Node && grid.current?.contains(target) && look(false)) soon();
+    };
     soon();
+    addEventListener('focusin', focused);
     addEventListener('scroll', soon, { passive: true });
     addEventListener('resize', resized);
     return () => {
       cancelAnimationFrame(frame);
+      removeEventListener('focusin', focused);
       removeEventListener('scroll', soon);
       removeEventListener('resize', resized);
     };

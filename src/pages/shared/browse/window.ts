@@ -43,8 +43,8 @@ export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, he
   if (first >= rows) first = inside(rows - SPARE_ROWS);
   if (last <= first) last = inside(first + SPARE_ROWS);
   const row = focused === null ? null : Math.floor(focused / columns);
-  if (row !== null && row < first && first - row <= FOCUS_ROWS) first = inside(row - 1);
-  if (row !== null && row >= last && row - last < FOCUS_ROWS) last = inside(row + 2);
+  if (row !== null && row <= first && first - row <= FOCUS_ROWS) first = inside(row - 1);
+  if (row !== null && row + 1 >= last && row - last < FOCUS_ROWS) last = inside(row + 2);
   return { from: first * columns, to: Math.min(last * columns, count), rowsBefore: first, rowsAfter: rows - last };
 }
 
@@ -60,7 +60,7 @@ export interface DrawnList {
 /**
  * What is drawn in the next frame, on the way to `drawnOf`: what is drawn already and at most a row of tiles that are not, first of
  * the screen, then below it, then above. So no frame has many tiles to make, whatever the list and however far it was scrolled;
- * but a tile that has the focus is not let go for that, and what lies between it and the screen is made at once.
+ * but a tile that has the focus is not let go for that: its neighbours, and what lies between it and the screen, are made at once.
  */
 export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): Drawn {
   const { columns } = layout;
@@ -92,7 +92,8 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
   }
   if (sight.focused !== null) {
     const row = Math.floor(sight.focused / columns);
-    if (row >= all.first && row < all.end) [first, end] = [Math.min(first, row), Math.max(end, row + 1)];
+    // With its neighbours: Tab may be pressed again before the next frame, and finds what is drawn.
+    if (row >= all.first && row < all.end) [first, end] = [Math.min(first, Math.max(row - 1, all.first)), Math.max(end, Math.min(row + 2, all.end))];
   }
   return { from: first * columns, to: Math.min(end * columns, list.length), rowsBefore: first, rowsAfter: Math.ceil(list.length / columns) - end };
 }
