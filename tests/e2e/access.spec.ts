@@ -6,7 +6,6 @@ import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { ROUTES } from './support/routes';
 import { expect, test, useProduct } from './support/test';
 
-const MINUTE_MS = 60_000;
 useProduct();
 
 async function visit(page: Page, who: readonly string[], rules: readonly string[]): Promise<void> {
@@ -26,7 +25,6 @@ for (const [colorScheme, rules] of LOOKS) {
   const look = (page: Page) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 
   test(`no page of everybody has a barrier that a tool can find, in ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(3 * MINUTE_MS);
     await look(page);
     await visit(page, ['all', 'guest'], rules);
     await page.goto('/');
@@ -36,7 +34,6 @@ for (const [colorScheme, rules] of LOOKS) {
   });
 
   test(`no page of a player has one, in ${colorScheme}`, async ({ page, context }) => {
-    test.setTimeout(3 * MINUTE_MS);
     await look(page);
     await page.goto('/');
     await putSession(page, await openAccount(context, { naira: 300 }));

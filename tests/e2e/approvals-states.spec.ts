@@ -3,9 +3,10 @@ import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import type { ScriptedAnswer, ScriptedCall } from '../support/scripted-platform';
 import { request, tab } from './support/admins';
 import { findingsOn } from './support/axe';
-import { heading } from './support/frame-of-page';
+import { expectReadyOffline, heading } from './support/frame-of-page';
 import { pretend, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { storedAt } from './support/snapshots';
+import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const AT = '2026-11-21T08:00:00Z';
 const { platform, product } = useScripted();
@@ -139,7 +140,9 @@ test('the queue renews itself while somebody looks, without losing what is typed
 test('without a connection nothing can be decided, and nothing of the queue is kept', async ({ page, context }) => {
   await openAs(page, queue(() => [item('w1')]));
   await expect(request(page, '₦60,000')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await expectReadyOffline(page);
+  // Who may be here at all is asked of the device then.
+  await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: INSTALL_LIMIT_MS }).toContain('account');
   await context.setOffline(true);
   await expect(page.getByText('Deciding needs a connection.')).toBeVisible();
   for (const button of await request(page, '₦60,000').getByRole('button').all()) await expect(button).toBeDisabled();

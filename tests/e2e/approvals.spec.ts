@@ -12,7 +12,6 @@ import {
   HOLDER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
 
-const MINUTE_MS = 60_000;
 const NIN = '34567890123';
 /** What is above the automatic amount. */
 const MONEY = '₦120,000';
@@ -71,7 +70,6 @@ async function openPlayer(page: Page, naira: number): Promise<Account> {
 }
 
 test('a withdrawal above the limit goes from the player through two admins and back, in three browsers, on the screens alone', async ({ page: player, browser, trouble }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await openPlayer(player, 200_000);
   await askOnScreen(player);
   await expect(player.getByText('Our people are checking it')).toBeVisible();
@@ -153,7 +151,6 @@ test('a withdrawal above the limit goes from the player through two admins and b
 });
 
 test('a refusal gives the money back and tells the player why; who was at it too is told, and loses nothing typed', async ({ page: player, browser, trouble }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await openPlayer(player, 90_000);
   await proveIdentity(player.context(), account);
   await keepAccount(player.context(), account, NUMBER);

@@ -62,7 +62,6 @@ async function openSignUp(page: Page): Promise<SignUpForm> {
 }
 
 test('every field of sign-up says what is wrong with it, beside it, and loses nothing that was typed', async ({ page }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const form = await openSignUp(page);

@@ -21,7 +21,6 @@ async function untilEntriesAreOpen(): Promise<void> {
 }
 
 test('a bonus is chosen with the deposit, a draw is won and worked out again here, and spins left over expire', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await untilEntriesAreOpen();
   let isSwitched = false;
   await page.route('**/assets/cash-*.js', async (route) => {

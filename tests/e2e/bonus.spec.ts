@@ -11,7 +11,6 @@ import { spin, spinButton } from './support/game';
 import { useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const MINUTE_MS = 60_000;
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
 const CLAIMS = /\/promotions\/free-spins\/claim$/;
 const { network, product } = useBrokenSite();
@@ -41,7 +40,6 @@ async function editWelcome(admin: Page, values: Readonly<Record<string, string>>
 }
 
 test('terms go from an admin to a player, who claims, pays in, wagers to the end and keeps the money', async ({ page, browser, baseURL }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const printed = product().admin();
   if (printed === null) throw new Error('No one-time sign-in was printed.');
   const account = await player(page);
@@ -118,7 +116,6 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
 });
 
 test('free spins with the network cut in between: claimed once, each spin once, and then given up', async ({ page }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await player(page, 100);
   await page.goto('/promo/free-spins');
   await expectLive(page);

@@ -8,7 +8,6 @@ import { INSTALL_LIMIT_MS, expect, test } from './support/test';
 import type { Trouble } from './support/test';
 import { buildOf, countLoads, evictAssets, expectStarted, goWithin, useSwitchingSite } from './support/versions';
 
-const MINUTE_MS = 60_000;
 const { host } = useSwitchingSite();
 
 /** A page that has nothing of the lazy pages, and all of the frame. */
@@ -44,7 +43,6 @@ async function openOld(context: BrowserContext): Promise<Page> {
 }
 
 test('A-01: after a deploy an open tab finds every page of its own version on the host', async ({ browser, trouble }) => {
-  test.setTimeout(2 * MINUTE_MS);
   for (const as of ['guest', 'player'] as const) {
     await host().deploy({ build: 1 });
     const context = await bareContext(browser, trouble);
@@ -67,7 +65,6 @@ test('A-01: after a deploy an open tab finds every page of its own version on th
 });
 
 test('A-01: with the chunk truly gone every page comes with one reload, as the new version', async ({ browser, trouble }) => {
-  test.setTimeout(4 * MINUTE_MS);
   const contexts = { guest: await bareContext(browser, trouble), player: await bareContext(browser, trouble) };
   await putSession(await contexts.player.newPage(), await openAccount(contexts.player));
   const tabs: { visit: (typeof VISITS)[number]; page: Page; loads: () => number }[] = [];
@@ -143,7 +140,6 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
 });
 
 test('A-01: gone from the host and from the device, the new version is installed and taken at once', async ({ page }) => {
-  test.setTimeout(3 * MINUTE_MS);
   await putSession(page, await openAccount(page.context()));
   await page.goto('/deposit');
   await expectReadyOffline(page);

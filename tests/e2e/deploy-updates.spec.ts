@@ -10,10 +10,7 @@ import {
   buildOf, countLoads, expectStarted, expectWaiting, goWithin, keptFiles, lookForUpdate, readyWords, workersOf, useSwitchingSite,
 } from './support/versions';
 
-const MINUTE_MS = 60_000;
 const { host } = useSwitchingSite();
-test.beforeEach(() => test.setTimeout(3 * MINUTE_MS));
-
 const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title><h1>captive portal canary</h1>' } as const;
 
 const offer = (page: Page) => page.getByText('A new version is ready.');
@@ -267,7 +264,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   // The network lets the script of the service worker through, and answers for one file with its own page.
   host().answer(/^\/assets\/account-/, PORTAL);
   await lookForUpdate(page);
-  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/account-'))).toBe(true);
+  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/account-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
   // For everything, the script too.
   host().answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);

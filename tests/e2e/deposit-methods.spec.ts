@@ -20,7 +20,6 @@ const keysSent = (from: number) => {
 };
 
 test('mobile money, with the network gone before the request and again on the way back', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'mobile-money').check();
@@ -47,7 +46,6 @@ test('mobile money, with the network gone before the request and again on the wa
 });
 
 test('a card, with the network gone on the payment page: what was paid there is not paid again', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'card').check();
@@ -57,16 +55,15 @@ test('a card, with the network gone on the payment page: what was paid there is 
   network().break({ method: 'POST', path: /\/simulator\/checkout\//, fault: 'lose-answer' });
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect.poll(() => network().seen.slice(from).some(({ status }) => status === 303)).toBe(true);
-  network().heal();
-  // The browser's own page for a line that broke; whoever goes on earlier is overtaken by it.
+  // The browser's own page for a line that broke: it has sent it again by itself by then, and whoever goes on earlier is overtaken.
   await expect.poll(() => page.url()).toContain('chrome-error:');
+  network().heal();
   await page.goto('/deposit');
   await expect(page.getByText('Paid', { exact: true }).or(page.getByText('It is on your balance')).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expectCreditedOnce(context, account, 3500);
 });
 
 test('a bank transfer, with the answer lost and the phone offline while it can be paid', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'bank-transfer').check();
@@ -103,7 +100,7 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
   await page.clock.install();
   await page.reload();
   await expect(number).toHaveText(accountNumber);
-  await expect(card(page).getByText(/^Pay within (29|30) minutes, until \d\d:\d\d\.$/)).toBeVisible();
+  await expect(card(page).getByText(/^Pay within (2\d|30) minutes, until \d\d:\d\d\.$/)).toBeVisible();
   await expect(page.getByText(/^Last known, /).first()).toBeVisible();
   await page.clock.setFixedTime(Date.now() + 40 * MINUTE_MS);
   await expect(card(page).getByText('The time to pay is over')).toBeVisible();
@@ -117,7 +114,6 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
 });
 
 test('USSD by keyboard alone, with the network gone while the code is dialled', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await settleIn(page, 0);
   await openForm(page);
   await amountField(page).focus();
@@ -146,14 +142,13 @@ test('USSD by keyboard alone, with the network gone while the code is dialled', 
   await playPayer(page);
   await page.reload();
   await expect(code).toBeVisible();
-  await expect(card(page).getByText(/^Pay within 1[45] minutes/)).toBeVisible();
+  await expect(card(page).getByText(/^Pay within 1[0-5] minutes/)).toBeVisible();
   network().heal();
   await expectPaid(page);
   await expectCreditedOnce(context, account, 1500);
 });
 
 test('the same deposit again is asked about first, and “I was debited” is told to the platform', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await settleIn(page, 0);
   await openForm(page);
   // Started on another phone: only the platform knows of it.

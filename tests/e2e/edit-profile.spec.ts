@@ -6,14 +6,14 @@ import { call, enterAsPlayer, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { expectWordsAt } from './support/forms';
 import { expectReadyOffline, heading } from './support/frame-of-page';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { useBrokenSite } from './support/network';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const MINUTE_MS = 60_000;
 /** What waits is sent at once when the connection is back; three times the longest pause between two looks. */
 const SENT_LIMIT_MS = 45_000;
 const HOME = { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } as const;
 
-const product = useProduct();
+const { product, cutOff, bringBack } = useBrokenSite();
 
 const field = (page: Page, name: string): Locator => page.locator(`main [name="${name}"]`);
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -61,7 +61,7 @@ async function openAndCut(page: Page, context: BrowserContext): Promise<Account>
   await expectReadyOffline(page);
   await openPage(page);
   await expect(field(page, 'lastname')).toHaveValue(account.lastname);
-  await context.setOffline(true);
+  await cutOff(context);
   return account;
 }
 
@@ -111,7 +111,6 @@ test('what is wrong is said at its field, nothing is sent, and nothing that was 
 });
 
 test('a change made offline waits, outlives a reload, can be taken back, and goes out with the next connection', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await openAndCut(page, context);
   await field(page, 'lastname').fill('Balogun');
   await save(page);
@@ -132,21 +131,20 @@ test('a change made offline waits, outlives a reload, can be taken back, and goe
   await expect(field(page, 'lastname')).toHaveValue('Balogun');
   await expect(field(page, 'address.city')).toHaveValue(HOME.city);
 
-  await context.setOffline(false);
+  await bringBack(context);
   await expect(notice(page, 'Will be sent')).toHaveCount(0, { timeout: SENT_LIMIT_MS });
   expect(await kept(context, account)).toMatchObject({ lastname: 'Balogun', address: HOME, version: 2 });
   await expect(field(page, 'lastname')).toHaveValue('Balogun');
 });
 
 test('changed elsewhere meanwhile: both values are shown and the player chooses', async ({ page, context, browser }) => {
-  test.setTimeout(4 * MINUTE_MS);
   const account = await openAndCut(page, context);
   const meet = async (mine: string, theirs: string) => {
     await field(page, 'lastname').fill(mine);
     await save(page);
     await expect(notice(page, 'Will be sent')).toBeVisible();
     await elsewhere(browser, account, (change) => change({ lastname: theirs }));
-    await context.setOffline(false);
+    await bringBack(context);
     await expect(notice(page, 'Changed elsewhere meanwhile')).toBeVisible({ timeout: SENT_LIMIT_MS });
     await expect(notice(page, 'Changed elsewhere meanwhile').locator('dd')).toHaveText([`Yours ${mine}`, `There now ${theirs}`]);
     expect((await kept(context, account)).lastname).toBe(theirs);
@@ -157,7 +155,7 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
   await expect.poll(async () => (await kept(context, account)).lastname).toBe('Mine');
 
   await openPage(page);
-  await context.setOffline(true);
+  await cutOff(context);
   await meet('Mine too', 'Theirs too');
   await page.getByRole('button', { name: 'Keep what is there' }).click();
   await expect(field(page, 'lastname')).toHaveValue('Theirs too');
@@ -166,13 +164,12 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
 });
 
 test('a change of something else meanwhile asks nothing of the player', async ({ page, context, browser }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await openAndCut(page, context);
   await field(page, 'lastname').fill('Balogun');
   await save(page);
   await expect(notice(page, 'Will be sent')).toBeVisible();
   await elsewhere(browser, account, (change) => change({ address: HOME }));
-  await context.setOffline(false);
+  await bringBack(context);
   const both = async () => (({ lastname, address }) => ({ lastname, address }))(await kept(context, account));
   await expect.poll(both, { timeout: SENT_LIMIT_MS }).toEqual({ lastname: 'Balogun', address: HOME });
   await expect(notice(page, 'Changed elsewhere meanwhile')).toHaveCount(0);
@@ -204,7 +201,6 @@ test('another phone after half an hour asks for the password, and loses nothing'
 });
 
 test('opens by its address with the platform gone, after one visit to the lobby only', async ({ page }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await enterAsPlayer(page);
   await expectReadyOffline(page);
   const isStored = () => page.evaluate(async (userId) => {

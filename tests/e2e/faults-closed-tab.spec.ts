@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Account } from './support/api';
 import { inKobo, moneyOf } from './support/api';
 import { amountField, payButton } from './support/deposit';
-import { chip, koboIn } from './support/frame-of-page';
+import { balanceShown, chip } from './support/frame-of-page';
 import { chooseMode, shownResult, spinButton } from './support/game';
 import { crash, settleIn, useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
@@ -29,7 +29,6 @@ async function expectSound(context: BrowserContext, account: Account): Promise<v
 
 for (const [words, end] of ENDS) {
   test(`A-34: the tab is ${words} in the middle of a deposit: the next start knows it, and there is one`, async ({ page, context }) => {
-    test.setTimeout(2 * MINUTE_MS);
     const account = await settleIn(page, 0);
     await page.goto('/deposit');
     await amountField(page).fill('5,000');
@@ -56,7 +55,6 @@ for (const [words, end] of ENDS) {
   });
 
   test(`A-34: the tab is ${words} in the middle of a round: the next start shows its result, and there is one`, async ({ page, context }) => {
-    test.setTimeout(2 * MINUTE_MS);
     const account = await settleIn(page, 1000);
     await page.goto('/game/adire-gold');
     await chooseMode(page, 'money');
@@ -74,7 +72,7 @@ for (const [words, end] of ENDS) {
     expect(rounds).toHaveLength(1);
     expect(transactions.filter(({ kind }) => kind === 'stake')).toHaveLength(1);
     expect(sent(ROUNDS, from)).toHaveLength(1);
-    await expect.poll(async () => koboIn(await chip(next).innerText()), { timeout: POLL_LIMIT_MS }).toBe(real);
+    await expect.poll(() => balanceShown(next), { timeout: POLL_LIMIT_MS }).toBe(real);
     await expect(next.getByRole('main').locator('table.rounds tbody tr')).toHaveCount(1, { timeout: POLL_LIMIT_MS });
 
     await spinButton(next).click();
@@ -85,7 +83,6 @@ for (const [words, end] of ENDS) {
 }
 
 test('A-34: the tab is gone before the platform heard of the deposit: the next start says that nothing was taken', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await settleIn(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('700');

@@ -6,11 +6,10 @@ import type { Fault, Rule } from '../support/faults/rules';
 import { call } from './support/api';
 import { chip, expectDated, expectLive, heading } from './support/frame-of-page';
 import { lookAwayAndBack, settleIn, useBrokenSite } from './support/network';
-import { loseSnapshots, storedAt } from './support/snapshots';
+import { loseSnapshots, storedAt, storedAtRest } from './support/snapshots';
 import { keptBy } from './support/storage';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const MINUTE_MS = 60_000;
 /** Three times what a stored answer may take. */
 const STORED_LIMIT_MS = 3 * 4_500;
 /** Three times what an error may take where nothing is stored. */
@@ -135,7 +134,6 @@ async function lookEverywhere(context: BrowserContext, what: 'stored' | 'none'):
 }
 
 test('A-16: connected, and nothing answers: what the device knows is shown with its age', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await settleInEverywhere(page);
   for (const { path } of PAGES) {
     await page.goto(path);
@@ -146,7 +144,6 @@ test('A-16: connected, and nothing answers: what the device knows is shown with 
 });
 
 test('A-16: connected, and nothing answers: where the device knows nothing it says so, and nothing turns for ever', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   await settleInEverywhere(page);
   network().break({ path: CALLS, fault: 'hang' });
   await page.goto('/help');
@@ -155,7 +152,6 @@ test('A-16: connected, and nothing answers: where the device knows nothing it sa
 });
 
 test('A-18: one byte a second: what the device knows is shown with its age', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await settleInEverywhere(page);
   for (const { path } of PAGES) {
     await page.goto(path);
@@ -166,7 +162,6 @@ test('A-18: one byte a second: what the device knows is shown with its age', asy
 });
 
 test('A-18: one byte a second: where the device knows nothing it says so, and nothing turns for ever', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   await settleInEverywhere(page);
   network().break({ path: CALLS, fault: 'drip' });
   await page.goto('/help');
@@ -175,7 +170,6 @@ test('A-18: one byte a second: where the device knows nothing it says so, and no
 });
 
 test('A-17: nothing answers for a while, then the network is well: the first poll answers at once', async ({ page }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await settleIn(page, 500);
   await page.goto('/games-history');
   await expect(page.getByText('No rounds').first()).toBeVisible();
@@ -210,14 +204,13 @@ const PORTALS: readonly (readonly [string, Omit<Rule, 'path'>])[] = [
 
 for (const [words, rule] of PORTALS) {
   test(`A-15: a network that wants a sign-in and answers with ${words}: nothing is stored, and it is said`, async ({ page }) => {
-    test.setTimeout(2 * MINUTE_MS);
     await settleIn(page, 500);
     await page.goto('/games-history');
     await expect(page.getByText('No rounds').first()).toBeVisible();
     await expectLive(page);
-    const before = await storedAt(page);
     network().break({ path: EVERYTHING, ...rule });
     if (rule.to?.startsWith('/')) network().break({ path: /^\/wifi/, fault: 'portal' });
+    const before = await storedAtRest(page);
     await lookAwayAndBack(page);
     const pill = page.locator('.connection-pill');
     await expect(pill).toContainText('This network wants you to sign in', inTime);
@@ -246,7 +239,6 @@ for (const [words, rule] of PORTALS) {
 }
 
 test('A-19: answers that are not what the contract says leave the figure, its age, and one line in the console', async ({ page }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const lines: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning' && message.text().includes('was refused')) lines.push(message.text());

@@ -7,7 +7,6 @@ import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
 import { expect, test, useProduct } from './support/test';
 
-const MINUTE_MS = 60_000;
 const product = useProduct();
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -123,7 +122,6 @@ const EVIL = [
 ];
 
 test('a way on that is none of this site leads to the lobby', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await openAccount(context);
   await context.clearCookies();
   for (const next of EVIL) {
@@ -136,7 +134,6 @@ test('a way on that is none of this site leads to the lobby', async ({ page, con
 });
 
 test('a signed-in player never sees a guest’s header or an empty balance, not for one frame', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await noteFrames(context);
   // The proof that such a frame would be noticed: a guest has them.
   await page.goto('/');
@@ -195,7 +192,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('joining and signing in need no pointer', async ({ page }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const person = newPerson();
   const keys = page.keyboard;
   await page.goto('/');
@@ -240,7 +236,6 @@ test('joining and signing in need no pointer', async ({ page }) => {
 });
 
 test('no page breaks the security policy or writes an error to the console', async ({ page, context, trouble }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const visit = async (who: readonly string[]) => {
     for (const { path, who: audience, heading: expected } of ROUTES) {
       if (!who.includes(audience)) continue;

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { activationLink, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { amountField, goToPay, payThere } from './support/deposit';
 import { signUpOn } from './support/forms';
-import {
-  chip, expectDated, expectLive, expectReadyOffline, heading, koboIn, signOut, topBar,
-} from './support/frame-of-page';
+import { balanceShown, chip, expectDated, expectLive, expectReadyOffline, heading, koboIn, signOut, topBar } from './support/frame-of-page';
 import { chooseMode, spin, spinButton } from './support/game';
 import { newPerson, tracesOf } from './support/people';
 import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
@@ -21,7 +19,6 @@ async function idsIn(page: Page) {
 }
 
 test('a new player joins, pays in, plays, loses the platform, keeps going, and leaves nothing behind', async ({ page, context }) => {
-  test.setTimeout(4 * MINUTE_MS);
   const person = newPerson();
 
   await test.step('joins through the screens', async () => {
@@ -63,7 +60,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     for (let round = 0; round < 3; round += 1) await spin(page);
     const { real, rounds } = await moneyOf(context, ids);
     expect(rounds).toHaveLength(3);
-    await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(real);
+    await expect.poll(() => balanceShown(page)).toBe(real);
   });
 
   const money = await moneyOf(context, ids);
@@ -90,7 +87,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     const shown = texts.map((text) => koboIn(text.split('\n').find((line) => line.includes('₦')) ?? ''));
     expect(shown).toEqual(money.transactions.map(({ amount }) => inKobo(amount)));
     expect(shown.reduce((sum, amount) => sum + amount, 0)).toBe(money.real);
-    await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(money.real);
+    await expect.poll(() => balanceShown(page)).toBe(money.real);
     const wins = money.rounds.filter(({ win }) => win > 0).length;
     expect(money.transactions).toHaveLength(1 + 3 + wins);
   });
@@ -198,7 +195,6 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
 });
 
 test('a figure that is five minutes old says so', async ({ page }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await openAccount(page.context(), { naira: 200 });
   await putSession(page, account);
   await page.goto('/');
@@ -217,7 +213,6 @@ test('a figure that is five minutes old says so', async ({ page }) => {
 });
 
 test('a guest opens the pages for guests, and every content page, with the platform gone', async ({ page }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await page.goto('/');
   await expectReadyOffline(page);
   await product().stop();

@@ -4,11 +4,12 @@ import { listFavourites } from '../../src/core/contract/favourites';
 import { call, enterAsPlayer, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { hold } from './support/held';
+import { useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { watchShifts } from './support/shifts';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-useProduct();
+const { cutOff, bringBack } = useBrokenSite();
 
 test('a heart given offline shows at once, waits where nobody has to look at it, is sent later and is on another device', async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
@@ -16,7 +17,7 @@ test('a heart given offline shows at once, waits where nobody has to look at it,
   await expectReadyOffline(page);
   const heart = page.getByRole('button', { name: 'Favourite: Plinko' }).first();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  await context.setOffline(true);
+  await cutOff(context);
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   // The device has it: from here on nothing can take it away.
@@ -27,7 +28,7 @@ test('a heart given offline shows at once, waits where nobody has to look at it,
   await expect(page.getByText('You are offline: here you are signed out at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0);
 
-  await context.setOffline(false);
+  await bringBack(context);
   const told = async () =>
     listFavourites.answer.parse(await call(context, 'GET', `/player/${account.userId}/favourites`, { sessionId: account.sessionId })).items.map(({ gameId }) => gameId);
   await expect.poll(told, { timeout: POLL_LIMIT_MS }).toEqual(['plinko']);

@@ -2,12 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { amountField, goToPay, payButton } from './support/deposit';
-import { chip, expectLive, koboIn } from './support/frame-of-page';
+import { balanceShown, chip, expectLive, koboIn } from './support/frame-of-page';
 import { chooseMode, shownResult, spin, spinButton } from './support/game';
 import { useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const MINUTE_MS = 60_000;
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
 const ROUNDS = /^\/api\/v1\/player\/[^/]+\/games\/adire-gold\/rounds$/;
 const OPERATIONS = /\/operations\//;
@@ -37,7 +36,6 @@ async function expectSound(context: BrowserContext, account: Account): Promise<v
 }
 
 test('the answer to a deposit is lost: nobody is told to pay again, and there is one deposit', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await enter(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('5,000');
@@ -69,7 +67,6 @@ test('the answer to a deposit is lost: nobody is told to pay again, and there is
 });
 
 test('a deposit that never reached the platform ends as “not sent”, or is sent once more under its key', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await enter(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('700');
@@ -84,7 +81,6 @@ test('a deposit that never reached the platform ends as “not sent”, or is se
 });
 
 test('the answer to a round is lost: its result comes, and the stake is taken once', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
@@ -99,12 +95,11 @@ test('the answer to a round is lost: its result comes, and the stake is taken on
   expect(transactions.filter(({ kind }) => kind === 'stake')).toHaveLength(1);
   if (round!.win === 0) expect(result).toBe('No win');
   else expect(koboIn(result)).toBe(inKobo(round!.win));
-  await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(real);
+  await expect.poll(() => balanceShown(page)).toBe(real);
   await expectSound(context, account);
 });
 
 test('a round whose answer stays away is followed over a reload, and no other starts before it', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
@@ -129,7 +124,7 @@ test('a round whose answer stays away is followed over a reload, and no other st
   const { rounds, real } = await moneyOf(context, account);
   expect(rounds).toHaveLength(1);
   expect(keysSent(ROUNDS, from)).toHaveLength(1);
-  await expect.poll(async () => koboIn(await chip(page).innerText())).toBe(real);
+  await expect.poll(() => balanceShown(page)).toBe(real);
 
   await spin(page);
   expect((await moneyOf(context, account)).rounds).toHaveLength(2);
@@ -137,7 +132,6 @@ test('a round whose answer stays away is followed over a reload, and no other st
 });
 
 test('the platform is killed between a stake and its answer: one round, and the balance that belongs to it', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
@@ -152,7 +146,7 @@ test('the platform is killed between a stake and its answer: one round, and the 
   await shownResult(page);
   const { rounds, real } = await moneyOf(context, account);
   expect(rounds).toHaveLength(1);
-  await expect.poll(async () => koboIn(await chip(page).innerText()), { timeout: POLL_LIMIT_MS }).toBe(real);
+  await expect.poll(() => balanceShown(page), { timeout: POLL_LIMIT_MS }).toBe(real);
   await expectSound(context, account);
 });
 

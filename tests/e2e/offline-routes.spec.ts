@@ -13,7 +13,6 @@ import { storedAt } from './support/snapshots';
 import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { expectStarted, readyWords, saveData, workersOf } from './support/versions';
 
-const MINUTE_MS = 60_000;
 const product = useProduct();
 
 type Who = 'guest' | 'player' | 'admin';
@@ -86,8 +85,6 @@ async function expectEveryRoute(page: Page, who: Who): Promise<void> {
     await product().start();
   }
 }
-
-test.beforeEach(() => test.setTimeout(3 * MINUTE_MS));
 
 test('A-35: after one visit to / a guest opens every address with the platform gone', async ({ page }) => {
   await visitOnce(page);

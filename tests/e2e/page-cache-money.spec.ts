@@ -13,7 +13,6 @@ import { startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
-const MINUTE_MS = 60_000;
 /** A browser may throw a kept page out for reasons of its own; then the whole of it is done again. */
 const MAX_TRIES = 5;
 const product = useProduct();
@@ -65,7 +64,6 @@ async function payUnseen(page: Page): Promise<void> {
 }
 
 test('A-21: paid, and back through the cache: it is credited once, and nothing is paid a second time', async ({ context }) => {
-  test.setTimeout(4 * MINUTE_MS);
   const account = await openAccount(context);
   await signInOn(await own.context.newPage(), account);
   let paid = 0;

@@ -153,7 +153,6 @@ const TRUSTED_MS = POLL_LIMIT_MS / 3 + 2_000;
 const isProfile = (kept: unknown) => (kept as { readonly kind?: string }).kind === 'profile';
 
 test('row 34: withdrawn on another device it stops within one poll', async ({ page }) => {
-  test.setTimeout(3 * POLL_LIMIT_MS);
   const account = await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
   await consent(page, account, 'withdraw');

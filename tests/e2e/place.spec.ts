@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await proxy?.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 siteAt(() => proxy?.url);
 

@@ -37,7 +37,6 @@ async function expectStill(page: Page, { button, last }: (typeof PAGES)[number],
 }
 
 test('nothing moves on the way into a page with a form, with a connection, from another page, and without one', async ({ page, context }) => {
-  test.setTimeout(3 * POLL_LIMIT_MS);
   const account = await openAccount(context, { naira: 5_000, person: HOLDER });
   await proveIdentity(context, account);
   await putSession(page, account);

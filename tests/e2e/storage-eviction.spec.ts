@@ -7,8 +7,6 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { storedAt } from './support/snapshots';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
-const MINUTE_MS = 60_000;
-
 useProduct();
 
 /** What a browser, or a person in its settings, may throw away; `page` stands on an address without the app. */
@@ -55,7 +53,6 @@ const EVICTIONS: readonly (readonly [what: string, evict: (page: Page) => Promis
 
 for (const [what, evict] of EVICTIONS) {
   test(`A-10: the app starts clean when the browser threw away ${what}`, async ({ page, context }) => {
-    test.setTimeout(3 * MINUTE_MS);
     const account = await enterAsPlayer(page, { naira: 500 });
     await expectReadyOffline(page);
     await page.goto('/version.json');
@@ -92,7 +89,6 @@ for (const [what, evict] of EVICTIONS) {
 }
 
 test('A-10: the browser is asked to keep the data after the first deposit, and not before', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await context.addInitScript(() => {
     StorageManager.prototype.persist = () => {
       localStorage.setItem('askedToPersist', 'yes');

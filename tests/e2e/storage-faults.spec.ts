@@ -14,7 +14,6 @@ import { storedAt } from './support/snapshots';
 import { stored } from './support/storage';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const MINUTE_MS = 60_000;
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
 const OPERATIONS = /\/operations\//;
 const BALANCE = /\/balance$/;
@@ -78,7 +77,6 @@ async function holdDatabase(page: Page): Promise<void> {
 }
 
 test('A-04: a tab that finds the database held by another goes on from memory and says so; the next start keeps again', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   await enter(page, 500);
   const old = await context.newPage();
   await holdDatabase(old);
@@ -120,7 +118,6 @@ test('A-04: an old tab steps aside for a newer database, and goes on from memory
 });
 
 test('A-05: site data cleared under an open page costs nothing that it shows, and money keys are kept as before', async ({ page, context, trouble }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await enter(page, 500);
   await expectReadyOffline(page);
   const cdp = await context.newCDPSession(page);
@@ -154,7 +151,6 @@ test.describe('without IndexedDB, in the page and in its worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('A-07: everything works online, it is said that nothing is kept, and the key of a deposit survives a reload', async ({ page, context }) => {
-    test.setTimeout(2 * MINUTE_MS);
     const without = `Object.defineProperty(globalThis, 'indexedDB', { value: undefined });`;
     await context.addInitScript(without);
     let workers = 0;
@@ -175,7 +171,6 @@ test.describe('without IndexedDB, in the page and in its worker', () => {
 });
 
 test('A-08: on a device that is full the answer still reaches the page, art goes first, and a money key is kept', async ({ playwright }, info) => {
-  test.setTimeout(3 * MINUTE_MS);
   const folder = await mkdtemp(join(tmpdir(), 'ayo-profile-'));
   const { launchOptions = {} } = info.project.use;
   // In a context without a profile the database is in memory, and its quota another.
@@ -186,7 +181,7 @@ test('A-08: on a device that is full the answer still reaches the page, art goes
     await onFullDevice(context);
   } finally {
     await context.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 

@@ -7,7 +7,6 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const MINUTE_MS = 60_000;
 const { network } = useBrokenSite();
 
 const section = (page: Page) => page.getByRole('region', { name: 'Data and storage' });
@@ -31,7 +30,6 @@ async function clear(page: Page, button: string): Promise<void> {
 }
 
 test('the profile says what is kept, and deletes everything but money under way', async ({ page, context }) => {
-  test.setTimeout(3 * MINUTE_MS);
   const account = await openAccount(context, { naira: 1000 });
   await putSession(page, account);
   await page.goto('/');
@@ -87,7 +85,6 @@ test('the profile says what is kept, and deletes everything but money under way'
 });
 
 test('the switch takes the app off the device and brings it back', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await openAccount(context);
   await putSession(page, account);
   await page.goto('/');

@@ -6,10 +6,10 @@ import { call, enterAsPlayer } from './support/api';
 import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { useBrokenSite } from './support/network';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const MINUTE_MS = 60_000;
-const product = useProduct();
+const { product, cutOff, bringBack } = useBrokenSite();
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Support' });
 const question = (page: Page): Locator => panel(page).getByLabel('Your question');
@@ -35,11 +35,10 @@ async function threadsOf(page: Page, { sessionId, userId }: Account): Promise<re
 }
 
 test('a message written offline arrives once, is answered by an admin on the screen although another one came in between, and is seen by the player', async ({ page, context, browser, trouble }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await expectReadyOffline(page);
-  await context.setOffline(true);
+  await cutOff(context);
 
   // The help pages answer first, also here.
   await openPanel(page);
@@ -58,7 +57,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await openPanel(page);
   await expect(panel(page).getByText('Where is my ₦500?')).toBeVisible();
 
-  await context.setOffline(false);
+  await bringBack(context);
   await expect(panel(page).getByText('Waits on this device for a connection')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   const texts = async () => (await threadsOf(page, account)).flatMap(({ messages }) => messages.map(({ text }) => text));
   await expect.poll(texts, { timeout: POLL_LIMIT_MS }).toEqual(['Where is my ₦500?']);
@@ -84,7 +83,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await expect.poll(async () => (await threadsOf(page, account))[0]?.unread, { timeout: POLL_LIMIT_MS }).toBe(0);
 
   // Kept with its age.
-  await context.setOffline(true);
+  await cutOff(context);
   await page.reload();
   await openPanel(page);
   await expect(answer).toBeVisible();
@@ -93,12 +92,11 @@ test('a message written offline arrives once, is answered by an admin on the scr
 });
 
 test('a guest’s feedback with a screenshot waits offline through a reload, arrives once, and the team sees its picture', async ({ page, context, browser, trouble }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const picture = await page.goto('/').then(() => page.screenshot());
   await expectReadyOffline(page);
   await page.goto('/feedback');
   await expect(heading(page)).toHaveText('Feedback');
-  await context.setOffline(true);
+  await cutOff(context);
   await page.getByLabel('What is it about?').selectOption('idea');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByLabel('Your feedback')).toHaveAttribute('aria-invalid', 'true');
@@ -115,7 +113,7 @@ test('a guest’s feedback with a screenshot waits offline through a reload, arr
   await page.reload();
   await expect(page.getByText('More drums, please.')).toBeVisible();
   expect(await findingsOn(page), 'feedback').toEqual([]);
-  await context.setOffline(false);
+  await bringBack(context);
   await expect(page.getByText('More drums, please.')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
 
   const admin = await openAdmin(browser);

@@ -11,7 +11,6 @@ import {
   sendButton, withdrawalsOf,
 } from './support/withdraw';
 
-const MINUTE_MS = 60_000;
 const NIN = '23456789012';
 const ENQUIRIES = /\/account-enquiries$/;
 const WITHDRAWALS = /^\/api\/v1\/player\/[^/]+\/withdrawals$/;
@@ -102,7 +101,6 @@ test('the identity is proven first: a cut line says so, a wrong name too, and th
 });
 
 test('a player adds an account and is paid out, with the network cut at each step: one hold, one payout', async ({ page, context }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await enter(page, 20_000);
   await proveIdentity(context, account);
   await page.goto('/withdraw');
@@ -175,7 +173,6 @@ test('a player adds an account and is paid out, with the network cut at each ste
 });
 
 test('people check a large one while the phone is offline; refused, the money is back with the reason', async ({ page, context, browser }) => {
-  test.setTimeout(2 * MINUTE_MS);
   const account = await enter(page, 20_000);
   await proveIdentity(context, account);
   await keepAccount(context, account, NUMBER);

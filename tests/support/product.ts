@@ -1,14 +1,15 @@
 /** The whole product as a process of its own, as `npm start` runs it, on a free port with a data directory of its own. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './stages.mjs';
 
-const START_LIMIT_MS = 60_000;
+/** An empty database takes seconds to make, and longer where everybody else writes, too. */
+const START_LIMIT_MS = 180_000;
 
 /** What configures the product; nothing of the shell that runs the tests gets through to it. */
 const CONFIGURATION = [
@@ -38,13 +39,22 @@ export interface Product {
   dispose(): Promise<void>;
 }
 
-/** A port that was free a moment ago; kept over restarts, since the browser's storage belongs to the origin. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+  });
+
+/**
+ * A port that was free a moment ago; kept over restarts, since the browser's storage belongs to the origin. Below those that
+ * systems give to connections: one of a browser could have it while the product is stopped.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((done) => server.close(() => done()));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
 }
 
 function gone(child: ChildProcess): Promise<void> {
@@ -107,11 +117,11 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   async function dispose(): Promise<void> {
     if (wasKilled) await start().catch(() => undefined);
     await end('SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
   await start().catch(async (error: unknown) => {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   });
   return {

@@ -40,3 +40,9 @@ export function koboIn(text: string): number {
   const amount = Number(whole.replaceAll(',', '')) * 100 + Number(kobo);
   return sign === '-' || sign === '−' ? -amount : amount;
 }
+
+/** The balance that the chip shows, kobo; NaN while it shows none, so that a poll goes on. */
+export async function balanceShown(page: Page): Promise<number> {
+  const text = await chip(page).innerText();
+  return text.includes('₦') && /\d/.test(text) ? koboIn(text) : Number.NaN;
+}

@@ -1,5 +1,6 @@
 /** What the service worker has stored on the device. */
 import type { Page } from '@playwright/test';
+import { expect } from './test';
 
 /** When each stored answer was live (epoch ms), by its kind. */
 export function storedAt(page: Page): Promise<Readonly<Record<string, number>>> {
@@ -9,11 +10,29 @@ export function storedAt(page: Page): Promise<Readonly<Record<string, number>>> 
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
       });
+    // Opening it would make an empty one, of a version that is in the product's way.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'ayo')) return {};
     const db = await done(indexedDB.open('ayo'));
+    if (!db.objectStoreNames.contains('snapshots')) {
+      db.close();
+      return {};
+    }
     const all: { kind: string; savedAt: number }[] = await done(db.transaction('snapshots').objectStore('snapshots').getAll());
     db.close();
     return Object.fromEntries(all.map(({ kind, savedAt }) => [kind, savedAt]));
   });
+}
+
+/** The same once nothing is under way to the store any more: for when the network is broken already. */
+export async function storedAtRest(page: Page): Promise<Readonly<Record<string, number>>> {
+  let last = await storedAt(page);
+  const isAtRest = async () => {
+    const before = JSON.stringify(last);
+    last = await storedAt(page);
+    return JSON.stringify(last) === before;
+  };
+  await expect.poll(isAtRest, { intervals: [250] }).toBe(true);
+  return last;
 }
 
 /** The device has lost every answer; who is signed in stays. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Details } from '../../../src/core/contract/details';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { json } from '../api/support';
+import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
 const sync = vi.hoisted(() => ({
@@ -64,11 +65,11 @@ describe('the own details', () => {
     page.network(() => json(OF_A));
     details.watchDetails();
     await session.setSession(A);
-    await vi.waitFor(() => expect(known()).toMatchObject({ details: OF_A, live: true }));
+    await vi.waitFor(() => expect(known()).toMatchObject({ details: OF_A, live: true }), PATIENCE);
     page.network(() => new Promise(() => undefined));
     await session.setSession(B);
     expect(known().details).toBeNull();
-    await vi.waitFor(() => expect(asked().at(-1)?.headers.get('x-sessionid')).toBe(B.sessionId));
+    await vi.waitFor(() => expect(asked().at(-1)?.headers.get('x-sessionid')).toBe(B.sessionId), PATIENCE);
     expect(known().details).toBeNull();
   });
 
@@ -85,12 +86,12 @@ describe('the own details', () => {
     page.network(() => json(OF_A));
     details.watchDetails();
     await session.setSession(A);
-    await vi.waitFor(() => expect(known().details).toEqual(OF_A));
+    await vi.waitFor(() => expect(known().details).toEqual(OF_A), PATIENCE);
     await actions.queue('edit-profile', EDIT);
     page.network(() => json({ ...OF_A, lastname: 'Eze', version: 4 }));
     const [item] = items();
     await actions.dropFromOutbox(item!);
-    await vi.waitFor(() => expect(known().details).toMatchObject({ lastname: 'Eze', version: 4 }));
+    await vi.waitFor(() => expect(known().details).toMatchObject({ lastname: 'Eze', version: 4 }), PATIENCE);
     expect(sync.recheckSession).toHaveBeenCalled();
   });
 });
@@ -102,7 +103,7 @@ describe('a change that met another one', () => {
     details.watchDetails();
     await session.setSession(A);
     await conflict({ ...OF_A, firstname: 'Adaeze', version: 7 });
-    await vi.waitFor(() => expect(items()).toMatchObject([{ state: 'waiting', body: { version: 7, patch: { lastname: 'Eze' } } }]));
+    await vi.waitFor(() => expect(items()).toMatchObject([{ state: 'waiting', body: { version: 7, patch: { lastname: 'Eze' } } }]), PATIENCE);
     expect(said()).toEqual([]);
   });
 
@@ -112,7 +113,7 @@ describe('a change that met another one', () => {
     details.watchDetails();
     await session.setSession(A);
     await conflict({ ...OF_A, lastname: 'Eze', version: 7 });
-    await vi.waitFor(() => expect(items()).toEqual([]));
+    await vi.waitFor(() => expect(items()).toEqual([]), PATIENCE);
   });
 
   it('waits for the player where both changed the same, and says so', async () => {

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json } from '../api/support';
+import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
 const sync = vi.hoisted(() => ({
@@ -80,10 +81,10 @@ describe('a break that the platform does not know of yet', () => {
     const { takeBreak, endSession, notificationsStore, outboxStore, session, playRound } = await signedIn();
     await takeBreak('1-year');
     void endSession({ reason: 'expired' });
-    await vi.waitFor(() => expect(notificationsStore.getState().items).toHaveLength(1));
+    await vi.waitFor(() => expect(notificationsStore.getState().items).toHaveLength(1), PATIENCE);
     expect(notificationsStore.getState().items[0]?.text).toContain('has not reached us yet');
     await session.setSession({ ...A, sessionId: 'another' });
-    await vi.waitFor(() => expect(outboxStore.getState().items).toMatchObject([{ kind: 'exclude', state: 'waiting' }]));
+    await vi.waitFor(() => expect(outboxStore.getState().items).toMatchObject([{ kind: 'exclude', state: 'waiting' }]), PATIENCE);
     expect(await playRound(SPIN)).toMatchObject({ state: 'refused', problem: { code: 'self-excluded' } });
     await session.setSession({ sessionId: 'of-b', userId: 'b' });
     expect(await playRound(SPIN)).toMatchObject({ state: 'confirmed' });
@@ -106,7 +107,7 @@ describe('a break that the platform does not know of yet', () => {
     await takeBreak('permanent');
     const { requestWithdrawal } = await import('../../../src/bridge/actions/withdrawals');
     void requestWithdrawal({ bankAccountId: 'b1', amount: 1_000 });
-    await vi.waitFor(() => expect(page.asked.some(({ url }) => url.endsWith('/withdrawals'))).toBe(true));
+    await vi.waitFor(() => expect(page.asked.some(({ url }) => url.endsWith('/withdrawals'))).toBe(true), PATIENCE);
   });
 });
 

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { balanceShape } from '../../../src/core/shapes/player';
 import { balanceOf } from '../state/support';
+import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
@@ -95,7 +96,7 @@ describe('A-06: the first paint with a store that never answers', () => {
     await vi.advanceTimersByTimeAsync(first.STORE_PATIENCE_MS);
     await hydrating;
     settle();
-    await vi.waitFor(() => expect(session.sessionStore.getState().balance).toBe(123_450));
+    await vi.waitFor(() => expect(session.sessionStore.getState().balance).toBe(123_450), PATIENCE);
     expect(figures.figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: 5_000 });
     expect(app.appStore.getState().storage).toBe('kept');
   });

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENCE } from '../../support/patience';
 import { json } from '../api/support';
 import { becomePage, freshLocks, ticks } from './support';
 import type { PageAnswer } from './support';
@@ -207,7 +208,7 @@ describe('a round', () => {
       vi.restoreAllMocks();
       vi.setSystemTime(Date.now() + 20_000);
       await database.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').count());
-      await vi.waitFor(async () => expect(await readFence(database)).toEqual({ epoch: 10, userId: 'a' }));
+      await vi.waitFor(async () => expect(await readFence(database)).toEqual({ epoch: 10, userId: 'a' }), PATIENCE);
     });
   });
 
@@ -243,7 +244,7 @@ describe('a lost answer', () => {
   it('is unknown also to the page that finds it while it was being sent', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => new Promise(() => undefined) });
     void before.startDeposit({ method: 'mobile-money', amount: 5000 });
-    await vi.waitFor(async () => expect(await before.intentShelf.listOf('a')).toMatchObject([{ state: 'sending' }]));
+    await vi.waitFor(async () => expect(await before.intentShelf.listOf('a')).toMatchObject([{ state: 'sending' }]), PATIENCE);
     const after = await load(before.page);
     await after.session.adoptSession();
     await after.resumeIntents();
@@ -269,11 +270,11 @@ describe('a lost answer', () => {
 
   it('of a player who signed out is not written down, shown or told to the next', async () => {
     let answerNow: () => void = () => undefined;
-    const { playRound, session, intentShelf, intentsStore, page, sessionStore } = await signedIn({
+    const { playRound, session, intentShelf, intentsStore, page, posts, sessionStore } = await signedIn({
       'POST /api/v1/player/a/games': () => new Promise((resolve) => (answerNow = () => resolve(json(ROUND, { status: 201 })))),
     });
     const playing = playRound(SPIN);
-    await ticks();
+    await vi.waitFor(() => expect(posts()).toHaveLength(1), PATIENCE);
     page.network(() => new Response(null, { status: 204 }));
     await session.signOut();
     await session.setSession({ sessionId: 'session-of-b', userId: 'b' });

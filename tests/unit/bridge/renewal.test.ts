@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json } from '../api/support';
 import { balanceOf } from '../state/support';
+import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
 const sync = vi.hoisted(() => ({
@@ -166,7 +167,7 @@ describe('the tab next door', () => {
       }
       other.postMessage({ type: 'session-ended', sessionId: 'of-somebody-else', reason: 'revoked', endedAt: null, endedFrom: null });
       other.postMessage({ type: 'session-ended', sessionId: OLD.sessionId, reason: 'password-changed', endedAt: null, endedFrom: null });
-      await vi.waitFor(() => expect(told()).toEqual({ reason: 'password-changed', endedAt: null, endedFrom: null }));
+      await vi.waitFor(() => expect(told()).toEqual({ reason: 'password-changed', endedAt: null, endedFrom: null }), PATIENCE);
       expect(state().sessionId).toBeNull();
       other.close();
     }

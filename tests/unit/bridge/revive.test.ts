@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
 const session = vi.hoisted(() => ({ adoptSession: vi.fn() }));
@@ -30,7 +31,7 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   heard.get('pagehide')?.({ persisted: true });
   expect(dataset).toHaveProperty('away');
   heard.get('pageshow')?.({ persisted: true });
-  await vi.waitFor(() => expect(dataset).not.toHaveProperty('away'));
+  await vi.waitFor(() => expect(dataset).not.toHaveProperty('away'), PATIENCE);
   await ticks();
   expect(revivingStore.getState().reviving).toBe(false);
   expect(sessionStore.getState().userId).toBeNull();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { balanceShape } from '../../../src/core/shapes/player';
 import type { Intent } from '../../../src/core/intent';
 import { balanceOf } from '../state/support';
+import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
 const sync = vi.hoisted(() => ({
@@ -93,7 +94,7 @@ describe('A-24: a sign-out that the store does not take', () => {
     expect(await records('snapshots')).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(open.MEMORY_MS);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(page.storage.entries.size).toBe(0));
+    await vi.waitFor(() => expect(page.storage.entries.size).toBe(0), PATIENCE);
     expect([await records('snapshots'), await records('receipts'), await fenced()]).toEqual([[], [], null]);
   });
 
@@ -108,7 +109,7 @@ describe('A-24: a sign-out that the store does not take', () => {
     vi.stubGlobal('window', { addEventListener: () => undefined });
     vi.stubGlobal('document', { cookie: '', visibilityState: 'visible', addEventListener: () => undefined });
     void next.runtime.startRuntime().catch(() => undefined);
-    await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull());
+    await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull(), PATIENCE);
     expect([await next.records('snapshots'), await next.fenced()]).toEqual([[], ids?.userId ?? null]);
     expect(await next.records('receipts')).toHaveLength(ids === A ? 1 : 0);
   });
@@ -139,7 +140,7 @@ describe('A-24: a sign-out that the store does not take', () => {
     heal();
     await vi.advanceTimersByTimeAsync(open.MEMORY_MS);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull());
+    await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull(), PATIENCE);
     expect([await records('snapshots'), await records('intents')]).toEqual([[], [intentOf('a')]]);
   });
 });

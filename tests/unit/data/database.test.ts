@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, MEMORY_MS, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
 import { DATABASE_NAME, DATABASE_VERSION } from '../../../src/data/schema';
+import { PATIENCE } from '../../support/patience';
 import { emptyBrowser } from './support';
 
 /** The package's types ask for the class where it takes a connection. */
@@ -75,7 +76,7 @@ describe('a transaction', () => {
     await write(db, 1);
     const hanging = db.tx(['meta'], 'readonly', () => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(TRANSACTION_DEADLINE_MS);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), PATIENCE);
     await vi.advanceTimersByTimeAsync(TRANSACTION_DEADLINE_MS);
     expect(await hanging).toEqual({ ok: false, reason: 'memory' });
   });

@@ -13,6 +13,7 @@ import { createSync } from '../../../src/worker/sync';
 import type { SyncDeps } from '../../../src/worker/sync';
 import { json } from '../api/support';
 import { emptyBrowser } from '../data/support';
+import { PATIENCE } from '../../support/patience';
 import { BODIES, FakePlatform, SESSION, timers } from './support';
 
 const OURS: WorkerSession = { ...SESSION, capabilities: ['account', 'games', 'withdraw-consent'] };
@@ -287,7 +288,7 @@ describe('the policy for consents', () => {
     const at = browser();
     at.consents['sms'] = true;
     at.tab({ ...GIVEN_CALLS, consentPolicy: 'implied' });
-    await vi.waitFor(() => expect(at.bodies).toHaveLength(1));
+    await vi.waitFor(() => expect(at.bodies).toHaveLength(1), PATIENCE);
     const items = CONSENT_TAGS.filter((tag) => tag !== 'sms').map((tagCode) => ({ tagCode, status: 'Accepted' }));
     expect(at.bodies).toEqual([{ items }]);
   });
@@ -295,7 +296,7 @@ describe('the policy for consents', () => {
   it('implied: tells the platform of this house that nobody chose it', async () => {
     const at = browser();
     at.tab({ ...OURS, consentPolicy: 'implied' });
-    await vi.waitFor(() => expect(at.bodies).toHaveLength(1));
+    await vi.waitFor(() => expect(at.bodies).toHaveLength(1), PATIENCE);
     expect(at.bodies[0]).toMatchObject({ items: CONSENT_TAGS.map((tagCode) => ({ tagCode, implied: true })) });
   });
 
@@ -306,7 +307,7 @@ describe('the policy for consents', () => {
     await markWithdrawn(at.db, 'a', 'emailmarketing');
     await at.choose('withdraw-consent', 'emailmarketing');
     const { sync } = at.tab({ ...OURS, consentPolicy: 'implied' });
-    await vi.waitFor(() => expect(at.bodies.filter((body) => body !== null)).toHaveLength(1));
+    await vi.waitFor(() => expect(at.bodies.filter((body) => body !== null)).toHaveLength(1), PATIENCE);
     sync.recheck();
     await pass(POLL_INTERVAL_MS);
     await pass(POLL_INTERVAL_MS);
