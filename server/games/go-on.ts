@@ -12,6 +12,7 @@ import { planEnd } from '../bonuses/steps';
 import type { EndPlan, EndWallet, Staked } from '../bonuses/steps';
 import { total } from '../bonuses/round';
 import { accountIdOf } from '../ledger/accounts';
+import { assertMayMove } from '../ledger/guards';
 import { post } from '../ledger/post';
 import type { Move } from '../ledger/post';
 import type { CallerPlace } from '../place/rules';
@@ -45,6 +46,7 @@ interface Money {
 /** The caller holds the open round, and the player's row before it. Throws what the ledger refuses. */
 export async function goOn(tx: PoolClient, step: Step): Promise<Gone> {
   const { row, told } = step;
+  if (told.added > 0) await refuseStake(tx, step);
   const before: Staked = { stake: kobo(row.stake), wallets: await readStakes(tx, row.round_id) };
   await lockMoney(tx, row.user_id);
   const money = await planMoney(tx, step, before);
@@ -62,6 +64,12 @@ export async function goOn(tx: PoolClient, step: Step): Promise<Gone> {
   await writeRoundRow(tx, ended, { userId: row.user_id, seedPairId: row.seed_pair_id, transactionId });
   await writeEnd(tx, { userId: row.user_id, roundId: row.round_id, at: step.now, contribution: row.contribution }, money.end, money.staked.wallets);
   return { state: 'ended', row: ended };
+}
+
+/** First of all: whoever is on a break is told so, and not that there is too little to stake. */
+async function refuseStake(tx: PoolClient, { row, now, asked }: Step): Promise<void> {
+  if (asked === null) throw new Error('nobody stakes by a rule');
+  await assertMayMove(tx, row.user_id, { purposes: ['play'], place: asked.place }, now);
 }
 
 async function planMoney(tx: PoolClient, { row, told, now }: Step, before: Staked): Promise<Money> {
@@ -96,7 +104,6 @@ async function readReal(tx: PoolClient, userId: string): Promise<{ readonly bala
 async function move(tx: PoolClient, { row, told, now, asked }: Step, moves: readonly Move[]): Promise<{ transactionId: string; standing: Standing }> {
   if (moves.some(({ amount }) => amount > 0)) {
     const shared = { userId: row.user_id, reference: row.round_id, at: now, moves, ...(asked !== null && { operationKey: asked.key }) };
-    if (told.added > 0 && asked === null) throw new Error('nobody stakes by a rule');
     const { transactionId, real } = await post(tx, asked !== null && told.added > 0 ? { ...shared, kind: 'round-step', place: asked.place } : { ...shared, kind: 'round-end' });
     return { transactionId, standing: real };
   }

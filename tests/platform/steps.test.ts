@@ -299,8 +299,8 @@ describe('a stake that an action adds', () => {
     }
   });
 
-  it('of who has excluded themselves is refused; the round can be finished without it, and its win is theirs', async () => {
-    const player = await seated(SPLIT_SEED);
+  it.each([['enough', 10_000], ['too little', 150]])('of who has excluded themselves is refused because of that (with %s money); the round can be finished without it, and its win is theirs', async (_, naira) => {
+    const player = await seated(SPLIT_SEED, naira);
     const begun = roundOf(await begin(player.userId, { gameId: 'blackjack' }));
     await player.exclude('6-months');
     expect(problemOf(await step(player.userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 403, code: 'self-excluded' });
