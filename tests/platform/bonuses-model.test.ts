@@ -28,7 +28,7 @@ import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
-import { runsOf, seedOf } from '../support/seeds';
+import { isLong, runsOf, seedOf } from '../support/seeds';
 
 const GAME = 'adire-gold';
 const CYCLE_MS = 2_500;
@@ -232,8 +232,8 @@ describe('I13: wagering and a small model of it', () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), run);
     await fc.assert(property, { numRuns: RUNS, seed, endOnFailure: process.env['AYO_NO_SHRINK'] === '1' });
     console.info(`I13: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
-    for (const end of ENDS) {
-      expect(happened.get(end) ?? 0, end).toBeGreaterThan(0);
-    }
+    // What needs several things to come together may be missing from a short run, but not several of it.
+    const missing = ENDS.filter((end) => !happened.has(end));
+    expect(missing.length, missing.join()).toBeLessThanOrEqual(isLong ? 0 : 1);
   });
 });

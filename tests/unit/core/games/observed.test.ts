@@ -71,9 +71,9 @@ describe('the observed return of a game', () => {
         if (seen !== null && seen.low <= RTP && RTP <= seen.high) inside += 1;
         if (seen?.isOff) flagged += 1;
       }
-      // 95 % ± 3.3 standard errors of a share of 400 draws; a skewed game loses a point or two where the variance is estimated.
-      expect(inside / TABLES, `seed ${seed}`).toBeGreaterThan(0.9);
-      expect(inside / TABLES, `seed ${seed}`).toBeLessThan(0.99);
+      // 95 % and more than four standard errors of a share of 400 draws; a skewed game loses a point or two where the variance is estimated.
+      expect(inside / TABLES, `seed ${seed}`).toBeGreaterThan(variance === null ? 0.88 : 0.9);
+      expect(inside / TABLES, `seed ${seed}`).toBeLessThan(0.995);
       expect(flagged, `seed ${seed}`).toBeLessThan(variance === null ? 16 : 6);
     }
   });
