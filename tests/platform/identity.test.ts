@@ -188,9 +188,14 @@ describe('the identity service', () => {
     const [wrong, away] = [nin('04'), nin('05')];
     for (let tries = 0; tries < 8; tries += 1) expect((await verify(player, wrong)).status).toBe(400);
     for (let tries = 0; tries < 3; tries += 1) expect((await verify(player, away)).problem?.code).toBe('gateway-unavailable');
-    for (let tries = 0; tries < 12; tries += 1) expect((await verify(player, wrong)).status).toBe(400);
-    expect((await verify(player, wrong)).status, 'not without end').toBe(429);
-    expect((await verify(player, nin())).status).toBe(200);
+    let again = 0;
+    while (again < 20 && (await verify(player, wrong)).status === 400) again += 1;
+    // Not without end. Nine where the one byte that is kept of a number is the same for both: then they have their tries together.
+    expect([9, 12]).toContain(again);
+    let answer = await verify(player, nin());
+    // As with one of 256 others.
+    for (let tries = 0; tries < 4 && answer.status === 429; tries += 1) answer = await verify(player, nin());
+    expect(answer.status).toBe(200);
   });
 
   it('is not asked more than 5 times an hour for one player; others go on', async () => {

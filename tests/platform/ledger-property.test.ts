@@ -197,7 +197,7 @@ async function run(commands: readonly Command[]): Promise<void> {
   expect(model.held).toBe(model.holds.reduce((sum, hold) => sum + hold.amount, 0));
 }
 
-it(`keeps the ledger equal to the model, and the invariants, in ${RUNS} runs of ${LENGTH} random operations`, async () => {
+it(`keeps the ledger equal to the model, and the invariants, in ${RUNS} runs of ${LENGTH} random operations`, { timeout: 30 * 60_000 }, async () => {
   const commands = fc.array(command, { minLength: LENGTH, maxLength: LENGTH });
   const seed = Number(process.env['AYO_SEED'] ?? Date.now() % 2 ** 31);
   console.info(`AYO_SEED=${seed}`);

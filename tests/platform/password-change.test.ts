@@ -168,7 +168,7 @@ describe('a sign-in with the old password', () => {
     void intruder.then(() => (seen.isAnswered = true));
     // It has found that the old password fits, and waits for the row.
     while (seen.waiting === 0 && !seen.isAnswered) {
-      const { rows } = await site.pool.query<{ n: number }>('SELECT count(*) AS n FROM pg_locks WHERE NOT granted');
+      const { rows } = await site.pool.query<{ n: number }>("SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
       seen.waiting = rows[0]?.n ?? 0;
     }
     await endSessionsOf(other, userId, null, 'password-changed', site.platform.now());

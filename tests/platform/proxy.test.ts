@@ -171,7 +171,7 @@ describe('the host in front of an operator’s own platform', () => {
     const late = await rawRequest(host, { path: '/api/slow' });
     expect(late.status).toBe(504);
     expect(late.problem()).toMatchObject({ status: 504, code: 'unavailable', requestId: late.headers['x-request-id'] });
-    const broken = await rawRequest(host, { path: '/api/break' });
+    const broken = await rawRequest(await hostOf(url), { path: '/api/break' });
     expect({ status: broken.status, code: broken.problem().code }).toEqual({ status: 502, code: 'unavailable' });
     const nobody = await hostOf('http://127.0.0.1:1');
     const refused = await rawRequest(nobody, { path: '/api/health' });

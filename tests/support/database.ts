@@ -44,7 +44,8 @@ export async function testDatabase({ migrated = true }: TestDatabaseOptions = {}
   const config = { ...superuserConfig(endpoint, database), user: ROLE };
   const pools: pg.Pool[] = [];
   const makePool = (more: pg.PoolConfig = {}): pg.Pool => {
-    const pool = createPool({ ...config, max: 8, ...more }, () => undefined);
+    // Hundreds at once wait for eight connections in some tests.
+    const pool = createPool({ ...config, max: 8, connectionTimeoutMillis: 60_000, ...more }, () => undefined);
     pools.push(pool);
     return pool;
   };
