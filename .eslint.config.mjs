@@ -56,12 +56,6 @@ const NO_MONEY_MIXUPS = [
   is('CallExpression[callee.name="parseFloat"]', 'Amounts are parsed by core/money; other numbers by Number().'),
 ];
 
-/** The build leaves the part of idb out that they need: `server/tools/tree-shaking.ts`. */
-const NO_CURSOR_LOOPS = [
-  is('ForOfStatement[await=true]', 'Go on with cursor.continue().'),
-  is('CallExpression[callee.property.name="iterate"]', 'Open a cursor and go on with cursor.continue().'),
-];
-
 const TESTS_RUN = [
   is(
     'CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|skip|todo|fixme|fails)$/]',
@@ -152,7 +146,7 @@ export default defineConfig(
     files: ['src/data/**', 'src/api/**'],
     rules: {
       'no-restricted-globals': ['error', ...WORKER_ONLY],
-      ...restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER, NO_CURSOR_LOOPS),
+      ...restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER),
     },
   },
   { files: ['src/bridge/service-worker.ts'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS) },

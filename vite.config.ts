@@ -3,18 +3,16 @@
  * (`dist/app/sw.js`, by vite-plugin-pwa, with the list of everything that is precached), and the vitest projects.
  */
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { CHUNK_GROUPS, IN_ENTRY } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
-import { minifyWorker, TERSER } from './server/tools/minify';
+import { lightSchemas } from './server/tools/light-workers';
 import { recordParts } from './server/tools/parts';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
-import { ROUTER_FOR_PRODUCTION, TREE_SHAKING, leaveSummaries, shakeReact, shakeRouter } from './server/tools/tree-shaking';
 
 /** The oldest browsers that have all of ES2023's library (toSorted), module workers and Web Locks. */
 const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
@@ -35,13 +33,21 @@ const POLL_MS = 10_000;
 const isLongRun = process.env['AYO_LONG'] === '1';
 const isVitest = process.env['VITEST'] !== undefined;
 
+/**
+ * Tests of modules that keep something for as long as a page lives: each file loads its own. Loading takes half of all the time, so
+ * the others share what they load.
+ */
+const KEEP_STATE = [
+  ...['api', 'app', 'bridge', 'data', 'outbox', 'state', 'words', 'worker'].map((folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`),
+  // These put another module in the place of zod.
+  'tests/unit/core/light-schemas.test.ts',
+  'tests/unit/core/kept-answers.test.ts',
+];
+
 function appPlugins(): PluginOption[] {
   if (isVitest) return [];
   return [
     react(),
-    shakeRouter(),
-    shakeReact(),
-    leaveSummaries(),
     shellPlugin(),
     recordParts(),
     VitePWA({
@@ -63,15 +69,11 @@ export default defineConfig({
   // Content pages (`*.md`) are modules in the app and in the tests alike.
   plugins: [contentPlugin(), appPlugins()],
   define: { __LANGUAGES__: JSON.stringify(LANGUAGES) },
-  // In the browser; the tests run on zod itself, and hold both against each other.
-  resolve: isVitest ? {} : { alias: [{ find: 'zod/mini', replacement: fileURLToPath(new URL('src/core/light-schemas.ts', import.meta.url)) }, ROUTER_FOR_PRODUCTION] },
   build: {
     target: BROWSERS,
     outDir: 'dist/app',
     emptyOutDir: true,
     sourcemap: false,
-    minify: 'terser',
-    terserOptions: TERSER,
     license: LICENSES,
     // data: URLs are not in the content security policy.
     assetsInlineLimit: 0,
@@ -85,7 +87,6 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      treeshake: TREE_SHAKING,
       output: {
         // Without a hash: it changes with every deploy, and the document, which names it, need not.
         entryFileNames: 'app.js',
@@ -101,14 +102,11 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [minifyWorker()],
+    plugins: () => [lightSchemas()],
     // One file but for `implied.ts`: a worker that must first fetch its parts starts a round trip later.
     rolldownOptions: {
-      treeshake: TREE_SHAKING,
       output: {
         entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js', comments: COMMENTS,
-        // After terser: the bundler prints the script anew.
-        minify: true,
       },
     },
   },
@@ -116,7 +114,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'], ...limits(0.5) },
+        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: KEEP_STATE, isolate: false, ...limits(0.5) },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-alone', environment: 'node', include: KEEP_STATE, ...limits(0.5) },
       },
       {
         extends: true,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { registerAccounts } from './accounts/routes';
 import { createSessionDirectory } from './accounts/session-directory';
+import { createAdminDirectory } from './admin/directory';
 import { registerApprovals } from './admin/approval-routes';
 import { registerPeople } from './admin/people-routes';
 import { registerAdmin } from './admin/routes';
@@ -11,6 +12,7 @@ import { registerCashier } from './cashier/routes';
 import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
 import type { Config } from './config';
+import { createWriteWatch } from './db/write-watch';
 import { registerFavourites } from './favourites/routes';
 import { registerFrames } from './frames/routes';
 import { registerGames } from './games/routes';
@@ -34,6 +36,7 @@ import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
+import { registerLookalikes } from './persons/routes';
 import { registerPromotions } from './promotions/routes';
 import { registerProtection } from './protection/routes';
 import { registerSupport } from './support/routes';
@@ -72,7 +75,8 @@ export interface App {
 /** Makes the application. Throws when the database is away: the key of the tokens is there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, pool, now, randomBytes } = parts;
-  const app = createServer(config, parts.log, parts.times);
+  const writes = createWriteWatch({ pool, now, log: (event, details) => platform.log(event, details) });
+  const app = createServer(config, parts.log, parts.times, (error) => writes.note(error));
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
@@ -86,7 +90,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
   app.decorate('antiForgery', antiForgery);
-  const router = makeRouter(app, platform, { sessions: createSessionDirectory(platform), antiForgery }, parts);
+  const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
+  const router = makeRouter(app, platform, guards, parts);
+  registerPlatform(router, platform, { version: parts.version, writes });
   registerDomains(router, platform, parts);
   router.finish();
   registerOpenApi(app, parts.version);
@@ -95,8 +101,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return { app, platform, router, routes };
 }
 
-function registerDomains(router: EndpointRouter, platform: Platform, { version, identity }: AppParts): void {
-  registerPlatform(router, platform, version);
+function registerDomains(router: EndpointRouter, platform: Platform, { identity }: AppParts): void {
   registerAccounts(router, platform);
   registerPlace(router, platform);
   registerIdentity(router, platform, identity ?? createIdentitySimulator());
@@ -111,6 +116,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { version, 
   registerLeaderboard(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
+  registerLookalikes(router, platform);
   registerApprovals(router, platform);
   registerSupport(router, platform);
 }

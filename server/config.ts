@@ -39,6 +39,8 @@ export interface Config extends PlaceConfig {
   readonly withdrawalAutomaticUpTo: Kobo;
   /** How many different admins must approve the rest. */
   readonly withdrawalApprovals: number;
+  /** IP addresses and networks where several admins work: that they share one tells nothing about them. */
+  readonly adminOfficeNetworks: readonly string[];
   /** Whether the identity must be proven before the first withdrawal. */
   readonly ninBeforeWithdrawal: boolean;
   /** Whose games run in a frame; empty = nobody's. */
@@ -122,6 +124,10 @@ export function loadConfig(env: Environment): LoadedConfig {
       readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',
     ),
     withdrawalApprovals: orDefault(readApprovals(read('WITHDRAWAL_APPROVALS')), DEFAULT_APPROVALS, 'WITHDRAWAL_APPROVALS', 'a whole number from 1 to 5'),
+    adminOfficeNetworks: orDefault(
+      readList(read('ADMIN_OFFICE_NETWORKS'), isAddressOrNetwork),
+      [], 'ADMIN_OFFICE_NETWORKS', 'addresses or networks with commas between them, like 102.89.1.7,10.0.0.0/8',
+    ),
     ninBeforeWithdrawal: orDefault(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
     gameProviders: 'errors' in providers ? [] : providers,
   };
@@ -213,7 +219,10 @@ function readList(value: string | undefined, fits: (item: string) => boolean): s
 }
 
 function isNetwork(text: string): boolean {
-  if (NETWORK_NAMES.includes(text)) return true;
+  return NETWORK_NAMES.includes(text) || isAddressOrNetwork(text);
+}
+
+function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;

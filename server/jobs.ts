@@ -1,6 +1,8 @@
 /** What the platform does by itself. Any number of processes may run these at once. */
 import { forgetOldTickets } from './accounts/archive/tickets';
 import { forgetOldAttempts } from './accounts/attempts';
+import { alertFor } from './alert-for';
+import { forgetOldDevices } from './accounts/known-devices';
 import { startBonusSweep } from './bonuses/expire';
 import { startMoneyWatch } from './cashier/money-watch';
 import { startReconciliation } from './cashier/reconcile/daily';
@@ -29,8 +31,9 @@ export function startJobs(platform: Platform): () => void {
 function startForgetting(platform: Platform): () => void {
   const { pool, now, log } = platform;
   const timer = setInterval(() => {
-    forgetOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error }));
-    forgetOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error }));
+    forgetOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error, ...alertFor(error) }));
+    forgetOldDevices(pool, now()).catch((error: unknown) => log('devices.forget-failed', { error, ...alertFor(error) }));
+    forgetOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error, ...alertFor(error) }));
   }, FORGET_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -30,7 +30,7 @@ export async function run(places: RunPlaces): Promise<void> {
 function announce({ site, behind, firstAdmin, mailbox }: Running): void {
   const lines = [`Ayo is at ${site} (${behind}).`];
   if (firstAdmin !== null) {
-    lines.push(`One-time admin sign-in: ${firstAdmin.username} / ${firstAdmin.password} (at ${site}/sign-in)`);
+    lines.push(`One-time admin sign-in: ${firstAdmin.username} / ${firstAdmin.password} (at ${site}/sign-in?next=/admin)`);
   }
   if (mailbox !== null) lines.push(`Mails are shown on this machine at ${mailbox}`);
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -14,21 +14,25 @@ import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
 import { migrate } from './db/migrate';
+import { MAILBOX_PATH } from './gateways/mail/access';
 import { readMailboxKey } from './gateways/mail/mailbox-key';
 import { seedFramedGames } from './frames/seed';
 import { seedCatalogue } from './games/seed';
-import { operatorCapabilities } from './hosting/capabilities';
+import { createOperator } from './hosting/capabilities';
 import { readHostedFiles, versionOf } from './hosting/files';
 import { registerHost } from './hosting/host';
+import { abilityFile } from './hosting/known-abilities';
 import { registerOperator } from './hosting/operator';
 import { eventLog, lineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { createServer } from './http/server';
 import { checkMoneyNow } from './cashier/money-watch';
+import { loopbackUrl } from './cashier/wire';
 import { reasonAgainstMoney } from './cashier/real-money';
 import { startJobs } from './jobs';
 import { PlaceFileError, readPlaceFile } from './place/read-file';
 import type { PlaceBook } from './place/rules';
+import type { Platform } from './platform';
 
 export interface StartOptions {
   readonly env: Environment;
@@ -48,7 +52,7 @@ export interface Running {
   /** What runs behind it, in words for the start line. */
   readonly behind: string;
   readonly firstAdmin: FirstAdmin | null;
-  /** Where mails are read, with its key, for whoever runs the platform; null where the start line needs none. */
+  /** Where mails are read, with its key, for whoever runs the platform; null where they are sent instead. */
   readonly mailbox: string | null;
   /** Lets requests in work end, then closes everything. */
   stop(): Promise<void>;
@@ -109,22 +113,32 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   await seedCatalogue(pool, platform.now);
   await seedFramedGames(pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
-  await checkMoneyNow(platform);
-  const mailboxKey = config.smtp === undefined ? await readMailboxKey(platform) : null;
-  const url = await listen(app, config);
+  if (firstAdmin.isElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });
+  const { mailboxKey, url } = await openUp(app, platform).catch((error: unknown) => {
+    firstAdmin.release();
+    throw error;
+  });
   const stopJobs = startJobs(platform);
   return {
     url,
     site: config.publicUrl ?? url,
     behind: database.describe,
-    firstAdmin,
-    mailbox: mailboxKey === null ? null : `${url}/api/mailbox?key=${mailboxKey}`,
+    firstAdmin: firstAdmin.signIn,
+    mailbox: mailboxKey === null ? null : `${loopbackUrl(config)}${MAILBOX_PATH}?key=${mailboxKey}`,
     stop: async () => {
       stopJobs();
       await close(app);
+      firstAdmin.release();
       await database.close();
     },
   };
+}
+
+/** The last steps before anybody can ask for anything. */
+async function openUp(app: FastifyInstance, platform: Platform): Promise<{ readonly mailboxKey: string | null; readonly url: string }> {
+  await checkMoneyNow(platform);
+  const mailboxKey = platform.config.smtp === undefined ? await readMailboxKey(platform) : null;
+  return { mailboxKey, url: await listen(app, platform.config) };
 }
 
 /** The app alone, over an operator's own platform: no database. */
@@ -132,14 +146,27 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const app = createServer(config, logTo(options));
-  const operator = operatorCapabilities({ platformUrl, fetch, now: Date.now, log: eventLog(app.log) });
+  const operator = createOperator({
+    platformUrl, fetch, file: abilityFile(config.dataDir, platformUrl), random: Math.random, log: eventLog(app.log),
+  });
   await registerOperator(app, { platformUrl });
   registerHost(app, {
-    files, config, version, capabilities: operator.current, hasDrawnLobby: false, serviceWorker: config.serviceWorker,
+    files, config, version, hasDrawnLobby: false, serviceWorker: config.serviceWorker,
+    capabilities: () => operator.current().capabilities,
+    isProvisional: () => operator.current().isProvisional,
   });
-  await operator.ask();
-  const url = await listen(app, config);
-  return { url, site: config.publicUrl ?? url, behind: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop: () => close(app) };
+  await operator.start();
+  try {
+    const url = await listen(app, config);
+    const stop = (): Promise<void> => {
+      operator.stop();
+      return close(app);
+    };
+    return { url, site: config.publicUrl ?? url, behind: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop };
+  } catch (error) {
+    operator.stop();
+    throw error;
+  }
 }
 
 const logTo = ({ logStream }: StartOptions): LogOptions => ({ level: 'info', stream: logStream });

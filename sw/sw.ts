@@ -5,9 +5,10 @@
  *   checked against its hash; what hardly any player uses (the operator's tabs) is kept from its first use on. A deploy
  *   changes nothing for tabs that are open: the new build waits until the player takes the update, or all tabs are
  *   closed. Files of the old build stay until the last tab that runs it is gone; after that the server still has the
- *   last ones.
+ *   last ones. Files that the browser threw out, be it a single one, are fetched again with the next page.
  * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except
- *   files. A browser that comes back from paying reaches the platform, or, without a connection, the deposit page,
+ *   files that are known by their names: that somebody goes to an address is said by the request's mode, not by a dot
+ *   in its path. A browser that comes back from paying reaches the platform, or, without a connection, the deposit page,
  *   which checks by itself.
  * - SNAPSHOTS. What the platform says of a player (profile, account, balance, bonus wallet, first pages of
  *   histories), the catalogue and the host's configuration are asked for on the network first, for 4 s; then the last
@@ -25,13 +26,13 @@
  */
 import { setCacheNameDetails } from 'workbox-core/setCacheNameDetails';
 import { registerRoute } from 'workbox-routing/registerRoute';
-import { NavigationRoute } from 'workbox-routing/NavigationRoute';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { bytesTransferred, countTransfers } from '../src/api/data-used';
+import { isPageAddress } from '../src/core/address-kinds';
 import { createDatabase } from '../src/data/database';
 import { dropMedia } from '../src/data/media-cache';
 import { ENTRY, cleanUp, noteTab } from './lifecycle/clean-up';
-import { installPrecache } from './lifecycle/install';
+import { installPrecache, mendPrecache } from './lifecycle/install';
 import { readPageMessage } from './lifecycle/messages';
 import { storableOf } from './routes/kinds';
 import { MediaStrategy } from './routes/media';
@@ -45,6 +46,8 @@ setCacheNameDetails({ prefix: 'ayo', suffix: '' });
 const entries = self.__WB_MANIFEST;
 const precache = createPrecache(entries);
 countTransfers();
+/** What is too much in the precache goes, and what is missing comes. */
+const tidy = (event: ExtendableEvent) => cleanUp(precache, self).then(() => mendPrecache(precache, entries, event));
 const isHere = (url: URL) => url.origin === self.location.origin;
 
 registerRoute(
@@ -52,10 +55,8 @@ registerRoute(
   ({ request }) => answerPaymentReturn(request),
 );
 registerRoute(
-  new NavigationRoute(
-    ({ request, event }) => answerNavigation(precache, request, () => event.waitUntil(installPrecache(precache, entries, event))),
-    { denylist: [/^\/api(?:\/|$)/, /^\/cdn\//, /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/] },
-  ),
+  ({ request, url }) => request.mode === 'navigate' && isHere(url) && isPageAddress(url.pathname),
+  ({ request, event }) => answerNavigation(precache, request, () => event.waitUntil(installPrecache(precache, entries, event))),
 );
 registerRoute(({ url }) => isHere(url) && storableOf(url) !== null, new SnapshotStrategy(createDatabase({ onFull: dropMedia }), Date.now));
 registerRoute(({ url }) => isHere(url) && url.pathname.startsWith('/cdn/'), new MediaStrategy());
@@ -65,7 +66,7 @@ registerRoute(
     (url.pathname.startsWith('/assets/') || precache.getCacheKeyForURL(url.href) !== undefined),
   ({ request, event, url }) => {
     // The document that was in its place is gone by now.
-    if (url.pathname === ENTRY) event.waitUntil(noteTab(precache, (event as FetchEvent).clientId).then(() => cleanUp(precache, self)));
+    if (url.pathname === ENTRY) event.waitUntil(noteTab(precache, (event as FetchEvent).clientId).then(() => tidy(event)));
     return answerAsset(precache, request, event);
   },
 );
@@ -86,6 +87,6 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const asked = readPageMessage(event.data);
   if (asked === 'apply-update') void self.skipWaiting();
-  if (asked === 'clean-up') event.waitUntil(cleanUp(precache, self));
+  if (asked === 'clean-up') event.waitUntil(tidy(event));
   if (asked === 'data-used') event.ports[0]?.postMessage(bytesTransferred());
 });

@@ -31,8 +31,8 @@ export async function readAccount(
   caller: { readonly userId: string; readonly sessionHash: string },
 ): Promise<Account> {
   const player = await mustFind(pool, caller.userId);
-  const { rows } = await pool.query<{ previous_sign_in: Date | null }>(
-    'SELECT previous_sign_in FROM session WHERE session_hash = $1',
+  const { rows } = await pool.query<{ previous_sign_in: Date | null; password_due: boolean | null }>(
+    'SELECT s.previous_sign_in, a.password_due FROM session s LEFT JOIN admin a USING (user_id) WHERE s.session_hash = $1',
     [caller.sessionHash],
   );
   return {
@@ -45,6 +45,7 @@ export async function readAccount(
     phone: player.phone,
     memberSince: player.created_at.toISOString(),
     previousSignIn: rows[0]?.previous_sign_in?.toISOString() ?? null,
+    ...(player.role === 'admin' && rows[0]?.password_due === true && { ownPasswordDue: true }),
   };
 }
 

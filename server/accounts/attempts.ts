@@ -15,20 +15,21 @@ export interface AttemptLimit {
   readonly windowMs: number;
 }
 
-export const SIGN_INS_OF_ADDRESS: AttemptLimit = { kind: 'sign-in', limit: 30, windowMs: MINUTE_MS };
-export const KNOWN_EMAILS_OF_ADDRESS: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
-export const KNOWN_USERNAMES_OF_ADDRESS: AttemptLimit = { kind: 'known-username', limit: 30, windowMs: HOUR_MS };
+/** Of one e-mail and one address: everybody else behind a carrier's address goes on. */
+export const SIGN_UPS_WITH_KNOWN_EMAIL: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
+/** Only of sessions that there are not: no flood keeps somebody else from signing out. */
 export const REVOCATIONS_OF_ADDRESS: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
 /** What is changed more often than this in an hour is no person, and every change is kept for ever. */
 export const DETAILS_OF_PLAYER: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
 /** A file of everything costs the database some work, and nobody needs many. */
 export const ARCHIVES_OF_PLAYER: AttemptLimit = { kind: 'archive', limit: 5, windowMs: 24 * HOUR_MS };
 export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
-/** Many players share an address of a mobile network. */
-export const RESETS_OF_ADDRESS: AttemptLimit = { kind: 'reset-address', limit: 30, windowMs: HOUR_MS };
-export const RESETS_OF_EMAIL: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
+/** The address was never confirmed, so the mails may go to a stranger. */
+export const ACTIVATION_MAILS_A_DAY: AttemptLimit = { kind: 'activation-mail-day', limit: 10, windowMs: 24 * HOUR_MS };
 export const MOVES_OF_PLAYER: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
-export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 3, windowMs: HOUR_MS };
+/** From one account to one address, and from all accounts: whose address it is can still move there while others ask for it. */
+export const MOVES_OF_PLAYER_TO_EMAIL: AttemptLimit = { kind: 'move-player-email', limit: 3, windowMs: HOUR_MS };
+export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 9, windowMs: HOUR_MS };
 /** Every message is kept for ever, and people have to read it. */
 export const MESSAGES_OF_PLAYER: AttemptLimit = { kind: 'message', limit: 60, windowMs: HOUR_MS };
 /** With a picture each. */
@@ -92,14 +93,20 @@ export function tooMany(
 export async function forgetOldAttempts(database: Database, now: Date): Promise<void> {
   await database.query('DELETE FROM attempt WHERE expires_at < $1', [now]);
   await database.query('DELETE FROM sign_in_failure WHERE last_at < $1', [new Date(now.getTime() - QUIET_MS)]);
+  await database.query('DELETE FROM rate WHERE empty_at < $1', [now]);
+  await database.query('DELETE FROM used_proof WHERE expires_at < $1', [now]);
 }
 
 /** Tries without success after which the waiting starts. */
 const FREE_FAILURES = 5;
 const FIRST_DELAY_MS = 5 * SECOND_MS;
 const LONGEST_DELAY_MS = MINUTE_MS;
-/** After a day without a try the counting starts anew. */
-const QUIET_MS = 24 * HOUR_MS;
+/** A failure is forgotten in this time, one after the other: so one wrong password a minute never adds up to a delay. */
+export const FAILURE_LEAK_MS = 30 * SECOND_MS;
+/** From the eighth on one is forgotten before the next can come, so no row ever counts more than this. */
+export const MOST_FAILURES_AT_ONCE = 10;
+/** Longer than any count takes to be forgotten. */
+const QUIET_MS = HOUR_MS;
 
 /** How long nobody may try after `failures` in a row, in ms: none up to the fourth, then 5 s doubling up to 60 s. */
 export function delayAfterMs(failures: number): number {
@@ -108,21 +115,20 @@ export function delayAfterMs(failures: number): number {
 }
 
 /**
- * Takes one of the tries of `subject` (an account, or a name that has none) **before** its password is looked at: many
- * tries at the same moment can't get past the limit. Returns null, or the seconds to wait. `clearFailures` gives the
- * tries back.
+ * Takes one of the tries of `subject` (see `guesses.ts`) **before** the password is looked at: many tries at the same moment
+ * can't get past the limit. Returns null, or the seconds to wait. `clearFailures` gives the tries back.
  */
 export async function takeTry(database: Database, subject: string, now: Date): Promise<number | null> {
-  const delays = Array.from({ length: 2 * FREE_FAILURES }, (_, failures) => delayAfterMs(failures + 1));
+  const delays = Array.from({ length: MOST_FAILURES_AT_ONCE }, (_, failures) => delayAfterMs(failures + 1));
+  const failures = `1 + greatest(0, f.failures - greatest(0, floor(extract(epoch FROM $2::timestamptz - f.last_at) * 1000 / $3))::int)`;
   const { rowCount } = await database.query(
     `INSERT INTO sign_in_failure AS f (subject, failures, last_at) VALUES ($1, 1, $2)
      ON CONFLICT (subject) DO UPDATE SET
-       failures = CASE WHEN f.last_at < $3 THEN 1 ELSE f.failures + 1 END,
+       failures = ${failures},
        last_at = $2,
-       blocked_until = CASE WHEN f.last_at < $3 THEN NULL
-         ELSE $2::timestamptz + ($4::int[])[LEAST(f.failures + 1, $5::int)] * interval '1 millisecond' END
+       blocked_until = $2::timestamptz + ($4::int[])[least(${failures}, $5::int)] * interval '1 millisecond'
      WHERE f.blocked_until IS NULL OR f.blocked_until <= $2`,
-    [subject, now, new Date(now.getTime() - QUIET_MS), delays, delays.length],
+    [subject, now, FAILURE_LEAK_MS, delays, delays.length],
   );
   if (rowCount === 1) return null;
   const { rows } = await database.query<{ blocked_until: Date | null }>(

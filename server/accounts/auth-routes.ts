@@ -9,7 +9,7 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { sendActivationMail } from '../mails/address-mails';
 import { activateEmail } from './activation';
-import { ACTIVATION_MAILS_OF_PLAYER, REVOCATIONS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
+import { ACTIVATION_MAILS_A_DAY, ACTIVATION_MAILS_OF_PLAYER, REVOCATIONS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
 import { addressSubject, maskEmail } from './names';
 import { placeOfRequest } from './place-of-request';
 import { findPlayer } from './player';
@@ -44,9 +44,9 @@ export function registerAuth(router: Router, platform: Platform): void {
 
   router.open(contract.revokeByHash, async ({ body, request }) => {
     const { pool, now } = platform;
+    if (await endSession(pool, body.hash, 'signed-out', now())) return undefined;
     const wait = await countAttempt(pool, REVOCATIONS_OF_ADDRESS, addressSubject(request.ip), now());
     if (wait !== null) throw tooMany(wait);
-    await endSession(pool, body.hash, 'signed-out', now());
     return undefined;
   });
 
@@ -66,11 +66,14 @@ export function registerAuth(router: Router, platform: Platform): void {
     if (player.email_activated_at !== null) {
       throw new ProblemError('conflict', 'Your e-mail address is confirmed already.');
     }
-    const wait = await countAttempt(platform.pool, ACTIVATION_MAILS_OF_PLAYER, player.user_id, platform.now());
-    if (wait !== null) throw tooMany(wait, 'We have sent you several mails. Look at your spam folder, too.');
-    await transaction(platform.pool, (tx) =>
-      sendActivationMail(tx, platform, { userId: player.user_id, email: player.email, firstname: player.firstname }),
-    );
+    await transaction(platform.pool, async (tx) => {
+      const now = platform.now();
+      const wait =
+        (await countAttempt(tx, ACTIVATION_MAILS_OF_PLAYER, player.user_id, now)) ??
+        (await countAttempt(tx, ACTIVATION_MAILS_A_DAY, player.user_id, now));
+      if (wait !== null) throw tooMany(wait, 'We have sent you several mails. Look at your spam folder, too.');
+      await sendActivationMail(tx, platform, { userId: player.user_id, email: player.email, firstname: player.firstname });
+    });
     return { sentTo: maskEmail(player.email) };
   });
 }

@@ -2,18 +2,23 @@
 import type { PoolClient } from 'pg';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { clearFailures, takeTry, tooMany } from './attempts';
+import { takeGuess } from './guesses';
+import type { Trier } from './guesses';
+import { noteStrangersFailure } from './guess-notice';
 import { hasherOf } from './password-hasher';
 import type { PlayerRow } from './player';
 import { secretHash } from './secrets';
 
-/** A name without an account is counted as well, or a delay would tell that there is one. */
-export function unknownSubject(name: string): string {
+/**
+ * Whom the tries of strangers are counted as: the name as they typed it, as `findPlayerByName` compares it. A name without an
+ * account is counted as well, or a delay would tell that there is one.
+ */
+export function nameSubject(name: string): string {
   return `name:${secretHash(name.trim().toLowerCase())}`;
 }
 
-/** Whom the failures of an account are counted as. */
-export function failureSubject({ user_id: userId }: Pick<PlayerRow, 'user_id'>): string {
+/** Whom the failures of an account are counted as where nobody is told of it. */
+function failureSubject({ user_id: userId }: Pick<PlayerRow, 'user_id'>): string {
   return `player:${userId}`;
 }
 
@@ -27,25 +32,27 @@ export async function checkPassword(
   platform: Platform,
   player: PlayerRow | undefined,
   password: string,
-  subjectWithoutAccount: string,
+  trier: Trier,
   refusal: () => ProblemError = doNotFit,
 ): Promise<string> {
-  const subject = player === undefined ? subjectWithoutAccount : failureSubject(player);
-  const wait = await takeTry(platform.pool, subject, platform.now());
-  if (wait !== null) throw tooMany(wait);
-  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password);
+  const taken = await takeGuess(platform.pool, trier, platform.now());
+  // Strangers wait for strangers: whoever is known has a queue that no flood of sign-ins fills.
+  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password, trier.kind === 'stranger' ? 'sign-in' : 'player');
+  if (!fits && trier.kind === 'stranger') await noteStrangersFailure(platform, player === undefined ? trier.name : failureSubject(player), player);
   if (!fits || player === undefined) throw refusal();
   if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
-  await clearFailures(platform.pool, subject);
+  await taken.giveBack();
   return player.user_id;
 }
 
-/**
- * The same for somebody who is signed in and gives the password in a form: said at its field. Gives the player back, as
- * it was when the password was looked at.
- */
-export async function checkOwnPassword(platform: Platform, player: PlayerRow, password: string, field: string): Promise<void> {
-  await checkPassword(platform, player, password, failureSubject(player), () => notYours(field));
+/** The same for somebody who is signed in and gives the password in a form: said at its field. Wrong ones count in this session. */
+export async function checkOwnPassword(
+  platform: Platform,
+  player: PlayerRow,
+  given: { readonly password: string; readonly sessionHash: string; readonly field: string },
+): Promise<void> {
+  const { password, sessionHash, field } = given;
+  await checkPassword(platform, player, password, { kind: 'session', sessionHash }, () => notYours(field));
 }
 
 /** 401 `invalid-credentials`, said at the field. */

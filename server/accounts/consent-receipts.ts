@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import type { listConsents } from '../../src/core/contract/player';
+import type { listConsents } from '../../src/core/contract/consents';
 import { ProblemError } from '../http/problem';
 
 const DEFAULT_LIMIT = 20;

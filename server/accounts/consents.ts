@@ -1,7 +1,7 @@
 /** Consents: a history of what was given and withdrawn, each with its time; the newest of a tag holds. */
 import type { Pool, PoolClient } from 'pg';
-import { CONSENT_TAGS } from '../../src/core/contract/player';
-import type { ConsentTag } from '../../src/core/contract/player';
+import { CONSENT_TAGS } from '../../src/core/contract/consents';
+import type { ConsentTag } from '../../src/core/contract/consents';
 
 /** Of the sentences beside the consent boxes. Raise it whenever one of them changes its meaning: it is the proof. */
 export const CONSENT_WORDING_VERSION = '2026-11';

@@ -8,6 +8,7 @@ import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { underKey } from '../ledger/operation';
+import { noteHints } from '../persons/hints';
 import type { Platform } from '../platform';
 import { DETAILS_OF_PLAYER, countAttempt, tooMany } from './attempts';
 
@@ -19,7 +20,8 @@ interface DetailsRow {
   readonly city: string | null;
   readonly state: string | null;
   readonly details_version: number;
-  readonly verification: 'none' | 'verified';
+  /** By an identity check, also one that showed another account of the same person. */
+  readonly identified: boolean;
 }
 
 /** A change as one player asks for it in one session. */
@@ -33,7 +35,8 @@ export interface DetailsChange {
   readonly patch: DetailsPatch;
 }
 
-const COLUMNS = 'firstname, lastname, phone, street, city, state, details_version, verification';
+const COLUMNS = `firstname, lastname, phone, street, city, state, details_version,
+  verification = 'verified' OR person_id IS NOT NULL AS identified`;
 
 /** ETag of a player's details, from one row. */
 export async function readDetailsVersion(pool: Pool, userId: string): Promise<number> {
@@ -76,6 +79,7 @@ async function apply(tx: PoolClient, now: Date, change: DetailsChange): Promise<
   const wait = await countAttempt(tx, DETAILS_OF_PLAYER, userId, now);
   if (wait !== null) throw tooMany(wait);
   const written = await write(tx, userId, after);
+  if (!changed.every((member) => member === 'address')) await noteHints(tx, userId, null, now);
   await writeDown(tx, change, { at: now, version: written.version, before: only(before, changed), after: only(written, changed) });
   return written;
 }
@@ -98,9 +102,9 @@ function inOrder(address: Details['address']): Details['address'] {
   return address && { street: address.street, city: address.city, state: address.state };
 }
 
-function refuseVerifiedName({ verification }: DetailsRow, changed: readonly Member[]): void {
+function refuseVerifiedName({ identified }: DetailsRow, changed: readonly Member[]): void {
   const names = changed.filter((member) => member === 'firstname' || member === 'lastname');
-  if (verification !== 'verified' || names.length === 0) return;
+  if (!identified || names.length === 0) return;
   const message = `Your identity was checked with this name. To change it, write to ${brand.supportEmail}.`;
   throw new ProblemError('name-verified', 'Your name can’t be changed here', {
     detail: message,

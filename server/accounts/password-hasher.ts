@@ -10,17 +10,24 @@ const NOBODYS_HASH =
 
 /** Two at once leave the other threads to the database and the files. */
 const MAX_RUNNING = 2;
-/** About a second and a half of waiting; whoever comes after is told to come back. */
+/** In each lane: with all of them full, some four seconds of waiting; whoever comes after is told to come back. */
 const MAX_WAITING = 50;
 const RETRY_AFTER_SECONDS = 2;
 
+/**
+ * Whose password it is: of somebody who is known (a session, a device, a link from a mail), of a stranger who signs in, or of a
+ * new account. Each lane has a queue of its own, and they take turns: no flood in one of them keeps the others waiting.
+ */
+const LANES = ['player', 'sign-in', 'sign-up'] as const;
+export type HashLane = (typeof LANES)[number];
+
 export interface PasswordHasher {
-  /** The hash to keep. Throws 503 `unavailable` with Retry-After when too many are waiting. */
-  hash(password: string): Promise<string>;
+  /** The hash to keep. Throws 503 `unavailable` with Retry-After when too many are waiting in the lane. */
+  hash(password: string, lane: HashLane): Promise<string>;
   /**
    * Whether the password fits; an account that doesn't exist (null) costs the same and never fits. Throws as `hash`.
    */
-  fits(storedHash: string | null, password: string): Promise<boolean>;
+  fits(storedHash: string | null, password: string, lane: HashLane): Promise<boolean>;
   /** How often the algorithm ran so far. */
   readonly runs: () => number;
 }
@@ -28,38 +35,54 @@ export interface PasswordHasher {
 /** Two keyboards may write one letter in two ways; the hash must not see the difference. */
 const normalised = (password: string): string => password.normalize('NFKC');
 
-/** A hasher with a short queue, so that a flood of sign-ins can't starve everything else. */
+const BUSY_WORDS: Readonly<Record<HashLane, string>> = {
+  player: 'Many people are signing in right now. Try again in a moment.',
+  'sign-in': 'Many people are signing in right now. Try again in a moment.',
+  'sign-up': 'Many people are opening accounts right now. Try again in a moment.',
+};
+
+/** A hasher with short queues, so that a flood of passwords can't starve everything else. `waiting`: in each lane. */
 export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: MAX_WAITING }): PasswordHasher {
   let running = 0;
   let runs = 0;
-  const waiting: (() => void)[] = [];
+  let turn = 0;
+  const waiting: Readonly<Record<HashLane, (() => void)[]>> = { player: [], 'sign-in': [], 'sign-up': [] };
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** The first of the lane whose turn it is, of those in which somebody waits. */
+  function next(): (() => void) | undefined {
+    for (let n = 1; n <= LANES.length; n += 1) {
+      const lane = LANES[(turn + n) % LANES.length];
+      const first = lane === undefined ? undefined : waiting[lane].shift();
+      if (first === undefined) continue;
+      turn = (turn + n) % LANES.length;
+      return first;
+    }
+    return undefined;
+  }
+
+  async function inTurn<T>(lane: HashLane, work: () => Promise<T>): Promise<T> {
     if (running >= limits.running) {
-      if (waiting.length >= limits.waiting) {
-        throw new ProblemError('unavailable', 'Many people are signing in right now. Try again in a moment.', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
-      }
+      if (waiting[lane].length >= limits.waiting) throw new ProblemError('unavailable', BUSY_WORDS[lane], { retryAfterSeconds: RETRY_AFTER_SECONDS });
       // Whoever ends hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => waiting[lane].push(resolve));
     } else {
       running += 1;
+      turn = LANES.indexOf(lane);
     }
     try {
       runs += 1;
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
+      const first = next();
+      if (first) first();
       else running -= 1;
     }
   }
 
   return {
-    hash: (password) => inTurn(() => hash(normalised(password), ARGON2)),
-    fits: async (storedHash, password) => {
-      const fits = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, normalised(password)));
+    hash: (password, lane) => inTurn(lane, () => hash(normalised(password), ARGON2)),
+    fits: async (storedHash, password, lane) => {
+      const fits = await inTurn(lane, () => verify(storedHash ?? NOBODYS_HASH, normalised(password)));
       return fits && storedHash !== null;
     },
     runs: () => runs,
@@ -68,7 +91,7 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
 
 const hashers = new WeakMap<Platform, PasswordHasher>();
 
-/** The one hasher of a platform: its queue is only worth something when everybody stands in it. */
+/** The one hasher of a platform: its queues are only worth something when everybody stands in them. */
 export function hasherOf(platform: Platform): PasswordHasher {
   const known = hashers.get(platform);
   if (known) return known;

@@ -61,7 +61,8 @@ export function namesMatch(profile: PersonName, accountName: string): boolean {
   return without(held, family).some((rest) => givens.some((name) => without(rest, name).length > 0));
 }
 
-function withoutTitles(words: readonly string[]): readonly string[] {
+/** The words that are names; all of them where there are only titles. */
+export function withoutTitles(words: readonly string[]): readonly string[] {
   const names = words.filter((word) => !TITLES.has(word));
   return names.length > 0 ? names : words;
 }

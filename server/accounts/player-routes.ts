@@ -1,3 +1,4 @@
+import * as consents from '../../src/core/contract/consents';
 import * as contract from '../../src/core/contract/player';
 import { CURRENCY, IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import { koboToNaira } from '../../src/core/money';
@@ -42,7 +43,7 @@ export function registerPlayer(router: Router, platform: Platform): void {
 }
 
 function registerConsents(router: Router, { pool, now }: Platform): void {
-  router.on(contract.postConsent, async ({ params, body }) => {
+  router.on(consents.postConsent, async ({ params, body }) => {
     const at = now();
     const given = body.items.map(({ tagCode, implied = false, ...told }) => ({
       tag: tagCode, isImplied: implied, ...consentTime(told, at),
@@ -53,12 +54,12 @@ function registerConsents(router: Router, { pool, now }: Platform): void {
     return { items: body.items.map(({ tagCode }) => ({ tagCode, status: statusOf(tagCode) })) };
   });
 
-  router.on(contract.deleteConsent, async ({ params, request }) => {
+  router.on(consents.deleteConsent, async ({ params, request }) => {
     const { 'idempotency-key': key } = request.headers;
     const known = typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null;
     await transaction(pool, (tx) => withdrawConsent(tx, params.userId, params.tagCode, now(), { key: known }));
     return undefined;
   });
 
-  router.on(contract.listConsents, ({ params, query }) => readConsentReceipts(pool, params.userId, query));
+  router.on(consents.listConsents, ({ params, query }) => readConsentReceipts(pool, params.userId, query));
 }

@@ -12,6 +12,8 @@ export interface PlayerRow {
   readonly phone: string | null;
   readonly role: 'player' | 'admin';
   readonly verification: 'none' | 'verified';
+  /** Accounts with the same value are one person's; null = no other one is known. */
+  readonly person_id: string | null;
   readonly protection: 'none' | 'cool-off' | 'excluded';
   readonly protection_until: Date | null;
   readonly closed_at: Date | null;
@@ -21,7 +23,7 @@ export interface PlayerRow {
 }
 
 const COLUMNS = `user_id, username, email, email_activated_at, password_hash, firstname, lastname, phone, role,
-  verification, protection, protection_until, closed_at, language, created_at, version`;
+  verification, person_id, protection, protection_until, closed_at, language, created_at, version`;
 
 /** Undefined for an id that nobody has. */
 export async function findPlayer(database: Pool | PoolClient, userId: string): Promise<PlayerRow | undefined> {

@@ -5,7 +5,6 @@ import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import type { Platform } from '../platform';
 import { secretHash } from './secrets';
-import { endSession } from './sessions';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -50,10 +49,8 @@ async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRe
   const row = rows[0];
   if (row === undefined) return null;
   const ended = endOf(row, now);
-  if (ended !== null) {
-    if (row.end_reason === null) await endSession(pool, sessionHash, ended.reason, ended.at);
-    return { ended };
-  }
+  // One that has run out need not be written down as ended: its row says when that was.
+  if (ended !== null) return { ended };
   if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS) {
     await pool.query('UPDATE session SET last_seen_at = $2 WHERE session_hash = $1', [sessionHash, now]);
   }

@@ -6,6 +6,7 @@ import type { DeviceSession, listSessions } from '../../src/core/contract/sessio
 import { DAY_MS } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import { deviceName } from './device-name';
+import { forgetDevicesOfSessions } from './known-devices';
 import { SESSION_LIFETIME_MS, endSession, endSessionsOf } from './sessions';
 import type { Device } from './sessions';
 import { networkWords, placeWords } from './whereabouts';
@@ -67,7 +68,7 @@ export async function readSessions(pool: Pool, { userId, sessionHash }: Asker, n
 }
 
 function toDeviceSession(row: SessionRow, current: string, now: Date): DeviceSession {
-  // One that nobody used since it ran out was not written down as ended.
+  // That it has run out is nowhere written down but in its time.
   const ranOut = row.ended_at === null && row.expires_at <= now;
   return {
     sessionRef: row.ref,
@@ -99,9 +100,11 @@ export async function revokeSession(pool: Pool, { userId, sessionHash }: Asker, 
   if (found === undefined) throw new ProblemError('not-found', 'There is no such session.');
   if (found.session_hash === sessionHash) throw new ProblemError('conflict', 'This is the device you are using. Sign out instead.');
   if (found.open) await endSession(pool, found.session_hash, 'revoked', now, from);
+  await forgetDevicesOfSessions(pool, userId, sessionHash, found.session_hash);
 }
 
 /** Ends every session of the player but the one that asks. How many were open. */
 export async function revokeOthers(pool: Pool, { userId, sessionHash }: Asker, now: Date, from: Device): Promise<number> {
+  await forgetDevicesOfSessions(pool, userId, sessionHash, null);
   return endSessionsOf(pool, userId, sessionHash, 'revoked', now, from);
 }

@@ -4,6 +4,7 @@ import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
 import { deviceName } from './device-name';
+import { deviceHash, rememberDevice } from './known-devices';
 import type { PlaceOfRequest } from './place-of-request';
 import { newSecret, secretHash } from './secrets';
 
@@ -12,7 +13,6 @@ type Database = Pool | PoolClient;
 /** How long a session can read, from the sign-in on. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const USER_AGENT_MAX_LENGTH = 250;
-const DEVICE_SECRET_PATTERN = /^[0-9A-Za-z_-]{43}$/;
 const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 
 /** Where a sign-in came from, for the player's list of devices. */
@@ -38,7 +38,7 @@ export interface NewSession {
   readonly previousSignIn: Date | null;
 }
 
-/** Opens a session of `userId`, who has just given the password; part of the caller's transaction. */
+/** Opens a session of `userId`, who has just given the password, and knows the browser from here on; part of the caller's transaction. */
 export async function openSession(
   tx: PoolClient,
   platform: Pick<Platform, 'now' | 'randomBytes'>,
@@ -49,7 +49,7 @@ export async function openSession(
   const bindingSecret = newSecret(platform);
   const sessionHash = secretHash(sessionId);
   const now = platform.now();
-  const deviceSecret = DEVICE_SECRET_PATTERN.test(device.cookie ?? '') ? (device.cookie ?? '') : newSecret(platform);
+  const deviceSecret = await rememberDevice(tx, platform, userId, device);
   const { rows } = await tx.query<{ previous_sign_in: Date | null; is_new: boolean }>(
     `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at,
                           user_agent, address, country, region, device_hash, previous_sign_in, password_at)
@@ -58,7 +58,7 @@ export async function openSession(
     [
       sessionHash, userId, secretHash(bindingSecret), now, new Date(now.getTime() + SESSION_LIFETIME_MS),
       device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address, device.place?.country ?? null, device.place?.region ?? null,
-      secretHash(`${userId}/${deviceSecret}`),
+      deviceHash(userId, deviceSecret),
     ],
   );
   const [row] = rows;
@@ -71,7 +71,7 @@ export async function openSession(
 
 /**
  * Ends the session with this hash, if it is still open. The first reason stays. `from`: the device that ended it, where
- * that is another one; its player is told.
+ * that is another one; its player is told. Gives back whether it was open.
  */
 export async function endSession(
   database: Database,
@@ -79,12 +79,13 @@ export async function endSession(
   reason: SessionEndReason,
   now: Date,
   from?: Device,
-): Promise<void> {
-  if (!SHA256_PATTERN.test(sessionHash)) return;
-  await database.query(
+): Promise<boolean> {
+  if (!SHA256_PATTERN.test(sessionHash)) return false;
+  const { rowCount } = await database.query(
     'UPDATE session SET ended_at = $2, end_reason = $3, ended_from = $4 WHERE session_hash = $1 AND ended_at IS NULL',
     [sessionHash, now, reason, deviceName(from?.userAgent ?? '')],
   );
+  return rowCount === 1;
 }
 
 /** Ends every open session of a player but one (null = all of them), and says how many. `from`: see `endSession`. */

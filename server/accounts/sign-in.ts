@@ -1,11 +1,18 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
+import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
 import { sendNewDeviceMail } from '../mails/password-mails';
+import { noteHints } from '../persons/hints';
 import type { Platform } from '../platform';
-import { SIGN_INS_OF_ADDRESS, countAttempt, tooMany } from './attempts';
-import { checkPassword, doNotFit, isUnchanged, unknownSubject } from './check-password';
-import { addressSubject } from './names';
+import { SIGN_INS, enter, leave } from './busy-gate';
+import { checkPassword, doNotFit, isUnchanged, nameSubject } from './check-password';
+import { hasOneTimePassword, useUpOneTime } from './first-admin';
+import type { Trier } from './guesses';
+import { findKnownDevice } from './known-devices';
+import { hasherOf } from './password-hasher';
 import { findPlayer, findPlayerByName } from './player';
+import type { PlayerRow } from './player';
+import { newSecret } from './secrets';
 import { endSession, openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 import { placeWords } from './whereabouts';
@@ -17,6 +24,8 @@ export interface SignedIn extends NewSession {
 interface Credentials {
   readonly username: string;
   readonly password: string;
+  /** See `busy-gate.ts`; needed from an address with many failures. */
+  readonly proof?: Proof | undefined;
 }
 
 /**
@@ -26,27 +35,44 @@ interface Credentials {
  */
 export async function signIn(
   platform: Platform,
-  { username, password }: Credentials,
+  { username, password, proof }: Credentials,
   device: Device,
   replaces: string | null,
 ): Promise<SignedIn> {
-  const address = addressSubject(device.address);
-  const crowded = await countAttempt(platform.pool, SIGN_INS_OF_ADDRESS, address, platform.now());
-  if (crowded !== null) throw tooMany(crowded);
   const player = await findPlayerByName(platform.pool, username);
-  const userId = await checkPassword(platform, player, password, unknownSubject(username));
+  const trier = await trierOf(platform, player, username, device);
+  if (trier.kind === 'stranger') await enter(platform, SIGN_INS, { address: device.address, about: username.trim().toLowerCase(), proof });
+  const userId = await checkPassword(platform, player, password, trier);
+  if (trier.kind === 'stranger') await leave(platform, SIGN_INS, device.address);
+  const unusable = await unusableHash(platform, player);
   return transaction(platform.pool, async (tx) => {
+    const seen = player?.password_hash ?? '';
+    const isUsedUp = unusable !== null && (await useUpOneTime(tx, { userId, now: platform.now(), seen, unusable }));
     // Where it was changed, or the account closed, in the meantime, no session may come of it: those that there were have
     // just been ended.
-    if (!(await isUnchanged(tx, { user_id: userId, password_hash: player?.password_hash ?? '' }))) throw doNotFit();
+    if (!isUsedUp && !(await isUnchanged(tx, { user_id: userId, password_hash: seen }))) throw doNotFit();
     if (replaces !== null) await endSession(tx, replaces, 'signed-out', platform.now());
     const session = await openSession(tx, platform, userId, device);
+    await noteHints(tx, userId, device.cookie ?? null, platform.now());
     if (session.isNewDevice) {
       const place = device.place === undefined ? null : placeWords(device.place);
       await sendNewDeviceMail(tx, platform, { userId, userAgent: device.userAgent, place });
     }
     return { userId, ...session };
   });
+}
+
+/** A browser that this player has signed in with is known; anybody else is a stranger in some network. */
+async function trierOf({ pool, now }: Platform, player: PlayerRow | undefined, username: string, device: Device): Promise<Trier> {
+  const name = nameSubject(username);
+  const deviceHash = await findKnownDevice(pool, player?.user_id ?? name, device, now());
+  return deviceHash === null ? { kind: 'stranger', name, address: device.address } : { kind: 'device', deviceHash };
+}
+
+/** For somebody who signs in with what the start printed: the hash of a password that nobody has. Null for everybody else. */
+async function unusableHash(platform: Platform, player: PlayerRow | undefined): Promise<string | null> {
+  if (player?.role !== 'admin' || !(await hasOneTimePassword(platform, player.user_id))) return null;
+  return hasherOf(platform).hash(newSecret(platform), 'player');
 }
 
 /** Renews the session for money and play once the player has given the password again. Throws as `signIn`. */
@@ -56,7 +82,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<void> {
   const player = await findPlayer(platform.pool, caller.userId);
-  await checkPassword(platform, player, password, unknownSubject(caller.userId));
+  await checkPassword(platform, player, password, { kind: 'session', sessionHash: caller.sessionHash });
   await platform.pool.query('UPDATE session SET last_action_at = $2, last_seen_at = $2, password_at = $2 WHERE session_hash = $1', [
     caller.sessionHash,
     platform.now(),

@@ -1,5 +1,6 @@
 /** Opening an account. Everything that can be refused is, before a row exists. */
-import type { SignUpBody } from '../../src/core/contract/auth';
+import type { SignUpBody, signUp as signUpEndpoint } from '../../src/core/contract/auth';
+import type { BodyOf } from '../../src/core/contract/endpoint';
 import { toE164 } from '../../src/core/phone';
 import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
@@ -9,23 +10,29 @@ import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { sendActivationMail } from '../mails/address-mails';
-import {
-  KNOWN_EMAILS_OF_ADDRESS,
-  KNOWN_USERNAMES_OF_ADDRESS,
-  countAttempt,
-  secondsUntilFree,
-  tooMany,
-} from './attempts';
+import { SIGN_UPS_WITH_KNOWN_EMAIL, countAttempt, secondsUntilFree, tooMany } from './attempts';
+import { SIGN_UPS, enter, weigh } from './busy-gate';
 import { passwordWeakness } from './common-passwords';
 import { giveConsents } from './consents';
 import { addressSubject, isOfAge, normaliseEmail, usernameKey } from './names';
 import { hasherOf } from './password-hasher';
 import { openedByTheSame } from './repeated-sign-up';
 import { newId } from '../ids';
+import { secretHash } from './secrets';
+import { noteHints } from '../persons/hints';
 import { openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 
 const UNIQUE_VIOLATION = '23505';
+/** What an e-mail that is known counts for in the gate, beside the sign-up itself. */
+const KNOWN_EMAIL_WEIGHT = 3;
+
+interface Names {
+  readonly email: string;
+  readonly username: string;
+}
+
+const pairOf = (email: string, address: string): string => `${secretHash(email)}@${addressSubject(address)}`;
 
 export interface OpenedAccount extends NewSession {
   readonly userId: string;
@@ -46,18 +53,23 @@ function usernameTaken(): ProblemError {
 /**
  * Opens an account and its first session: player, consents, activation mail and session are one transaction. The same
  * sign-up again within two minutes opens nothing: it gets a session of the account that it has opened.
- * Throws the refusals of the contract: place-not-served, under-age, weak-password, email-taken, username-taken, too-many-requests.
+ * Throws the refusals of the contract: place-not-served, under-age, weak-password, email-taken, username-taken,
+ * too-many-requests, proof-of-work.
  */
-export async function signUp(platform: Platform, body: SignUpBody, device: Device, place: CallerPlace): Promise<OpenedAccount> {
+export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpoint>, device: Device, place: CallerPlace): Promise<OpenedAccount> {
   refusePlace(NOBODY, place, platform.now());
   const email = normaliseEmail(body.email);
   refuseUnderAge(body.dateOfBirth, platform.now(), rulesFor(NOBODY.state, place).minimumAge);
   refuseWeakPassword({ ...body, email });
   const names = { email, username: usernameKey(body.username) };
-  const whoHasThem = () => refuseKnownNames(platform, names, body.password, addressSubject(device.address));
+  const { address } = device;
+  const waits = await secondsUntilFree(platform.pool, SIGN_UPS_WITH_KNOWN_EMAIL, pairOf(email, address), platform.now());
+  if (waits !== null) throw tooMany(waits);
+  await enter(platform, SIGN_UPS, { address, about: email, proof: body.proof });
+  const whoHasThem = () => refuseKnownNames(platform, names, body.password, address);
   const before = await whoHasThem();
   if (before !== null) return enterAgain(platform, before, device);
-  const passwordHash = await hasherOf(platform).hash(body.password);
+  const passwordHash = await hasherOf(platform).hash(body.password, 'sign-up');
   try {
     return await transaction(platform.pool, async (tx) => {
       const userId = newId(platform);
@@ -73,7 +85,9 @@ export async function signUp(platform: Platform, body: SignUpBody, device: Devic
       );
       await giveConsents(tx, userId, body.consents.map((tag) => ({ tag, at: now })), 'sign-up');
       await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
-      return { userId, ...(await openSession(tx, platform, userId, device)) };
+      const session = await openSession(tx, platform, userId, device);
+      await noteHints(tx, userId, device.cookie ?? null, now);
+      return { userId, ...session };
     });
   } catch (error) {
     // Two sign-ups at the same moment: the second finds the name taken when it writes.
@@ -100,32 +114,26 @@ function refuseWeakPassword(body: SignUpBody): void {
 }
 
 /**
- * A known e-mail is said to be known, to few: once an address has heard it five times in an hour, nobody there can open
- * an account until the hour is over. Refusing the known ones alone would still tell which they are. Gives back the player when it is this very
- * sign-up that has taken the names a moment ago, null when they are free.
+ * Refuses names that somebody has. A known e-mail is said to be known, five times an hour to one address: then it is the pair
+ * of the two that waits, not everybody behind a carrier's address. Whoever tries out many e-mails fills the gate faster with each
+ * that is known: 60 an hour from one address, each after a puzzle. Gives back the player when it is this very sign-up that has
+ * taken the names a moment ago, null when they are free.
  */
-async function refuseKnownNames(
-  platform: Platform,
-  names: { readonly email: string; readonly username: string },
-  password: string,
-  address: string,
-): Promise<string | null> {
+async function refuseKnownNames(platform: Platform, names: Names, password: string, address: string): Promise<string | null> {
   const { pool } = platform;
-  const now = platform.now();
-  const wait =
-    (await secondsUntilFree(pool, KNOWN_EMAILS_OF_ADDRESS, address, now)) ??
-    (await secondsUntilFree(pool, KNOWN_USERNAMES_OF_ADDRESS, address, now));
-  if (wait !== null) throw tooMany(wait);
   const { rows } = await pool.query<{ same_email: boolean }>(
     'SELECT email = $1 AS same_email FROM player WHERE email = $1 OR username_key = $2',
     [names.email, names.username],
   );
   if (rows.length === 0) return null;
-  const same = await openedByTheSame(platform, hasherOf(platform), names, password);
+  const same = await openedByTheSame(platform, names, password, 'sign-up');
   if (same !== null) return same;
-  const emailKnown = rows.some((row) => row.same_email);
-  const limit = emailKnown ? KNOWN_EMAILS_OF_ADDRESS : KNOWN_USERNAMES_OF_ADDRESS;
-  const over = await countAttempt(pool, limit, address, now);
+  if (!rows.some((row) => row.same_email)) throw usernameTaken();
+  const now = platform.now();
+  const pair = pairOf(names.email, address);
+  const isNew = (await secondsUntilFree(pool, { ...SIGN_UPS_WITH_KNOWN_EMAIL, limit: 1 }, pair, now)) === null;
+  const over = await countAttempt(pool, SIGN_UPS_WITH_KNOWN_EMAIL, pair, now);
   if (over !== null) throw tooMany(over);
-  throw emailKnown ? emailTaken() : usernameTaken();
+  if (isNew) await weigh(platform, SIGN_UPS, address, KNOWN_EMAIL_WEIGHT);
+  throw emailTaken();
 }

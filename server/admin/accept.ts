@@ -18,7 +18,8 @@ import { writeAudit } from './audit';
 import { endInvitation, findInvitation } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
 import { INVITATION_HOURS } from './invitation-mail';
-import { emailTaken } from './people';
+import { emailTaken } from './invitations';
+import { insertStanding } from './standing';
 
 type AcceptBody = BodyOf<typeof acceptInvitation>;
 
@@ -42,7 +43,7 @@ export async function accept(platform: Platform, body: AcceptBody, device: Devic
   const weakness = passwordWeakness(password, { ...body, email: invitation.email, phone: '', dateOfBirth: '' });
   if (weakness !== null) throw new ProblemError('weak-password', 'Choose another password', atField('password', weakness));
   // Before the transaction: hashing takes long, and nobody else should wait for it.
-  const passwordHash = await hasherOf(platform).hash(password);
+  const passwordHash = await hasherOf(platform).hash(password, 'player');
   const made = await letIn(platform, body, passwordHash, device);
   return made === null ? enterAgain(platform, invitation, body, device) : made;
 }
@@ -57,10 +58,11 @@ async function letIn(platform: Platform, body: AcceptBody, passwordHash: string,
       const invitation = usable(found, now);
       const userId = newId(platform);
       await insertAdmin(tx, { userId, email: invitation.email, passwordHash, now }, body);
+      await insertStanding(tx, { userId, since: now, invitedBy: invitation.invited_by, confirmedBy: invitation.confirmed_by });
       await endInvitation(tx, invitation.invitation_id, { reason: 'accepted', at: now, acceptedBy: userId });
       await writeAudit(tx, {
         at: now, userId, action: 'invitation-accepted', subject: invitation.invitation_id,
-        before: null, after: { userId, username: body.username, invitedBy: invitation.invited_by },
+        before: null, after: { userId, username: body.username, invitedBy: invitation.invited_by, confirmedBy: invitation.confirmed_by },
       });
       return { userId, ...(await openSession(tx, platform, userId, device)) };
     });
@@ -85,7 +87,7 @@ async function insertAdmin(
 /** A browser sends a POST again without telling anyone when a connection breaks. */
 async function enterAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<LetIn> {
   const names = { email, username: usernameKey(body.username) };
-  const userId = await openedByTheSame(platform, hasherOf(platform), names, body.password);
+  const userId = await openedByTheSame(platform, names, body.password, 'player');
   if (userId === null) throw invalid('It was used already. Sign in with the account that it made.');
   return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
 }
@@ -94,6 +96,7 @@ function usable(found: InvitationRow | null, now: Date): InvitationRow {
   if (found === null) throw invalid('It is not complete, or not one of ours. Open it again from the mail.');
   if (found.end_reason === 'replaced') throw invalid('There is a newer mail with another link. Use that one.');
   if (found.ended_at !== null || !found.by_admin) throw invalid('It was taken back. Ask whoever invited you.');
+  if (found.confirmed_at === null) throw invalid('Another admin has to say yes to it first. Wait for the next mail.');
   if (found.expires_at <= now) throw invalid(`It is older than ${INVITATION_HOURS} hours. Ask for a new one.`);
   return found;
 }

@@ -1,9 +1,11 @@
 import * as contract from '../../src/core/contract/approvals';
+import { deviceOf } from '../accounts/auth-routes';
 import { readWithdrawalPlace, writeWithdrawalPlace } from '../cashier/withdrawals/cursor';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { decidedWithdrawals, toAdminWithdrawals, waitingWithdrawals } from './approval-rows';
 import { approveWithdrawal, refuseWithdrawal } from './approvals';
+import { countPersons, lookingAs } from './eyes';
 
 const DEFAULT_PAGE = 30;
 
@@ -18,12 +20,14 @@ export function registerApprovals(router: Router, platform: Platform): void {
     const last = rows.at(-1);
     const place = isDecided ? last?.decided_at : last?.created_at;
     return {
-      items: await toAdminWithdrawals(pool, rows, caller.userId),
+      items: await toAdminWithdrawals(pool, rows, lookingAs(platform, caller.userId)),
+      persons: await countPersons(pool),
       next: more && last !== undefined && place ? writeWithdrawalPlace(place, last) : null,
     };
   });
 
-  router.on(contract.approveWithdrawal, ({ params, caller }) => approveWithdrawal(platform, deciderOf(params, caller)));
+  router.on(contract.approveWithdrawal, ({ params, caller, request }) =>
+    approveWithdrawal(platform, { ...deciderOf(params, caller), browser: deviceOf(request) }));
 
   router.on(contract.refuseWithdrawal, ({ params, body, caller }) => refuseWithdrawal(platform, deciderOf(params, caller), body.reason));
 }

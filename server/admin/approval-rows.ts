@@ -5,6 +5,9 @@ import { kobo, koboToNaira } from '../../src/core/money';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier/withdrawals/withdrawal-rows';
 import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
 import type { Db } from '../ledger/accounts';
+import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from './eyes';
+import type { Looking, Other } from './eyes';
+import type { Origin } from './traces';
 
 /** Those that wait for people, oldest first, from after `after`. */
 export async function waitingWithdrawals(db: Db, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {
@@ -28,26 +31,43 @@ export async function decidedWithdrawals(db: Db, after: WithdrawalPlace | null, 
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** Notes an approval; one that this admin gave before stays as it was. */
-export async function insertApproval(tx: PoolClient, withdrawalId: string, adminId: string, at: Date): Promise<void> {
-  await tx.query('INSERT INTO withdrawal_approval (withdrawal_id, user_id, at) VALUES ($1, $2, $3)', [withdrawalId, adminId, at]);
+interface NewApproval extends Origin {
+  readonly adminId: string;
+  readonly at: Date;
 }
 
-/** Ids of the admins who approved it, in their order; whoever is no admin any more does not count. */
-export async function approversOf(db: Db, withdrawalId: string): Promise<string[]> {
-  const { rows } = await db.query<{ user_id: string }>(
-    `SELECT a.user_id FROM withdrawal_approval a JOIN player p USING (user_id)
-     WHERE a.withdrawal_id = $1 AND p.role = 'admin' ORDER BY a.approval_id`,
+/** Notes an approval, with where it came from. */
+export async function insertApproval(tx: PoolClient, withdrawalId: string, { adminId, at, network, device }: NewApproval): Promise<void> {
+  await tx.query('INSERT INTO withdrawal_approval (withdrawal_id, user_id, at, network, device) VALUES ($1, $2, $3, $4, $5)', [
+    withdrawalId, adminId, at, network, device,
+  ]);
+}
+
+/**
+ * The approvals that it has, in their order; whoever is no admin any more does not count, and nobody's role ends before
+ * the transaction does.
+ */
+export async function approvalsOf(tx: PoolClient, withdrawalId: string): Promise<Other[]> {
+  const { rows } = await tx.query<GivenRow>(
+    `SELECT a.user_id, a.at, a.network, a.device FROM withdrawal_approval a JOIN player p USING (user_id) JOIN admin USING (user_id)
+     WHERE a.withdrawal_id = $1 AND p.role = 'admin' AND admin.ended_at IS NULL ORDER BY a.approval_id FOR SHARE OF admin`,
     [withdrawalId],
   );
-  return rows.map((row) => row.user_id);
+  return rows.map(toOther);
 }
 
-interface Approval {
-  readonly withdrawal_id: string;
+interface GivenRow extends Origin {
   readonly user_id: string;
-  readonly username: string;
   readonly at: Date;
+}
+
+const toOther = ({ user_id: userId, at, network, device }: GivenRow): Other => ({ userId, yes: { at, network, device } });
+
+interface Approval extends GivenRow {
+  readonly withdrawal_id: string;
+  readonly username: string;
+  /** False: its admin has no role any more. */
+  readonly counts: boolean;
 }
 
 interface PlayerFacts {
@@ -64,10 +84,11 @@ interface PlayerFacts {
   readonly won: number;
 }
 
-/** Withdrawals as they go over the wire to `adminId`. */
-export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[], adminId: string): Promise<AdminWithdrawal[]> {
+/** Withdrawals as they go over the wire to the admin who asks. */
+export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[], looking: Looking): Promise<AdminWithdrawal[]> {
   const withdrawals = await toWithdrawals(db, rows);
-  const approvals = await readApprovals(db, rows.map((row) => row.withdrawal_id));
+  const approvals = (await readApprovals(db, rows.map((row) => row.withdrawal_id))).filter(({ counts }) => counts);
+  const whyNot = await readWhyNot(db, looking, approvals);
   const players = new Map((await readFacts(db, [...new Set(rows.map((row) => row.user_id))])).map((facts) => [facts.user_id, facts]));
   const names = await usernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
   return rows.map((row, index) => {
@@ -81,15 +102,35 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
       approvalsNeeded: row.approvals_needed,
       approvals: given.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
       refusedBy: row.refused_by === null ? null : (names.get(row.refused_by) ?? null),
-      locked: lockOf(row, given, adminId),
+      ...lockOf(row, given, { adminId: looking.adminId, whyNot }),
     };
   });
 }
 
-function lockOf(row: WithdrawalRow, approvals: readonly Approval[], adminId: string): AdminWithdrawal['locked'] {
-  if (row.state !== 'checking') return 'decided';
-  if (row.user_id === adminId) return 'own';
-  return approvals.some((approval) => approval.user_id === adminId) ? 'approved' : null;
+type WhyNot = (given: readonly Approval[]) => string | null;
+
+/** Why this admin's approval would not count beside those of others, in words. */
+async function readWhyNot(db: Db, looking: Looking, approvals: readonly Approval[]): Promise<WhyNot> {
+  const from = await readMoneyFrom(db, looking.adminId, looking.now);
+  if (from !== null) return () => tooNewWords(from);
+  const shared = await onePersonWith(db, looking, approvals.map(toOther));
+  const found = new Map(approvals.map((approval, index) => [approval, shared[index] ?? null]));
+  return (given) => {
+    const one = given.map((approval) => found.get(approval) ?? null).find((each) => each !== null);
+    return one === undefined ? null : onePersonWords(one);
+  };
+}
+
+function lockOf(
+  row: WithdrawalRow,
+  approvals: readonly Approval[],
+  { adminId, whyNot }: { readonly adminId: string; readonly whyNot: WhyNot },
+): Pick<AdminWithdrawal, 'locked' | 'lockedWhy'> {
+  if (row.state !== 'checking') return { locked: 'decided', lockedWhy: null };
+  if (row.user_id === adminId) return { locked: 'own', lockedWhy: null };
+  if (approvals.some((approval) => approval.user_id === adminId)) return { locked: 'approved', lockedWhy: null };
+  const lockedWhy = whyNot(approvals);
+  return { locked: lockedWhy === null ? null : 'not-counted', lockedWhy };
 }
 
 function toPlayer(facts: PlayerFacts): AdminWithdrawal['player'] {
@@ -109,7 +150,8 @@ function toPlayer(facts: PlayerFacts): AdminWithdrawal['player'] {
 
 async function readApprovals(db: Db, withdrawalIds: readonly string[]): Promise<Approval[]> {
   const { rows } = await db.query<Approval>(
-    `SELECT a.withdrawal_id, a.user_id, p.username, a.at FROM withdrawal_approval a JOIN player p USING (user_id)
+    `SELECT a.withdrawal_id, a.user_id, p.username, a.at, a.network, a.device, w.state <> 'checking' OR coalesce(admin.ended_at IS NULL, false) AS counts
+     FROM withdrawal_approval a JOIN player p USING (user_id) JOIN withdrawal w USING (withdrawal_id) LEFT JOIN admin ON admin.user_id = a.user_id
      WHERE a.withdrawal_id = ANY($1) ORDER BY a.approval_id`,
     [withdrawalIds],
   );

@@ -7,46 +7,104 @@ import type { WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
-import { approversOf, insertApproval, toAdminWithdrawals } from './approval-rows';
+import { approvalsOf, insertApproval, toAdminWithdrawals } from './approval-rows';
 import { writeAudit } from './audit';
+import { isOwnPlayer } from './own-player';
+import { lookingAs, onePersonAmong, onePersonWords, readMoneyFrom, tooNewWords } from './eyes';
+import type { Looking, Other } from './eyes';
+import { originOf } from './traces';
+import type { Browser } from './traces';
 
 export interface Decider {
   readonly adminId: string;
   readonly withdrawalId: string;
+  /** What the admin decides in; undefined where no request asks for it. */
+  readonly browser?: Browser;
 }
 
-type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
 
 /**
  * Notes an admin's approval; the last one that is needed sends the withdrawal on its way. The same admin's again changes
  * nothing, also when it was decided meanwhile: the first answer may have been lost. Throws `not-found`, `own-request`,
- * and `conflict` for one that is decided.
+ * `not-counted` for somebody who counts as one person with another approver or has just become an admin (a line in the trail
+ * and an alert), and `conflict` for one that is decided.
  */
-export async function approveWithdrawal(platform: Deps, { adminId, withdrawalId }: Decider): Promise<AdminWithdrawal> {
-  return moneyTransaction(platform, async (tx) => {
+export async function approveWithdrawal(platform: Deps, decider: Decider): Promise<AdminWithdrawal> {
+  const { adminId, withdrawalId } = decider;
+  const looking = lookingAs(platform, adminId);
+  const done = await moneyTransaction(platform, async (tx) => {
+    await keepRole(tx, adminId);
     const row = await lock(tx, adminId, withdrawalId);
-    const before = await approversOf(tx, withdrawalId);
-    const again = before.includes(adminId);
+    const before = await approvalsOf(tx, withdrawalId);
+    const again = before.some(({ userId }) => userId === adminId);
     if (row.state !== 'checking' && !(again && row.state !== 'refused')) throw decided(row);
-    if (!again) await approve(tx, row, { adminId, before, at: platform.now() });
-    return tell(tx, adminId, withdrawalId);
+    if (again) return tell(tx, looking, withdrawalId);
+    const refusal = await notCounted(tx, looking, { row, before, deviceCookie: decider.browser?.cookie ?? null });
+    if (refusal !== null) return refuseToCount(tx, looking, row, refusal);
+    await approve(tx, row, { decider, before, at: looking.now });
+    return tell(tx, looking, withdrawalId);
   });
+  if (!('problem' in done)) return done;
+  platform.log('approval.not-counted', { alert: true, adminId, withdrawalId, ...done.why });
+  throw done.problem;
+}
+
+interface NotCounted {
+  readonly problem: ProblemError;
+  /** For the trail and the log. */
+  readonly why: Readonly<Record<string, string>>;
+}
+
+interface Asked {
+  readonly row: WithdrawalRow;
+  readonly before: readonly Other[];
+  readonly deviceCookie: string | null;
+}
+
+/** Why this admin's approval is not another person's: asked of every approval that would count. */
+async function notCounted(tx: PoolClient, looking: Looking, { row, before, deviceCookie }: Asked): Promise<NotCounted | null> {
+  const from = await readMoneyFrom(tx, looking.adminId, looking.now);
+  if (from !== null) {
+    const detail = tooNewWords(from);
+    return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t decide about money yet.', { reason: 'new', detail }) };
+  }
+  if (await isOwnPlayer(tx, { adminId: looking.adminId, playerId: row.user_id, deviceCookie })) {
+    const detail = 'Its player has your identity, your phone number, or plays in this browser. Others decide on it.';
+    return { why: { by: 'own' }, problem: new ProblemError('own-request', 'This withdrawal seems to be your own.', { detail }) };
+  }
+  const one = await onePersonAmong(tx, looking, before);
+  if (one === null) return null;
+  const problem = new ProblemError('not-counted', 'Your approval does not count here.', { reason: one.by, detail: onePersonWords(one) });
+  return { why: { by: one.by, with: one.userId }, problem };
+}
+
+/** The refusal is a line in the trail, which stays: so it is thrown only after the commit. */
+async function refuseToCount(tx: PoolClient, { adminId, now }: Looking, row: WithdrawalRow, refusal: NotCounted): Promise<NotCounted> {
+  await writeAudit(tx, { at: now, userId: adminId, action: 'approval-not-counted', subject: row.withdrawal_id, before: null, after: refusal.why });
+  return refusal;
+}
+
+/** Their role lasts until the transaction ends. */
+async function keepRole(tx: PoolClient, adminId: string): Promise<void> {
+  const { rows } = await tx.query<{ ended: boolean }>('SELECT ended_at IS NOT NULL AS ended FROM admin WHERE user_id = $1 FOR SHARE', [adminId]);
+  if (rows[0]?.ended === true) throw new ProblemError('forbidden', 'This is not yours.');
 }
 
 interface Approving {
-  readonly adminId: string;
-  readonly before: readonly string[];
+  readonly decider: Decider;
+  readonly before: readonly Other[];
   readonly at: Date;
 }
 
-async function approve(tx: PoolClient, row: WithdrawalRow, { adminId, before, at }: Approving): Promise<void> {
-  await insertApproval(tx, row.withdrawal_id, adminId, at);
+async function approve(tx: PoolClient, row: WithdrawalRow, { decider, before, at }: Approving): Promise<void> {
+  await insertApproval(tx, row.withdrawal_id, { adminId: decider.adminId, at, ...originOf(decider.browser) });
   const approvals = before.length + 1;
   const isEnough = approvals >= row.approvals_needed;
   if (isEnough) await release(tx, row, at);
   await writeAudit(tx, {
     at,
-    userId: adminId,
+    userId: decider.adminId,
     action: 'withdrawal-approved',
     subject: row.withdrawal_id,
     before: { state: row.state, approvals: before.length },
@@ -63,7 +121,7 @@ export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }
     const row = await lock(tx, adminId, withdrawalId);
     if (row.state !== 'checking' && row.refused_by !== adminId) throw decided(row);
     if (row.state === 'checking') {
-      if ((await approversOf(tx, withdrawalId)).includes(adminId)) {
+      if ((await approvalsOf(tx, withdrawalId)).some(({ userId }) => userId === adminId)) {
         throw new ProblemError('conflict', 'You have approved this withdrawal already. Ask somebody else to refuse it.');
       }
       const at = platform.now();
@@ -73,7 +131,7 @@ export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }
         before: { state: row.state }, after: { state: 'refused', reason },
       });
     }
-    return tell(tx, adminId, withdrawalId);
+    return tell(tx, lookingAs(platform, adminId), withdrawalId);
   });
 }
 
@@ -90,9 +148,9 @@ function decided({ state }: WithdrawalRow): ProblemError {
   return new ProblemError('conflict', 'This withdrawal is decided already.', { reason: state });
 }
 
-async function tell(tx: PoolClient, adminId: string, withdrawalId: string): Promise<AdminWithdrawal> {
+async function tell(tx: PoolClient, looking: Looking, withdrawalId: string): Promise<AdminWithdrawal> {
   const row = await lockWithdrawal(tx, withdrawalId);
-  const [told] = row === null ? [] : await toAdminWithdrawals(tx, [row], adminId);
+  const [told] = row === null ? [] : await toAdminWithdrawals(tx, [row], looking);
   if (told === undefined) throw new Error('a withdrawal stays');
   return told;
 }

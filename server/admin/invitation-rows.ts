@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
 import type { Db } from '../ledger/accounts';
+import type { Other } from './eyes';
 
 export interface InvitationRow {
   readonly invitation_id: string;
@@ -8,18 +9,58 @@ export interface InvitationRow {
   readonly invited_by: string;
   readonly created_at: Date;
   readonly expires_at: Date;
+  /** When another admin said yes, which mailed it; null: it waits. */
+  readonly confirmed_at: Date | null;
+  /** Null with `confirmed_at`: the inviter was the only admin. */
+  readonly confirmed_by: string | null;
   readonly ended_at: Date | null;
   readonly end_reason: 'accepted' | 'revoked' | 'replaced' | null;
   readonly accepted_by: string | null;
+  /** The trace of the browser that it was made in; null where there was none. */
+  readonly device: string | null;
   /** Whoever sent it is an admin still. */
   readonly by_admin: boolean;
 }
 
-/** As admins are told of it: `invited_by` is a username here. */
-export type ToldRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at'>;
+/** As admins are told of it, with usernames beside the ids. */
+export type ListedRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'confirmed_at' | 'device'> & {
+  readonly inviter: string;
+  readonly confirmer: string | null;
+};
 
 /** Of `invitation i` by `player p`, `$1` being now. */
-export const ACTIVE_INVITATION = "i.ended_at IS NULL AND i.expires_at > $1 AND p.role = 'admin'";
+const ACTIVE_INVITATION = "i.ended_at IS NULL AND i.expires_at > $1 AND p.role = 'admin' AND p.closed_at IS NULL";
+
+const LISTED = `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.device, p.username AS inviter,
+    (SELECT username FROM player WHERE user_id = i.confirmed_by) AS confirmer
+  FROM invitation i JOIN player p ON p.user_id = i.invited_by`;
+
+/** Whoever sent it, with their yes. Its network is not kept: invitations are not compared by it (see `withoutNetworks`). */
+export function inviterOf({ invited_by: userId, created_at: at, device }: Pick<InvitationRow, 'invited_by' | 'created_at' | 'device'>): Other {
+  return { userId, yes: { at, network: null, device } };
+}
+
+/** Those that can still be confirmed or accepted, newest first. */
+export async function readInvitations(db: Db, now: Date): Promise<ListedRow[]> {
+  const { rows } = await db.query<ListedRow>(`${LISTED} WHERE ${ACTIVE_INVITATION} ORDER BY i.created_at DESC, i.invitation_id`, [now]);
+  return rows;
+}
+
+export async function readInvitation(db: Db, invitationId: string): Promise<ListedRow> {
+  const { rows } = await db.query<ListedRow>(`${LISTED} WHERE i.invitation_id = $1`, [invitationId]);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an invitation stays');
+  return row;
+}
+
+/** Whether one that its sender sent alone, being the only admin, can still be accepted. */
+export async function isOneSentAlone(db: Db, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT 1 FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE ${ACTIVE_INVITATION} AND i.confirmed_at IS NOT NULL AND i.confirmed_by IS NULL`,
+    [now],
+  );
+  return rowCount !== 0;
+}
 
 /** By its id or its token's hash; locked until the transaction ends. */
 export async function findInvitation(
@@ -28,7 +69,8 @@ export async function findInvitation(
   value: string,
 ): Promise<InvitationRow | null> {
   const { rows } = await tx.query<InvitationRow>(
-    `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.ended_at, i.end_reason, i.accepted_by, p.role = 'admin' AS by_admin
+    `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.confirmed_by, i.ended_at, i.end_reason,
+            i.accepted_by, i.device, p.role = 'admin' AND p.closed_at IS NULL AS by_admin
      FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE i.${column} = $1 FOR UPDATE OF i`,
     [value],
   );
@@ -37,14 +79,23 @@ export async function findInvitation(
 
 export async function insertInvitation(
   tx: PoolClient,
-  { invitation_id, email, created_at, expires_at }: Omit<ToldRow, 'invited_by'>,
-  { tokenHash, invitedBy }: { readonly tokenHash: string; readonly invitedBy: string },
+  row: Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'device'>,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO invitation (invitation_id, token_hash, email, invited_by, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [invitation_id, tokenHash, email, invitedBy, created_at, expires_at],
+    'INSERT INTO invitation (invitation_id, email, invited_by, created_at, expires_at, device) VALUES ($1, $2, $3, $4, $5, $6)',
+    [row.invitation_id, row.email, row.invited_by, row.created_at, row.expires_at, row.device],
   );
+}
+
+/** It is mailed now: `by` another admin's yes, or null where the inviter is the only one. */
+export async function markConfirmed(
+  tx: PoolClient,
+  invitationId: string,
+  sent: { readonly tokenHash: string; readonly by: string | null; readonly at: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await tx.query('UPDATE invitation SET token_hash = $2, confirmed_by = $3, confirmed_at = $4, expires_at = $5 WHERE invitation_id = $1', [
+    invitationId, sent.tokenHash, sent.by, sent.at, sent.expiresAt,
+  ]);
 }
 
 export async function endInvitation(
@@ -57,12 +108,18 @@ export async function endInvitation(
   ]);
 }
 
-export function toInvitation(row: ToldRow): Invitation {
+/** `whyNot`: why the admin who asks can't say yes; null where they can, or nothing waits. */
+export function toInvitation(row: ListedRow, whyNot: string | null): Invitation {
+  const isWaiting = row.confirmed_at === null;
   return {
     invitationId: row.invitation_id,
     email: row.email,
-    invitedBy: row.invited_by,
+    invitedBy: row.inviter,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    state: isWaiting ? 'waiting' : 'sent',
+    confirmedBy: row.confirmer,
+    canConfirm: isWaiting && whyNot === null,
+    whyNot: isWaiting ? whyNot : null,
   };
 }

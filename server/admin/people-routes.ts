@@ -1,23 +1,45 @@
 import * as contract from '../../src/core/contract/admins';
 import { deviceOf } from '../accounts/auth-routes';
+import { setOwnPassword } from '../accounts/passwords/own-password';
 import { issueSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { accept } from './accept';
-import { invite, listInvitations, listPeople, revokeInvitation } from './people';
+import { countPersons, lookingAs } from './eyes';
+import { confirmInvitation, invite, listInvitations, revokeInvitation } from './invitations';
+import { confirmAdmin, listPeople } from './people';
+import { removeAdmin } from './remove';
 
-/** Who may act under `/admin`, and how others are let in. */
+/** Who may act under `/admin`, how others are let in, and how a role ends. */
 export function registerPeople(router: Router, platform: Platform): void {
-  router.on(contract.listAdmins, async () => ({
-    items: await listPeople(platform.pool),
-    invitations: await listInvitations(platform.pool, platform.now()),
-  }));
+  const { pool } = platform;
 
-  router.on(contract.inviteAdmin, ({ body, caller }) => invite(platform, caller.userId, body.email));
+  router.on(contract.listAdmins, async ({ caller }) => {
+    const looking = lookingAs(platform, caller.userId);
+    return { items: await listPeople(pool, looking), invitations: await listInvitations(pool, looking), persons: await countPersons(pool) };
+  });
+
+  router.on(contract.inviteAdmin, ({ body, caller, request }) => invite(platform, caller.userId, body.email, deviceOf(request)));
+
+  router.on(contract.confirmInvitation, ({ params, caller }) => confirmInvitation(platform, caller.userId, params.invitationId));
 
   router.on(contract.revokeInvitation, async ({ params, caller }) => {
     await revokeInvitation(platform, caller.userId, params.invitationId);
     return undefined;
+  });
+
+  router.on(contract.confirmAdmin, async ({ params, caller }) => {
+    await confirmAdmin(platform, caller.userId, params.adminId);
+    return undefined;
+  });
+
+  router.on(contract.removeAdmin, ({ params, body, caller, request }) =>
+    removeAdmin(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: deviceOf(request) }));
+
+  router.on(contract.setOwnPassword, async ({ body, caller, request, reply }) => {
+    const session = await setOwnPassword(platform, caller, body.password, deviceOf(request));
+    issueSession(reply, platform, session);
+    return { sessionId: session.sessionId, userId: caller.userId };
   });
 
   router.open(contract.acceptInvitation, async ({ body, request, reply }) => {

@@ -1,28 +1,14 @@
-/** The admins, and how they let others in. */
-import type { PoolClient } from 'pg';
-import type { AdminPerson, Invitation } from '../../src/core/contract/admins';
-import { ACTIVE_INVITATION, endInvitation, findInvitation, insertInvitation, toInvitation } from './invitation-rows';
-import type { ToldRow } from './invitation-rows';
-import { countAttempt, tooMany } from '../accounts/attempts';
-import type { AttemptLimit } from '../accounts/attempts';
-import { normaliseEmail } from '../accounts/names';
-import { findPlayer, findPlayerByName } from '../accounts/player';
-import { newSecret, secretHash } from '../accounts/secrets';
-import { siteUrl } from '../accounts/site-url';
+/** The admins, and who says that each is a person of their own. */
+import type { AdminPerson } from '../../src/core/contract/admins';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
-import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { writeAudit } from './audit';
-import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
-
-const HOUR_MS = 60 * 60_000;
-export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
-/** Nobody lets more people in than this in an hour; and nobody's mailbox is filled. */
-export const INVITATIONS_OF_ADMIN: AttemptLimit = { kind: 'invitation', limit: 20, windowMs: HOUR_MS };
-/** Of one address at a time: two admins, or two clicks, at the same moment. */
-const ADVISORY_LOCK_KEY = 4_150_111_013;
+import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from './eyes';
+import type { Looking } from './eyes';
+import { withoutNetworks } from './invitations';
+import { confirmStanding, lockAdmins } from './standing';
 
 interface PersonRow {
   user_id: string;
@@ -30,87 +16,96 @@ interface PersonRow {
   firstname: string;
   lastname: string;
   created_at: Date;
+  since: Date | null;
   invited_by: string | null;
+  /** Username of the person whose eyes theirs are; their own where they count by themselves. */
+  eyes: string | null;
+  eyes_id: string | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
 }
 
-/** Everybody who may act under `/admin`, the first one first. */
-export async function listPeople(db: Db): Promise<AdminPerson[]> {
+/** Everybody who may act under `/admin`, the first one first, as the admin who asks may confirm them. */
+export async function listPeople(db: Db, looking: Looking): Promise<AdminPerson[]> {
   const { rows } = await db.query<PersonRow>(
-    `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, by.username AS invited_by
-     FROM player p LEFT JOIN invitation i ON i.accepted_by = p.user_id LEFT JOIN player by ON by.user_id = i.invited_by
+    `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, a.since, by.username AS invited_by,
+            e.username AS eyes, e.user_id AS eyes_id, a.confirmed_at, c.username AS confirmed_by
+     FROM player p LEFT JOIN admin a USING (user_id) LEFT JOIN player by ON by.user_id = a.invited_by
+     LEFT JOIN player e ON e.user_id = admin_eyes(p.user_id) LEFT JOIN player c ON c.user_id = a.confirmed_by
      WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
-  return rows.map((row) => ({
-    userId: row.user_id,
-    username: row.username,
-    name: `${row.firstname} ${row.lastname}`,
-    since: row.created_at.toISOString(),
-    invitedBy: row.invited_by,
-  }));
-}
-
-/** The invitations that can still be accepted, newest first. */
-export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
-  const { rows } = await db.query<ToldRow>(
-    `SELECT i.invitation_id, i.email, i.created_at, i.expires_at, p.username AS invited_by
-     FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE ${ACTIVE_INVITATION}
-     ORDER BY i.created_at DESC, i.invitation_id`,
-    [now],
-  );
-  return rows.map(toInvitation);
-}
-
-/**
- * Sends somebody a mail with which to become an admin; the invitation that was open for the address ends. Throws 409
- * `email-taken` where the address has an account (an admin's is never a player's), and 429.
- */
-export async function invite(platform: Platform, adminId: string, address: string): Promise<Invitation> {
-  const email = normaliseEmail(address);
-  const now = platform.now();
-  const wait = await countAttempt(platform.pool, INVITATIONS_OF_ADMIN, adminId, now);
-  if (wait !== null) throw tooMany(wait, 'You have invited many people. Wait a little and try again.');
-  return transaction(platform.pool, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
-    if ((await findPlayerByName(tx, email)) !== undefined) throw emailTaken();
-    const admin = await findPlayer(tx, adminId);
-    if (admin === undefined) throw new Error('a session belongs to a player');
-    await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'replaced' WHERE email = $1 AND ended_at IS NULL`, [email, now]);
-    const token = newSecret(platform);
-    const row = {
-      invitation_id: newId(platform), email, created_at: now, expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS),
+  const shared = await onePersonWith(db, withoutNetworks(looking), rows.map((row) => ({ userId: row.user_id })));
+  return rows.map((row, index) => {
+    const isUnconfirmed = row.eyes_id !== row.user_id;
+    const one = shared[index] ?? null;
+    const whyNot = row.user_id === looking.adminId ? CONFIRM_YOURSELF : one === null ? null : onePersonWords(one);
+    return {
+      userId: row.user_id,
+      username: row.username,
+      name: `${row.firstname} ${row.lastname}`,
+      since: (row.since ?? row.created_at).toISOString(),
+      invitedBy: row.invited_by,
+      countsWith: isUnconfirmed ? (row.eyes ?? row.username) : null,
+      confirmedBy: row.confirmed_at === null ? null : (row.confirmed_by ?? 'server'),
+      moneyFrom: moneyFromOf(row.since ?? row.created_at, looking.now)?.toISOString() ?? null,
+      canConfirm: isUnconfirmed && whyNot === null,
+      whyNot: isUnconfirmed ? whyNot : null,
     };
-    await insertInvitation(tx, row, { tokenHash: secretHash(token), invitedBy: adminId });
-    const from = `${admin.firstname} ${admin.lastname}`;
-    const letter = invitationLetter({ from, site: siteUrl(platform.config), token });
-    await platform.mailer.send(tx, { to: email, userId: null, letter, expiresAt: row.expires_at });
-    await writeAudit(tx, {
-      at: now, userId: adminId, action: 'admin-invited', subject: row.invitation_id,
-      before: null, after: { email, expiresAt: row.expires_at },
-    });
-    return toInvitation({ ...row, invited_by: admin.username });
   });
+}
+
+const CONFIRM_YOURSELF = 'Somebody else has to confirm that you are a person of your own.';
+
+/**
+ * Says that an admin is a person of their own, whose decisions count beside those of whoever invited them. Confirming again
+ * changes nothing. Throws 404 `not-found`, 403 `own-request` for oneself, and 403 `not-counted` where the two may be one person.
+ */
+export async function confirmAdmin(platform: Platform, adminId: string, otherId: string): Promise<void> {
+  const one = await transaction(platform.pool, async (tx) => {
+    await lockAdmins(tx);
+    const { rows } = await tx.query<{ eyes: string; username: string }>(
+      'SELECT admin_eyes(user_id) AS eyes, username FROM admin JOIN player USING (user_id) WHERE user_id = $1 AND ended_at IS NULL',
+      [otherId],
+    );
+    const [other] = rows;
+    if (other === undefined) throw new ProblemError('not-found', 'There is no such admin.');
+    if (otherId === adminId) throw new ProblemError('own-request', 'Nobody confirms themselves.', { detail: CONFIRM_YOURSELF });
+    if (other.eyes === otherId) return null;
+    const at = platform.now();
+    // Neither they nor whoever they count with may be the one who confirms.
+    const found = await onePersonAmong(tx, withoutNetworks(lookingAs(platform, adminId)), [{ userId: otherId }, { userId: other.eyes }]);
+    if (found === null) await confirmStanding(tx, otherId, { by: adminId, at });
+    await writeAudit(tx, {
+      at, userId: adminId, action: found === null ? 'admin-confirmed' : 'confirmation-not-counted', subject: otherId,
+      before: null, after: found === null ? { username: other.username } : { with: found.userId, by: found.by },
+    });
+    return found;
+  });
+  if (one === null) return;
+  platform.log('admin.one-person', { alert: true, adminId, with: one.userId, by: one.by, confirms: otherId });
+  throw new ProblemError('not-counted', 'Your word does not count here.', { reason: one.by, detail: onePersonWords(one) });
 }
 
 /**
- * Takes an invitation back; one that has ended in another way stays ended. Throws 404 `not-found` for one that there
- * never was, and 409 `conflict` for one that was accepted: that person is an admin now.
+ * The same by whoever may run commands on the server; also for the first admin, and for one whose shared browser or network of
+ * before is to count no more. Gives the name back, or null for a username that is no admin's.
  */
-export async function revokeInvitation(platform: Platform, adminId: string, invitationId: string): Promise<void> {
-  const now = platform.now();
-  await transaction(platform.pool, async (tx: PoolClient) => {
-    const found = await findInvitation(tx, 'invitation_id', invitationId);
-    if (found === null) throw new ProblemError('not-found', 'There is no such invitation.');
-    if (found.end_reason === 'accepted') throw new ProblemError('conflict', 'This invitation was accepted already.');
-    if (found.ended_at !== null) return;
-    await endInvitation(tx, invitationId, { reason: 'revoked', at: now, acceptedBy: null });
-    await writeAudit(tx, {
-      at: now, userId: adminId, action: 'invitation-revoked', subject: invitationId,
-      before: { email: found.email, expiresAt: found.expires_at }, after: null,
-    });
+export async function confirmOnServer(
+  platform: Pick<Platform, 'pool' | 'now'>,
+  { username, osUser }: { readonly username: string; readonly osUser: string },
+): Promise<string | null> {
+  return transaction(platform.pool, async (tx) => {
+    await lockAdmins(tx);
+    const { rows } = await tx.query<{ user_id: string; firstname: string; lastname: string }>(
+      `SELECT user_id, firstname, lastname FROM admin JOIN player USING (user_id)
+       WHERE username_key = $1 AND role = 'admin' AND closed_at IS NULL AND ended_at IS NULL`,
+      [username.trim().toLowerCase()],
+    );
+    const [found] = rows;
+    if (found === undefined) return null;
+    const at = platform.now();
+    await confirmStanding(tx, found.user_id, { by: null, at });
+    await writeAudit(tx, { at, userId: found.user_id, action: 'admin-confirmed-on-server', subject: found.user_id, before: null, after: { osUser } });
+    return `${found.firstname} ${found.lastname}`;
   });
-}
-
-export function emailTaken(): ProblemError {
-  const message = 'This e-mail has an account already. An admin needs an address of their own for it.';
-  return new ProblemError('email-taken', 'There is an account already', { detail: message, errors: [{ field: 'email', message }] });
 }

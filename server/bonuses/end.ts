@@ -42,10 +42,28 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
 }
 
 /**
+ * Ends what an account claimed although one before it of the same person had claimed it: once, or in the same week where that
+ * is how often it is given. The caller holds both rows. While money is turned off nothing is moved, and nothing ends.
+ */
+export async function endRepeated(tx: PoolClient, { userId, before }: { readonly userId: string; readonly before: string }, at: Date): Promise<void> {
+  const { rows } = await tx.query<{ wallet_id: string }>(
+    `SELECT DISTINCT w.wallet_id FROM bonus_wallet w JOIN promotion p USING (promotion_id) JOIN bonus_wallet b USING (promotion_id)
+     WHERE w.user_id = $1 AND w.state IN ('pending', 'active') AND b.user_id = $2
+       AND (p.once IS DISTINCT FROM 'week' OR date_trunc('week', w.claimed_at AT TIME ZONE 'Africa/Lagos') = date_trunc('week', b.claimed_at AT TIME ZONE 'Africa/Lagos'))`,
+    [userId, before],
+  );
+  if (rows.length === 0 || !(await readMoneySwitch(tx)).open) return;
+  await lockMoney(tx, userId);
+  for (const wallet of await lockRunning(tx, userId)) {
+    if (rows.some((row) => row.wallet_id === wallet.wallet_id)) await endWallet(tx, wallet, { reason: 'second-account', at });
+  }
+}
+
+/**
  * Ends all that a player has, and answers what was in them. The caller holds the player's row. While money is turned off
  * nothing is moved: they can't be played with, and the sweep ends them later.
  */
-export async function endAll(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed', at: Date): Promise<Kobo> {
+export async function endAll(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<Kobo> {
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);
   if (rowCount === 0 || !(await readMoneySwitch(tx)).open) return ZERO_KOBO;
   await lockMoney(tx, userId);

@@ -1,8 +1,9 @@
 /**
- * Bonuses whose time is over end by themselves, and those of players who are excluded or gone. Any number of processes may
+ * Bonuses whose time is over end by themselves, and those of players who are excluded or gone, and of second accounts. Any number of processes may
  * sweep; a player is in one hand at a time. A round that comes first ends what has run out on its own.
  */
 import type { PoolClient } from 'pg';
+import { alertFor } from '../alert-for';
 import { startSweep } from '../cashier/sweep';
 import { isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
@@ -20,7 +21,7 @@ const BATCH = 50;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
-const OUT = `(p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
+const OUT = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
 /** One round of the sweep; answers how many bonuses it ended. While money is turned off nothing ends: that would move money. */
 export async function sweepBonuses(platform: Deps): Promise<number> {
@@ -47,7 +48,7 @@ async function endNext(platform: Deps, tried: Set<string>): Promise<number | nul
     });
   } catch (error) {
     if (isUnavailable(error) || tried.size === before) throw error;
-    platform.log('bonus.sweep-failed', { code: error instanceof ProblemError ? error.code : String(error) });
+    platform.log('bonus.sweep-failed', { code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
     return 0;
   }
 }
@@ -65,13 +66,13 @@ async function claimPlayer(tx: PoolClient, now: Date, tried: readonly string[]):
 
 async function endOver(tx: PoolClient, userId: string, at: Date): Promise<number> {
   await lockMoney(tx, userId);
-  const { rows } = await tx.query<{ closed: boolean; out: boolean }>(
-    `SELECT p.closed_at IS NOT NULL AS closed, ${OUT} AS out FROM player p WHERE user_id = $2`,
+  const { rows } = await tx.query<{ closed: boolean; second: boolean; out: boolean }>(
+    `SELECT p.closed_at IS NOT NULL AS closed, p.is_second AS second, ${OUT} AS out FROM player p WHERE user_id = $2`,
     [at, userId],
   );
-  const { closed = false, out = false } = rows[0] ?? {};
+  const { closed = false, second = false, out = false } = rows[0] ?? {};
   const reasonOf = (wallet: WalletRow): Exclude<EndReason, 'met'> | null => {
-    if (out) return closed ? 'account-closed' : 'excluded';
+    if (out) return closed ? 'account-closed' : second ? 'second-account' : 'excluded';
     return isOver(wallet, at) ? 'expired' : null;
   };
   let ended = 0;

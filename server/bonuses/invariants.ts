@@ -58,10 +58,11 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    says: 'each round counted its stake by the contribution of its game, once, and less only where nothing more was to be wagered',
+    says: 'each round counted its stake by the contribution of its game, once, nothing where its stake came back, no more than was risked, and less only where nothing more was to be wagered',
     violations: `SELECT 'round ' || round_id || ' counted ' || counted || ' of ' || due AS found
       FROM (SELECT r.round_id, sum(g.counted) AS counted, bool_and(g.counted = 0 OR g.progress = g.requirement) AS are_full,
-              CASE WHEN r.free_spin_of IS NULL THEN r.stake * max(g.contribution) / 10000 ELSE 0 END AS due
+              CASE WHEN r.free_spin_of IS NOT NULL OR (r.win = r.stake AND NOT bool_or(g.returned_counted)) THEN 0
+                ELSE least(r.stake, min(g.risked)) * max(g.contribution) / 10000 END AS due
             FROM round r JOIN bonus_wager g USING (round_id) GROUP BY r.round_id) counts
       WHERE counted > due OR (counted < due AND NOT are_full)`,
   },

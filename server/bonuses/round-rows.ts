@@ -1,6 +1,7 @@
 /** A player's active wallets as a round finds them, and what it leaves of them. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
 import { accountIdOf } from '../ledger/accounts';
 import { stateOfReason } from './end';
 import { lockRunning } from './lock';
@@ -52,19 +53,21 @@ const WRITE_CHANGES = `
       bonus_wallets = bonus_wallets - (SELECT count(*) FROM change WHERE end_reason IS NOT NULL)
     WHERE account_id = $17
   )
-  INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, progress, requirement)
-  SELECT $1, wallet_id, $2, staked, won, counted, $18, progress, requirement FROM change WHERE is_played`;
+  INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, risked, progress, requirement)
+  SELECT $1, wallet_id, $2, staked, won, counted, $18, $19, progress, requirement FROM change WHERE is_played`;
 
 export interface RoundChanges {
   readonly userId: string;
   readonly roundId: string;
   readonly at: Date;
   readonly contribution: number;
+  /** Kobo of the whole stake. */
+  readonly risked: Kobo;
   readonly changes: readonly WalletChange[];
 }
 
 /** To be asked for behind the statement that writes the round. */
-export async function writeChanges(tx: PoolClient, { userId, roundId, at, contribution, changes }: RoundChanges): Promise<void> {
+export async function writeChanges(tx: PoolClient, { userId, roundId, at, contribution, risked, changes }: RoundChanges): Promise<void> {
   if (changes.length === 0) return;
   const of = <T>(read: (change: WalletChange) => T): T[] => changes.map(read);
   await tx.query({
@@ -76,7 +79,7 @@ export async function writeChanges(tx: PoolClient, { userId, roundId, at, contri
       of(({ after }) => after.spinsLeft), of(({ end }) => (end === null ? 'active' : stateOfReason(end.reason))), of(({ end }) => end?.reason ?? null),
       of(({ end }) => end?.converted ?? 0), of(({ end }) => end?.lost ?? 0),
       of(({ staked }) => staked), of(({ won }) => won), of(({ counted }) => counted), of(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
-      accountIdOf(userId, 'real'), contribution,
+      accountIdOf(userId, 'real'), contribution, risked,
     ],
   });
 }

@@ -1,7 +1,7 @@
 /** What a round does to a player's bonuses: whose money is staked, who wins, what counts toward the wagering. Pure. */
 import { addKobo, kobo, multiplyFloor, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
+import { qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
 import type { StakeSplit } from '../../src/core/wagering';
 import type { Move } from '../ledger/plan';
 import type { EndReason } from './wallet';
@@ -28,6 +28,8 @@ export interface RoundFacts {
   readonly gameId: string;
   readonly stake: Kobo;
   readonly win: Kobo;
+  /** What of the stake the bet risked. */
+  readonly risked: Kobo;
   /** Of a stake in this game, in `scale`ths: what counts. */
   readonly contribution: number;
   readonly scale: number;
@@ -91,7 +93,7 @@ export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundP
 
 type Played = Exclude<RoundPlan, { ok: true }> | Omit<Extract<RoundPlan, { ok: true }>, 'converted'>;
 
-function playStake(live: readonly Wallet[], { gameId, stake, win, contribution, scale, real }: RoundFacts): Played {
+function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contribution, scale, real }: RoundFacts): Played {
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
   const own = kobo(Math.min(stake, real));
   const staked = takeInOrder(usable, subKobo(stake, own), ({ balance }) => balance);
@@ -101,7 +103,8 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, contribution, 
   if (stake > most) return { ok: false, refusal: 'stake-too-high', most: kobo(most) };
   const wins = splitWin(win, split);
   const won = shareOut(wins.bonus, staked);
-  const counted = takeInOrder(usable, wageringProgressOf(stake, contribution, scale), ({ requirement, progress }) => subKobo(requirement, progress));
+  const counts = wageringProgressOf(qualifyingStakeOf(stake, win, risked), contribution, scale);
+  const counted = takeInOrder(usable, counts, ({ requirement, progress }) => subKobo(requirement, progress));
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: split.real },
     ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: of(staked, walletId) })),

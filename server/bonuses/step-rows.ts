@@ -72,9 +72,9 @@ async function writeLost(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, w
   if (staked === 0) return;
   await tx.query('UPDATE bonus_wallet SET lost = lost + $2, version = version + 1 WHERE wallet_id = $1', [walletId, won]);
   await tx.query(
-    `INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, progress, requirement)
-     SELECT $1, wallet_id, user_id, $3, $4, 0, $5, progress, requirement FROM bonus_wallet WHERE wallet_id = $2`,
-    [round.roundId, walletId, staked, won, round.contribution],
+    `INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, risked, progress, requirement)
+     SELECT $1, wallet_id, user_id, $3, $4, 0, $5, $6, progress, requirement FROM bonus_wallet WHERE wallet_id = $2`,
+    [round.roundId, walletId, staked, won, round.contribution, round.risked],
   );
   await noteChange(tx, round.userId, 0);
 }

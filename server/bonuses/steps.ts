@@ -4,7 +4,7 @@
  */
 import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { splitWin, wageringProgressOf } from '../../src/core/wagering';
+import { qualifyingStakeOf, splitWin, wageringProgressOf } from '../../src/core/wagering';
 import type { Move } from '../ledger/plan';
 import { ended, endMoves, of, settled, shareOut, takeInOrder, total } from './round';
 import type { Refusal, Shares, Wallet, WalletChange } from './round';
@@ -86,7 +86,7 @@ export function planEnd(wallets: readonly EndWallet[], { staked, win, contributi
   const wins = splitWin(win, { real: subKobo(staked.stake, bonusStaked), bonus: bonusStaked });
   const won = bonusStaked > 0 ? shareOut(wins.bonus, stakes) : new Map<string, Kobo>();
   const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (of(stakes, walletId) > 0 || expiresAt > at));
-  const counts = wageringProgressOf(staked.stake, contribution, scale);
+  const counts = wageringProgressOf(qualifyingStakeOf(staked.stake, win, staked.stake), contribution, scale);
   const counted = takeInOrder(running, counts, ({ requirement, progress }) => subKobo(requirement, progress));
   const changes = running.flatMap((before): WalletChange[] => {
     const [taken, given, more] = [of(stakes, before.walletId), of(won, before.walletId), of(counted, before.walletId)];

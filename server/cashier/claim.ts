@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
 import { countAttempt, tooMany } from '../accounts/attempts';
 import type { AttemptLimit } from '../accounts/attempts';
+import { onDepositEnded } from '../bonuses/deposits';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
-import { addStep, depositById, lockDeposit } from './deposit-rows';
+import { isDecided } from './decide';
+import { addStep, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
 import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
 
@@ -32,7 +34,7 @@ export async function claimDebit(platform: Platform, claim: Claim): Promise<Depo
   const row = await depositById(platform.pool, claim.depositId);
   if (row === null || row.user_id !== claim.userId) throw new ProblemError('not-found', 'There is no such deposit.');
   // What is settled, or with people already, needs no claim.
-  if (row.state === 'success' || row.state === 'mismatch') return row;
+  if (isDecided(row.state)) return row;
   const wait = await countAttempt(platform.pool, CLAIMS_OF_PLAYER, claim.userId, platform.now());
   if (wait !== null) throw tooMany(wait, 'You told us several times. We are asking; wait a little.');
   const isKept = await moneyTransaction(platform, (tx) => keepClaim(tx, platform, claim));
@@ -44,8 +46,10 @@ export async function claimDebit(platform: Platform, claim: Claim): Promise<Depo
 /** Answers whether it is told for the first time. */
 async function keepClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depositId, bankReference }: Claim): Promise<boolean> {
   const row = await lockDeposit(tx, depositId);
-  if (row === null || row.state === 'success' || row.state === 'mismatch') return false;
+  if (row === null || isDecided(row.state)) return false;
   const now = platform.now();
+  // It ran out, and nobody has noticed yet: a claim must not make it one that was waited for all the time.
+  if (row.state === 'pending' && row.closes_at <= now) await runOut(tx, row, now);
   await tx.query(
     `INSERT INTO deposit_claim (deposit_id, bank_reference, at)
      SELECT $1, $2, $3 WHERE (SELECT count(*) FROM deposit_claim WHERE deposit_id = $1) < ${MAX_REFERENCES}
@@ -54,12 +58,19 @@ async function keepClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depo
   );
   if (row.claimed_at !== null) return false;
   await tx.query(
-    `UPDATE deposit SET claimed_at = $2, updated_at = $2, closes_at = greatest(closes_at, $3), checks = 0, check_after = $4
+    `UPDATE deposit SET claimed_at = $2, updated_at = $2, closes_at = greatest(closes_at, $3),
+       ran_out_at = CASE WHEN state = 'expired' THEN closes_at END, checks = 0, check_after = $4
      WHERE deposit_id = $1`,
     [depositId, now, new Date(now.getTime() + CLAIM_LIFETIME_MS), new Date(now.getTime() + ASK_AGAIN_MS)],
   );
   await addStep(tx, depositId, 'claimed', now, `The bank’s reference is ${shortened(bankReference)}. We are asking.`);
   return true;
+}
+
+async function runOut(tx: PoolClient, { deposit_id: depositId, user_id: userId }: DepositRow, now: Date): Promise<void> {
+  await setState(tx, depositId, 'expired', now, null);
+  await addStep(tx, depositId, 'expired', now);
+  await onDepositEnded(tx, { userId, depositId, at: now });
 }
 
 /** The end of it, enough to be known again. */

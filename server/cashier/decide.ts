@@ -17,11 +17,18 @@ export interface DepositFacts {
 /** What becomes of a deposit. `detail` is for the player's timeline. */
 export type Decision =
   | { readonly do: 'nothing' }
-  | { readonly do: 'credit' }
+  /** `isLate`: it counts towards no limit any more, so it is held where it may not be credited now. */
+  | { readonly do: 'credit'; readonly isLate: boolean }
   | { readonly do: 'mismatch'; readonly detail: string }
   | { readonly do: 'close'; readonly state: 'failed' | 'cancelled' | 'expired'; readonly detail?: string };
 
 const NOTHING: Decision = { do: 'nothing' };
+/** What the gateway says afterwards changes nothing here: it is credited, with people, or with the player. */
+const DECIDED: ReadonlySet<DepositState> = new Set(['success', 'mismatch', 'held', 'returning', 'sent-back']);
+
+export function isDecided(state: DepositState): boolean {
+  return DECIDED.has(state);
+}
 
 /**
  * What the gateway's answer to a verify call makes of a deposit. Pure, and the only way to a credit: a success of
@@ -34,10 +41,13 @@ const NOTHING: Decision = { do: 'nothing' };
  * contradicts the success; the player has told us that the money is meant for this account, and the reference can be
  * credited once only. Without a claim it stays with people: the payer may have paid again, or want it back. A success
  * after `failed` or `cancelled` contradicts the gateway itself, and no claim changes that.
+ *
+ * A pending deposit counts towards the limits until `closesAt`, so its credit can pass none. One that comes after that is
+ * late, claimed or not: others may have been started in its place.
  */
 export function decide(deposit: DepositFacts, verified: VerifiedPayment, now: Date): Decision {
-  if (deposit.state === 'success' || deposit.state === 'mismatch') return NOTHING;
-  if (verified.state === 'success') return decidePaid(deposit, verified);
+  if (isDecided(deposit.state)) return NOTHING;
+  if (verified.state === 'success') return decidePaid(deposit, verified, now);
   if (deposit.state !== 'pending') return NOTHING;
   switch (verified.state) {
     case 'failed':
@@ -52,7 +62,7 @@ export function decide(deposit: DepositFacts, verified: VerifiedPayment, now: Da
   }
 }
 
-function decidePaid(deposit: DepositFacts, verified: VerifiedPayment): Decision {
+function decidePaid(deposit: DepositFacts, verified: VerifiedPayment, now: Date): Decision {
   if (verified.reference !== deposit.reference) {
     return mismatch('The payment service answered about another payment.');
   }
@@ -62,7 +72,8 @@ function decidePaid(deposit: DepositFacts, verified: VerifiedPayment): Decision 
   if (verified.amount !== deposit.amount) {
     return mismatch(`${formatNaira(verified.amount)} arrived instead of ${formatNaira(deposit.amount)}.`);
   }
-  if (deposit.state === 'pending' || (deposit.state === 'expired' && deposit.isClaimed)) return { do: 'credit' };
+  if (deposit.state === 'pending') return { do: 'credit', isLate: now >= deposit.closesAt };
+  if (deposit.state === 'expired' && deposit.isClaimed) return { do: 'credit', isLate: true };
   return mismatch('The payment arrived after this deposit was closed.');
 }
 

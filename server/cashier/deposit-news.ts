@@ -1,5 +1,6 @@
 import type { Platform } from '../platform';
 import { depositByReference } from './deposit-rows';
+import { askSoon as askSoonOfReturn } from './held/returns';
 import type { News } from './news';
 import { settleDeposit } from './settle';
 
@@ -9,11 +10,13 @@ const ASK_AGAIN_MS = 5_000;
 export async function takeDepositNews(platform: Platform, { gateway, reference, event }: News): Promise<void> {
   const deposit = await depositByReference(platform.pool, reference);
   if (deposit?.gateway !== gateway) {
-    platform.log('payment.notification-unknown', { gateway, event, otherGateway: deposit?.gateway });
+    // Signed, with a reference as we make them: money may have moved that our books do not have.
+    platform.log('payment.notification-unknown', { gateway, event, otherGateway: deposit?.gateway, alert: true });
     return;
   }
   const state = await settleDeposit(platform, deposit.deposit_id, 'notification');
   if (state === 'pending') await askSoon(platform, deposit.deposit_id);
+  if (state === 'returning') await askSoonOfReturn(platform, deposit.deposit_id);
 }
 
 /** There is news, but the gateway did not say it when asked: the sweep asks again. */

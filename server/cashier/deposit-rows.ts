@@ -11,9 +11,9 @@ import type { DepositRow, DepositState, DepositStep } from './deposit-types';
 export type { DepositRow, DepositState, DepositStep } from './deposit-types';
 
 const COLUMNS = `deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
-  next_type, next_value, created_at, updated_at, expires_at, closes_at, bank_code, claimed_at, country, region`;
+  next_type, next_value, created_at, updated_at, expires_at, closes_at, bank_code, claimed_at, country, region, hold_reason`;
 
-type NewDeposit = Omit<DepositRow, 'state' | 'next_type' | 'next_value' | 'claimed_at'> & { readonly check_after: Date };
+type NewDeposit = Omit<DepositRow, 'state' | 'next_type' | 'next_value' | 'claimed_at' | 'hold_reason'> & { readonly check_after: Date };
 
 export async function insertDeposit(tx: PoolClient, row: NewDeposit): Promise<void> {
   await tx.query(
@@ -80,11 +80,13 @@ export async function addStep(db: Db, depositId: string, step: DepositStep, at: 
   );
 }
 
+/** One whose time was over before the gateway answered stays over: it counts towards no limit any more, so it must not live again. */
 export async function setNext(tx: PoolClient, depositId: string, next: ToldDeposit, at: Date): Promise<void> {
   const ownEnd = 'expiresAt' in next ? next.expiresAt : undefined;
   await tx.query(
     `UPDATE deposit SET next_type = $2, next_value = $3, updated_at = $4,
-       expires_at = coalesce($5, expires_at), closes_at = closes_at + (coalesce($5, expires_at) - expires_at)
+       expires_at = CASE WHEN closes_at > $4 THEN coalesce($5, expires_at) ELSE expires_at END,
+       closes_at = CASE WHEN closes_at > $4 THEN closes_at + (coalesce($5, expires_at) - expires_at) ELSE closes_at END
      WHERE deposit_id = $1`,
     [depositId, next.type, nextValueOf(next), at, ownEnd ?? null],
   );
@@ -122,6 +124,7 @@ export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<D
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    ...(row.state === 'held' && row.hold_reason !== null && { heldBecause: row.hold_reason }),
   }));
 }
 

@@ -4,7 +4,7 @@ import type { ToldDeposit } from '../gateways/payment/port';
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export type DepositStep =
   | 'asked' | 'redirected' | 'prompted' | 'account-given' | 'code-given' | 'start-lost' | 'returned' | 'claimed'
-  | 'checked' | 'credited' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
+  | 'checked' | 'credited' | 'failed' | 'cancelled' | 'expired' | 'mismatch' | 'held' | 'return-asked' | 'return-failed' | 'sent-back';
 
 export interface DepositRow {
   readonly deposit_id: string;
@@ -33,4 +33,6 @@ export interface DepositRow {
   readonly bank_code: string | null;
   /** When the player said that the bank took the money. */
   readonly claimed_at: Date | null;
+  /** The code of what stood against the credit of one that is or was held. */
+  readonly hold_reason: string | null;
 }

@@ -4,6 +4,7 @@ import { ROUND_INVARIANTS } from '../games/invariants';
 import { LEDGER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
 import { PROMOTION_INVARIANTS } from '../promotions/invariants';
+import { HELD_INVARIANTS } from './held/invariants';
 import { WITHDRAWAL_INVARIANTS } from './withdrawals/invariants';
 
 const CASHIER_INVARIANTS: readonly Invariant[] = [
@@ -34,6 +35,6 @@ const CASHIER_INVARIANTS: readonly Invariant[] = [
 
 /** Everything about money that must hold at any moment. */
 export const MONEY_INVARIANTS: readonly Invariant[] = [
-  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS,
-  ...PROMOTION_INVARIANTS,
+  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...HELD_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS,
+  ...FRAME_INVARIANTS, ...PROMOTION_INVARIANTS,
 ];

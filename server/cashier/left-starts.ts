@@ -1,3 +1,4 @@
+import { alertFor } from '../alert-for';
 import { isUnavailable } from '../db/errors';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
@@ -20,7 +21,7 @@ export async function finishLeftStarts(platform: Platform): Promise<void> {
       await resumeStart(platform, { userId, key });
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error) });
+      platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
     }
   }
 }

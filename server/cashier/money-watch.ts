@@ -1,4 +1,5 @@
 import { AUDIT_INVARIANTS } from '../admin/audit-verify';
+import { alertFor } from '../alert-for';
 import { WAGERING_INVARIANTS } from '../bonuses/invariants';
 import { COUNTER_INVARIANTS, findViolations } from '../ledger/invariants';
 import { checkMoney } from '../ledger/money-switch';
@@ -25,7 +26,7 @@ export async function checkMoneyNow(platform: Deps): Promise<boolean> {
 /** Checks again and again until the returned function is called. Call `checkMoneyNow` yourself at the start. */
 export function startMoneyWatch(platform: Deps): () => void {
   const timer = setInterval(() => {
-    checkMoneyNow(platform).catch((error: unknown) => platform.log('money.check-failed', { error }));
+    checkMoneyNow(platform).catch((error: unknown) => platform.log('money.check-failed', { error, ...alertFor(error) }));
   }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -2,10 +2,12 @@
  * Deposits that nobody looks at: starts left in their middle are taken up, the gateway is asked about pending ones,
  * with growing pauses, until they end, and about claimed ones also afterwards. Any number of processes may sweep; a deposit is in one hand at a time.
  */
+import { alertFor } from '../alert-for';
 import { transaction } from '../db/transaction';
 import { isUnavailable } from '../db/errors';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
+import { sweepReturns } from './held/returns';
 import { expireOfLeftGateways } from './left-gateways';
 import { finishLeftStarts } from './left-starts';
 import { settleDeposit } from './settle';
@@ -56,7 +58,7 @@ async function tryTo(platform: Platform, depositId: string, work: () => Promise<
     await work();
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error) });
+    platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
   }
 }
 
@@ -75,10 +77,11 @@ export async function sweepDeposits(platform: Platform): Promise<number> {
   return due.length;
 }
 
-/** Everything of payments that is due: the gateway's own work where it lives here, then the deposits. */
+/** Everything of payments that is due: the gateway's own work where it lives here, then the deposits, and those that go back. */
 export async function runPaymentsDue(platform: Platform): Promise<void> {
   for (const { embedded } of platform.gateways.all) await embedded?.runDue();
   await sweepDeposits(platform);
+  await sweepReturns(platform);
 }
 
 /**

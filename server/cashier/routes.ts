@@ -1,7 +1,7 @@
 /** The cashier's calls; those of withdrawals are beside them. */
 import type { FastifyRequest } from 'fastify';
 import {
-  claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
+  chooseForDeposit, claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
 } from '../../src/core/contract/cashier';
 import type { Deposit } from '../../src/core/contract/cashier';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -16,6 +16,7 @@ import type { Platform } from '../platform';
 import { registerCallbacks } from './callbacks';
 import { claimDebit } from './claim';
 import { depositById, depositsOf, toDeposit, toDeposits } from './deposit-rows';
+import { choose } from './held/choose';
 import { DEPOSIT_OPTIONS, depositAmountError } from './limits';
 import { registerNotifications } from './notifications';
 import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
@@ -53,6 +54,8 @@ function registerDeposits(router: Router, platform: Platform): void {
   router.on(claimDeposit, async ({ params, body }) =>
     toDeposit(platform.pool, await claimDebit(platform, { ...params, bankReference: body.bankReference })),
   );
+
+  router.on(chooseForDeposit, ({ params, body, key, place }) => choose(platform, { ...params, ...body, key, place }));
 
   router.on(listDeposits, async ({ params, query }) => {
     const limit = query.limit ?? DEFAULT_PAGE;

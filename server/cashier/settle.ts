@@ -7,10 +7,13 @@ import { moneyTransaction } from '../ledger/operation';
 import { post } from '../ledger/post';
 import type { Platform } from '../platform';
 import { withDeadline } from './deadline';
-import { decide } from './decide';
+import { decide, isDecided } from './decide';
 import type { Decision } from './decide';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow, DepositState } from './deposit-rows';
+import { hold, isForSecond, reasonAgainst } from './held/hold';
+import type { HoldReason } from './held/hold';
+import { askReturn } from './held/return-rows';
 
 /** Why the gateway is asked; told in the log. */
 export type SettleCause = 'notification' | 'return' | 'look' | 'sweep' | 'claim' | 'reconciliation';
@@ -38,7 +41,7 @@ export async function settleDeposit(
   const row = await depositById(platform.pool, depositId);
   if (row === null) return null;
   const gateway = platform.gateways.named(row.gateway);
-  if (row.state === 'success' || row.state === 'mismatch' || gateway === null) return row.state;
+  if (isDecided(row.state) || gateway === null) return row.state;
   if (row.state !== 'pending' && row.claimed_at === null && !BRINGS_NEWS.includes(cause)) return row.state;
 
   const verified = await ask(platform, gateway, row, cause);
@@ -75,7 +78,7 @@ async function ask(
 
 interface Settled {
   readonly state: DepositState;
-  readonly did: Decision['do'];
+  readonly did: Decision['do'] | 'hold';
   /** The player closed the account before the money came. */
   readonly intoClosed?: boolean;
 }
@@ -95,6 +98,8 @@ async function apply(
     case 'nothing':
       return { state: row.state, did: 'nothing' };
     case 'credit': {
+      const against = decision.isLate || (await isForSecond(tx, row.user_id)) ? await reasonAgainst(tx, platform, row, now) : null;
+      if (against !== null) return holdLate(tx, platform, row, against);
       const { transactionId } = await post(tx, {
         userId: row.user_id,
         kind: 'deposit',
@@ -120,6 +125,15 @@ async function apply(
       await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
       return { state: decision.state, did: 'close' };
   }
+}
+
+/** Of a closed account nobody can choose: it goes back by itself. */
+async function holdLate(tx: PoolClient, platform: Platform, row: DepositRow, against: HoldReason): Promise<Settled> {
+  const now = platform.now();
+  await hold(tx, row, against, now);
+  if (!(await isClosed(tx, row.user_id))) return { state: 'held', did: 'hold' };
+  await askReturn(tx, platform, row, { key: null, at: now });
+  return { state: 'returning', did: 'hold' };
 }
 
 async function isClosed(tx: PoolClient, userId: string): Promise<boolean> {

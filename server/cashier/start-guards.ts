@@ -37,13 +37,17 @@ export async function refuseRepeated(tx: PoolClient, { userId, method, amount, a
 }
 
 /**
-/**
  * Throws where protection, the place, or anything else about the player forbids a deposit of this amount. The caller holds
  * the player's row (`refuseRepeated`): of two at the same moment the second one counts the first.
  */
 export async function assertMayPayIn(tx: PoolClient, { userId, amount, place }: Wanted, at: Date): Promise<void> {
   const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at);
   await assertWithinLimits(tx, player, { userId, what: 'deposit', amount, at });
+}
+
+/** Whether an error of the guards or the limits says that the player may not pay in; else it is trouble of ours. */
+export function standsAgainst(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && ([403, 451].includes(error.status) || error.code === 'nin-in-use');
 }
 
 /**
@@ -56,7 +60,7 @@ export async function isBarred(tx: PoolClient, userId: string, place: CallerPlac
     await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
     return false;
   } catch (error) {
-    if (error instanceof ProblemError && [403, 451].includes(error.status)) return true;
+    if (standsAgainst(error)) return true;
     throw error;
   }
 }

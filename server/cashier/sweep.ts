@@ -1,3 +1,4 @@
+import { alertFor } from '../alert-for';
 import type { Platform } from '../platform';
 
 export interface Sweep {
@@ -23,8 +24,8 @@ export function startSweep({ log }: Pick<Platform, 'log'>, { failed, intervalMs,
     try {
       await round();
     } catch (error) {
-      // Most likely the database is away; the next round finds out.
-      if (!stopped) log(failed, { error });
+      // The next round finds out whether it passed.
+      if (!stopped) log(failed, { error, ...alertFor(error) });
     }
     again();
   };

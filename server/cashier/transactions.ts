@@ -91,10 +91,11 @@ async function readTotals(db: Db, query: TransactionQuery): Promise<AnswerOf<typ
   };
 }
 
-/** What the gateway brought for a player minus what it took out, in kobo, since the account was opened. */
+/** What the gateway brought for a player minus what it took out, in kobo, since the account was opened; what is held as too late is no deposit. */
 export async function lifetimeNetDeposits(db: Db, userId: string): Promise<ReturnType<typeof kobo>> {
   const { rows } = await db.query<{ net: number }>(
-    `SELECT coalesce(-sum(amount), 0)::bigint AS net FROM ledger_entry WHERE user_id = $1 AND account_id = 'gateway:NGN'`,
+    `SELECT (coalesce(-sum(amount), 0) - coalesce((SELECT balance FROM ledger_account WHERE account_id = 'suspense:' || $1), 0))::bigint AS net
+     FROM ledger_entry WHERE user_id = $1 AND account_id = 'gateway:NGN'`,
     [userId],
   );
   return kobo(rows[0]?.net ?? 0);

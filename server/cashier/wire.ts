@@ -61,7 +61,7 @@ export function createGateways(wiring: PaymentWiring): Gateways {
 }
 
 /** A process that listens on every address is reached on its own machine. */
-function loopbackUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
+export function loopbackUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${own.includes(':') ? `[${own}]` : own}:${port}`;
 }

@@ -57,15 +57,32 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Why a database that answers takes no writes. */
+export type WriteTrouble = 'read-only' | 'disk-full' | 'out-of-resources';
+
+/** 25006: a primary that was made a standby, or whoever runs it has said so. Class 53, but for connections: it has run out of something. */
+const WRITE_TROUBLES: Readonly<Record<string, WriteTrouble>> = {
+  '25006': 'read-only', '53100': 'disk-full', '53000': 'out-of-resources', '53200': 'out-of-resources', '53400': 'out-of-resources',
+};
+
+/** Whether an error, or one that it was made from, says that the database takes no writes now, and why; else null. */
+export function writeTroubleOf(error: unknown): WriteTrouble | null {
+  const code = errorCode(error);
+  const found = code !== undefined && Object.hasOwn(WRITE_TROUBLES, code) ? WRITE_TROUBLES[code] : undefined;
+  if (found !== undefined) return found;
+  return error instanceof Error && error.cause !== undefined ? writeTroubleOf(error.cause) : null;
+}
+
 /**
- * Whether an error says that the database can't be reached now (as against: that it refused something). Such a request
- * is answered with 503, never with 2xx; the pool heals by itself when the database is back.
+ * Whether an error says that the database can't be reached now, or takes no writes (as against: that it refused something).
+ * Such a request is answered with 503, never with 2xx; the pool heals by itself when the database is well again.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnavailable);
   const code = errorCode(error);
   if (code === undefined) return UNAVAILABLE_MESSAGES.test(error.message);
+  if (Object.hasOwn(WRITE_TROUBLES, code)) return true;
   return code.startsWith('08') || UNAVAILABLE_SQL_STATES.has(code) || UNAVAILABLE_SYSTEM_CODES.has(code);
 }
 

@@ -50,15 +50,6 @@ export async function findOwnRound(db: Db, userId: string, roundId: string): Pro
   return rows[0];
 }
 
-/** When the player's newest round of the game began. */
-export async function lastRoundAt(db: Db, { user_id: userId, game_id: gameId }: Whose): Promise<Date | undefined> {
-  const { rows } = await db.query<{ started_at: Date }>(
-    'SELECT started_at FROM frame_round WHERE user_id = $1 AND game_id = $2 ORDER BY started_at DESC LIMIT 1',
-    [userId, gameId],
-  );
-  return rows[0]?.started_at;
-}
-
 interface NewRound {
   readonly roundId: string;
   readonly launch: LaunchRow;

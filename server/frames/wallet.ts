@@ -12,7 +12,8 @@ import type { Kobo } from '../../src/core/money';
 import { lockMoney } from '../bonuses/lock';
 import { findGame } from '../games/catalogue';
 import type { KnownGame } from '../games/catalogue';
-import { minimumCycleMs } from '../games/play';
+import { lastStarts, refuseShortCycle } from '../games/pace';
+import { lockStarts } from '../games/seed-pairs';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
@@ -24,7 +25,7 @@ import { balanceOf } from './launch';
 import { findLaunch } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
-  addReturned, addStake, addWin, findRound, lastRoundAt, lockTransaction, markRolledBack, noteBalance, openRound, takeId,
+  addReturned, addStake, addWin, findRound, lockTransaction, markRolledBack, noteBalance, openRound, takeId,
 } from './wallet-rows';
 import type { FrameRoundRow } from './wallet-rows';
 
@@ -56,6 +57,8 @@ async function once(
   const { user_id: userId } = launch;
   return runOperation(platform, { userId, key, kind: `frame-${kind}`, body }, async (tx) => {
     try {
+      // As rounds that are played here: whichever begins first, the other one sees it.
+      if (kind === 'debit') await lockStarts(tx, userId);
       await lockMoney(tx, userId);
       await work(tx, key);
     } catch (error) {
@@ -87,7 +90,7 @@ export function debit(platform: Platform, asked: Asked<DebitBody>): Promise<RawA
     const known = await findRound(tx, provider, launch, body.roundId);
     if (known?.settled_at) throw conflict('round-settled');
     refuseStake(game, addKobo(kobo(known?.staked ?? 0), amount));
-    if (known === undefined) refuseShortCycle(await lastRoundAt(tx, launch), minimumCycleMs(game.engine.kind), at);
+    if (known === undefined) refuseShortCycle(await lastStarts(tx, launch.user_id, at), at);
     const roundId = known?.round_id ?? newId(platform);
     if (known === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
     else await addStake(tx, roundId, amount);
@@ -115,14 +118,6 @@ async function assertOpen(tx: PoolClient, launchId: string): Promise<void> {
 function refuseStake({ row, engine }: KnownGame, total: Kobo): void {
   if (total >= row.min_stake && total <= row.max_stake && total <= largestStake(engine, undefined)) return;
   throw new ProblemError('stake-out-of-range', 'This stake can’t be played');
-}
-
-function refuseShortCycle(last: Date | undefined, cycleMs: number, now: Date): void {
-  const elapsedMs = last === undefined ? Infinity : now.getTime() - last.getTime();
-  if (elapsedMs >= cycleMs || elapsedMs < -cycleMs) return;
-  throw new ProblemError('cycle-too-short', 'The last round has hardly begun.', {
-    retryAfterSeconds: Math.ceil(Math.min(cycleMs, cycleMs - elapsedMs) / 1000),
-  });
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
- * Rounds that nobody finished end by the published rule: 24 hours after their start, and when their player closes the
- * account. Any number of processes may sweep; a round is in one hand at a time, and is gone when it was settled.
+ * Rounds that nobody finished end by the published rule, 24 hours after their start. Any number of processes may sweep; a
+ * round is in one hand at a time, and is gone when it was settled.
  */
 import type { PoolClient } from 'pg';
+import { alertFor } from '../alert-for';
 import { startSweep } from '../cashier/sweep';
 import { isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
@@ -10,7 +11,7 @@ import { ProblemError } from '../http/problem';
 import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import { goOn } from './go-on';
-import { lockOpen, readOpen, runOpen } from './open-rounds';
+import { lockOpen, runOpen } from './open-rounds';
 import type { OpenRow } from './open-rounds';
 
 const SWEEP_INTERVAL_MS = 15_000;
@@ -47,7 +48,7 @@ async function settleNext(platform: Deps, tried: Set<string>): Promise<boolean |
     });
   } catch (error) {
     if (isUnavailable(error) || tried.size === before) throw error;
-    platform.log('round.settle-failed', { code: error instanceof ProblemError ? error.code : String(error) });
+    platform.log('round.settle-failed', { code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
     return false;
   }
 }
@@ -68,14 +69,6 @@ async function settle(tx: PoolClient, row: OpenRow, now: Date): Promise<void> {
   const told = runOpen(row, { abandoned: true });
   if (!told.ok) throw new Error(`open round ${row.round_id} does not run: ${told.code}`);
   await goOn(tx, { row, actions: row.actions, abandoned: true, told, now, asked: null });
-}
-
-/** Ends all that the player has open. The caller holds the player's row. Throws a ProblemError while money is turned off. */
-export async function settleAllOf(tx: PoolClient, userId: string, now: Date): Promise<void> {
-  for (const { round_id: roundId } of await readOpen(tx, userId)) {
-    const row = await lockOpen(tx, userId, roundId);
-    if (row !== undefined) await settle(tx, row, now);
-  }
 }
 
 /** Sweeps until the returned function is called. */

@@ -62,7 +62,8 @@ export async function goOn(tx: PoolClient, step: Step): Promise<Gone> {
   // First: of a round that is over nothing is in play.
   await tx.query('DELETE FROM open_round WHERE round_id = $1', [row.round_id]);
   await writeRoundRow(tx, ended, { userId: row.user_id, seedPairId: row.seed_pair_id, transactionId });
-  await writeEnd(tx, { userId: row.user_id, roundId: row.round_id, at: step.now, contribution: row.contribution }, money.end, money.staked.wallets);
+  const round = { userId: row.user_id, roundId: row.round_id, at: step.now, contribution: row.contribution, risked: told.staked };
+  await writeEnd(tx, round, money.end, money.staked.wallets);
   return { state: 'ended', row: ended };
 }
 

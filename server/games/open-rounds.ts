@@ -111,17 +111,12 @@ export async function lockOpen(tx: PoolClient, userId: string, roundId: string):
 }
 
 /** What the player has open, oldest first. */
-export async function readOpen(db: Db, userId: string): Promise<OpenRow[]> {
+async function readOpen(db: Db, userId: string): Promise<OpenRow[]> {
   const { rows } = await db.query<OpenRow>(
     `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) WHERE o.user_id = $1 ORDER BY o.started_at, o.round_id`,
     [userId],
   );
   return rows;
-}
-
-export async function hasOpen(db: Db, userId: string): Promise<boolean> {
-  const { rowCount } = await db.query('SELECT 1 FROM open_round WHERE user_id = $1 LIMIT 1', [userId]);
-  return rowCount !== 0;
 }
 
 /** As the contract lists them, with the tag of the list. Of a game that this build can't play the round stands, and is not told. */

@@ -1,9 +1,8 @@
 /** One round: stake, outcome and win are one transaction, decided before anything is shown. */
-import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
-import type { AnyEngine, GameKind } from '../../src/core/games/engine';
+import type { AnyEngine } from '../../src/core/games/engine';
 import { MOST_WIN } from '../../src/core/games/most-win';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { MAX_KOBO, formatNaira, nairaToKobo } from '../../src/core/money';
@@ -18,6 +17,7 @@ import type { Platform } from '../platform';
 import { findGame } from './catalogue';
 import type { KnownGame } from './catalogue';
 import { refuseOpen, toOpenAnswer } from './open-rounds';
+import { lastStarts, refuseShortCycle } from './pace';
 import { toRoundAnswer } from './rounds';
 import { firstPair, lockSeeds } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
@@ -25,20 +25,12 @@ import { settleRound } from './settle-round';
 import { openRound } from './start-round';
 import { stakeProblem } from './stake';
 
-const SLOTS_CYCLE_MS = 2_500;
-const TABLE_CYCLE_MS = 5_000;
-
 export interface RoundRequest {
   readonly userId: string;
   readonly gameId: string;
   readonly key: string;
   readonly place: CallerPlace;
   readonly body: BodyOf<typeof playRoundEndpoint>;
-}
-
-/** The shortest time from one start to the next, in ms: no turbo, no slam-stop. */
-export function minimumCycleMs(kind: GameKind): number {
-  return kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS;
 }
 
 /**
@@ -49,12 +41,12 @@ export function minimumCycleMs(kind: GameKind): number {
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
   return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
-    const [game, known, last] = await together([findGame(tx, gameId), lockSeeds(tx, userId), lastStart(tx, userId, gameId)]);
+    const [game, known, starts] = await together([findGame(tx, gameId), lockSeeds(tx, userId), lastStarts(tx, userId, platform.now())]);
     const { engine, stake, contribution } = playable(game, request);
     const now = platform.now();
     const isStepped = 'runUnchecked' in engine;
     if (isStepped) await refuseOpen(tx, userId, gameId);
-    refuseShortCycle(last, minimumCycleMs(engine.kind), now);
+    refuseShortCycle(starts, now);
     const pair = known ?? (await firstPair(tx, platform, userId));
     const { freeSpinOf = null, bet } = body;
     const draws = drawsFrom(tripleOf(pair));
@@ -66,7 +58,8 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
       return { status: 201, body: toOpenAnswer(row, first.view, standing) };
     }
     const outcome = 'view' in first ? first.view : first.outcome;
-    const row = await settleRound(tx, { ...begun, freeSpinOf, isStepped, outcome, win: first.win });
+    const risked = 'risked' in first ? first.risked : first.staked;
+    const row = await settleRound(tx, { ...begun, freeSpinOf, isStepped, outcome, win: first.win, risked });
     return { status: 201, body: toRoundAnswer(row) };
   });
 }
@@ -108,26 +101,3 @@ function badBet(): ProblemError {
 }
 
 const tripleOf = (pair: PairRow) => ({ serverSeed: pair.server_seed, clientSeed: pair.client_seed, nonce: pair.nonce });
-
-/**
- * When the player's newest round of the game began, of those that are over: beside an open one none begins. With the seeds
- * locked no other can begin after this look.
- */
-async function lastStart(tx: PoolClient, userId: string, gameId: string): Promise<Date | undefined> {
-  const { rows } = await tx.query<{ began: Date }>({
-    name: 'round-last',
-    text: 'SELECT coalesce(started_at, at) AS began FROM round WHERE user_id = $1 AND game_id = $2 ORDER BY at DESC LIMIT 1',
-    values: [userId, gameId],
-  });
-  return rows[0]?.began;
-}
-
-function refuseShortCycle(last: Date | undefined, cycleMs: number, now: Date): void {
-  if (last === undefined) return;
-  const elapsedMs = now.getTime() - last.getTime();
-  // A last round in the future means that the platform's clock was set back: nobody can wait for that.
-  if (elapsedMs >= cycleMs || elapsedMs < -cycleMs) return;
-  throw new ProblemError('cycle-too-short', 'The last round has hardly begun. Wait a moment.', {
-    retryAfterSeconds: Math.ceil(Math.min(cycleMs, cycleMs - elapsedMs) / 1000),
-  });
-}

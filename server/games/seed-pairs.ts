@@ -41,15 +41,20 @@ export async function lockActivePair(tx: PoolClient, platform: Randomness, userI
  */
 export async function lockSeeds(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
   const [, active] = await together([
-    tx.query({
-      name: 'seeds-lock',
-      text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      values: [`seeds/${userId}`],
-    }),
+    lockStarts(tx, userId),
     // A statement of its own, after the lock: it must see what whoever had the lock before has committed.
     readActive(tx, userId),
   ]);
   return active;
+}
+
+/** The same lock, where no seeds are needed: no round of the player begins until the transaction ends. Before the player's money. */
+export async function lockStarts(tx: PoolClient, userId: string): Promise<void> {
+  await tx.query({
+    name: 'seeds-lock',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`seeds/${userId}`],
+  });
 }
 
 /** Makes the first pairs of a player whose seeds are locked. */

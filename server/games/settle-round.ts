@@ -29,6 +29,8 @@ export interface Decided {
   readonly roundId: string;
   readonly stake: Kobo;
   readonly win: Kobo;
+  /** What of the stake the bet risked. */
+  readonly risked: Kobo;
   readonly outcome: unknown;
   readonly pair: PairRow;
   readonly now: Date;

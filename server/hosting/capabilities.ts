@@ -12,17 +12,20 @@ import { addFavourite, listFavourites, removeFavourite } from '../../src/core/co
 import { getFairness, listGames, listOpenRounds, listRounds, playAction, playRound } from '../../src/core/contract/games';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { getLeaderboard } from '../../src/core/contract/leaderboard';
+import { confirmTwoPersons, listLookalikes, proposeTwoPersons } from '../../src/core/contract/lookalikes';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getPlace } from '../../src/core/contract/place';
 import { CAPABILITIES } from '../../src/core/contract/platform';
 import type { Capability } from '../../src/core/contract/platform';
-import { deleteConsent, getAccount, listConsents } from '../../src/core/contract/player';
+import { deleteConsent, listConsents } from '../../src/core/contract/consents';
+import { getAccount } from '../../src/core/contract/player';
 import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
 import { exclude, getProtection, setLimit } from '../../src/core/contract/protection';
 import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
 import { getStatement } from '../../src/core/contract/statement';
 import { listThreads, sendMessage } from '../../src/core/contract/support';
 import { addBankAccount, createWithdrawal, listBankAccounts, listWithdrawals } from '../../src/core/contract/withdrawals';
+import type { AbilityFile } from './known-abilities';
 
 /** The calls that must be there for a capability. */
 const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
@@ -44,6 +47,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   admin: [listAdminGames],
   approvals: [listApprovals, approveWithdrawal, refuseWithdrawal],
   admins: [listAdmins, inviteAdmin, acceptInvitation],
+  lookalikes: [listLookalikes, proposeTwoPersons, confirmTwoPersons],
   passwords: [changePassword, requestPasswordReset, resetPassword],
   sessions: [listSessions, revokeSession],
   archive: [requestArchive],
@@ -80,27 +84,49 @@ export function capabilitiesIn(document: unknown): Capability[] | null {
 export interface OperatorDeps {
   readonly platformUrl: string;
   readonly fetch: typeof fetch;
-  readonly now: () => number;
+  readonly file: AbilityFile;
+  /** In [0, 1): several hosts that start together don't ask together. */
+  readonly random: () => number;
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
-export interface OperatorCapabilities {
-  /** What is known now; asks again in the background when nothing is. */
-  readonly current: () => readonly Capability[];
-  /** Resolves when an answer came, or none in time. Never rejects. */
-  readonly ask: () => Promise<void>;
+export interface KnownAbilities {
+  readonly capabilities: readonly Capability[];
+  /** True: the platform has said nothing yet, to this process or to one before it; there may be more. */
+  readonly isProvisional: boolean;
+}
+
+export interface Operator {
+  readonly current: () => KnownAbilities;
+  /** Reads what is kept and asks; from then on it is asked in the background. Resolves with an answer, or without one in time. Never rejects. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
 }
 
 const ASK_DEADLINE_MS = 3_000;
-const ASK_INTERVAL_MS = 10_000;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** How often a description that was had is read anew. */
+const READ_AGAIN_MS = 60 * 60_000;
 
-/** Asks an operator's platform for its OpenAPI document until it answers; one that has none can do the given calls alone. */
-export function operatorCapabilities({ platformUrl, fetch: get, now, log }: OperatorDeps): OperatorCapabilities {
+/** How long after so many questions in a row without a description the next one is asked, in ms; `random` in [0, 1). */
+export function pauseAfterMs(failures: number, random: () => number): number {
+  const whole = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
+  return whole * (0.75 + 0.5 * random());
+}
+
+/**
+ * Asks an operator's platform for its OpenAPI document again and again until it is had, then hourly. Until then it can do what it
+ * could when it was last had; where it never was, a platform that answers without one can do the given calls alone.
+ */
+export function createOperator({ platformUrl, fetch: get, file, random, log }: OperatorDeps): Operator {
   let known: readonly Capability[] | null = null;
-  let asking: Promise<void> | null = null;
-  let askedAt = -Infinity;
+  let hasAnswered = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
 
-  async function read(): Promise<void> {
+  async function ask(): Promise<void> {
     try {
       const response = await get(`${platformUrl}/openapi.json`, {
         headers: { accept: 'application/json' },
@@ -108,26 +134,37 @@ export function operatorCapabilities({ platformUrl, fetch: get, now, log }: Oper
       });
       // Not there to be read now: that says nothing about what it can do.
       if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
-      known = (response.ok ? capabilitiesIn(await response.json().catch(() => null)) : null) ?? [];
+      hasAnswered = true;
+      const said = response.ok ? capabilitiesIn(await response.json().catch(() => null)) : null;
+      if (said === null) throw new Error(`no description, status ${response.status}`);
+      failures = 0;
+      if (JSON.stringify(said) === JSON.stringify(known)) return;
+      known = said;
       log('operator.capabilities', { known });
+      await file.write(said).catch((error: unknown) => log('operator.not-kept', { error }));
     } catch (error) {
-      log('operator.unreachable', { error });
+      failures += 1;
+      log('operator.unreachable', { error, failures, known: known ?? [] });
     }
   }
 
-  function ask(): Promise<void> {
-    askedAt = now();
-    asking ??= read().finally(() => {
-      asking = null;
-    });
-    return asking;
+  async function askAndGoOn(): Promise<void> {
+    await ask();
+    if (isStopped) return;
+    timer = setTimeout(() => void askAndGoOn(), failures === 0 ? READ_AGAIN_MS : pauseAfterMs(failures, random));
+    // Nothing to stay alive for.
+    timer.unref();
   }
 
   return {
-    ask,
-    current: () => {
-      if (known === null && now() - askedAt >= ASK_INTERVAL_MS) void ask();
-      return known ?? [];
+    start: async () => {
+      known = await file.read();
+      await askAndGoOn();
+    },
+    current: () => ({ capabilities: known ?? [], isProvisional: known === null && !hasAnswered }),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
     },
   };
 }

@@ -3,6 +3,7 @@
  * where it is. Nothing here knows a player.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPageAddress } from '../../src/core/address-kinds';
 import type { HostConfig, HostVersion } from '../../src/core/contract/platform';
 import type { Config } from '../config';
 import { BINDING_COOKIE, readCookie } from '../http/cookies';
@@ -10,6 +11,7 @@ import { chooseEncoding } from '../http/encoding';
 import { sendProblem } from '../http/errors';
 import { namesTag, tagOf } from '../http/etag';
 import { isRead } from '../http/guards';
+import { isNavigation } from '../http/navigation';
 import { answerNotFound } from '../http/not-found';
 import { ProblemError } from '../http/problem';
 import type { HostedFile, HostedFiles } from './files';
@@ -22,6 +24,8 @@ export interface Hosting {
   readonly version: string;
   /** What the platform behind `/api` can do, as far as it is known now. */
   readonly capabilities: () => readonly string[];
+  /** Whether that platform has said nothing yet, and may be able to do more. Default: no. */
+  readonly isProvisional?: () => boolean;
   /**
    * False: `/` is never answered with the lobby as the build drew it, which is that of a guest of a platform that can do
    * everything. Default: true.
@@ -46,7 +50,7 @@ export function registerHost(app: FastifyInstance, options: Hosting): void {
   app.get('/version.json', async (request, reply) => sendSmall(request, reply, version));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
-    if (path === '/api' || path.startsWith('/api/')) return answerNotFound(request, reply);
+    if (isCall(isNavigation(request.raw) ? rawPathOf(request) : path)) return answerNotFound(request, reply);
     if (!isRead(request.method)) {
       void reply.header('allow', 'GET, HEAD');
       return sendProblem(request, reply, new ProblemError('method-not-allowed', 'Only GET and HEAD are known here.'));
@@ -59,13 +63,19 @@ export function registerHost(app: FastifyInstance, options: Hosting): void {
   });
 }
 
-function configOf({ capabilities, config, version }: Hosting): HostConfig {
+function configOf({ capabilities, isProvisional, config, version }: Hosting): HostConfig {
   const { cdnUrl, consentPolicy, pixelUrl } = config;
-  return { capabilities: [...capabilities()], cdnUrl, consentPolicy, version, ...(pixelUrl !== undefined && { pixelUrl }) };
+  return {
+    capabilities: [...capabilities()], cdnUrl, consentPolicy, version,
+    ...(pixelUrl !== undefined && { pixelUrl }),
+    ...(isProvisional?.() === true && { provisional: true }),
+  };
 }
 
+const rawPathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+
 function pathOf(request: FastifyRequest): string {
-  const [raw = '/'] = (request.raw.url ?? '/').split(/[?#]/);
+  const raw = rawPathOf(request);
   try {
     return decodeURIComponent(raw);
   } catch {
@@ -73,16 +83,19 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Which file answers a path; null where nothing does. */
+const isCall = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+
+/** Which file answers a path; null where nothing does. Documents have no address of their own: they are sent at those of pages. */
 function fileFor({ files, hasDrawnLobby = true }: Hosting, path: string, request: FastifyRequest): string | null {
   if (path === '/' && hasDrawnLobby && readCookie(request, BINDING_COOKIE) === null && files.has(LOBBY)) return LOBBY;
-  if (files.has(path)) return path;
-  return isAsset(path) ? null : SHELL;
+  if (files.has(path) && !path.endsWith('.html')) return path;
+  const isPage = isNavigation(request.raw) ? isPageAddress(rawPathOf(request)) : !isAsset(path);
+  return isPage ? SHELL : null;
 }
 
-/** Addresses that can only mean a file: an answer of HTML there would be run as a script or kept as a picture. */
+/** What a script, a picture or a machine asks for with such a path can only be a file; a browser that goes there says so. */
 function isAsset(path: string): boolean {
-  return path.startsWith('/assets/') || path.startsWith('/cdn/') || path.includes('.') || path.includes('\0');
+  return path !== SHELL && (!isPageAddress(path) || path.includes('.') || path.includes('\0'));
 }
 
 function sendMissing(reply: FastifyReply): FastifyReply {
@@ -93,7 +106,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, fi
   const encoding = chooseEncoding(request.headers['accept-encoding'], (each) => file.bodies.has(each));
   const tag = encoding === 'identity' ? file.tag : `${file.tag}-${encoding}`;
   void reply.code(200).header('cache-control', cacheControlOf(name)).header('etag', `"${tag}"`);
-  if (name.endsWith('.html')) void reply.header('vary', 'accept-encoding, cookie');
+  if (name.endsWith('.html')) void reply.header('vary', 'accept-encoding, cookie, sec-fetch-mode, accept');
   else if (file.bodies.size > 1) void reply.header('vary', 'accept-encoding');
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);

@@ -24,10 +24,15 @@ interface OfBrowser {
 
 /** Gives the browser that has just signed in the binding cookie of its session, and a token bound to it. */
 export function issueSession(reply: FastifyReply, { config }: Pick<Platform, 'config'>, session: OfBrowser): void {
-  setCookie(reply, config, DEVICE_COOKIE, session.deviceSecret, { maxAgeSeconds: DEVICE_COOKIE_SECONDS });
+  issueDevice(reply, { config }, session.deviceSecret);
   setCookie(reply, config, BINDING_COOKIE, session.bindingSecret, { maxAgeSeconds: SESSION_COOKIE_SECONDS });
   clearCookie(reply, config, GUEST_COOKIE);
   reply.server.antiForgery.issueForSession(reply, session.bindingSecret);
+}
+
+/** Lets the browser be known again; see `accounts/known-devices`. */
+export function issueDevice(reply: FastifyReply, { config }: Pick<Platform, 'config'>, deviceSecret: string): void {
+  setCookie(reply, config, DEVICE_COOKIE, deviceSecret, { maxAgeSeconds: DEVICE_COOKIE_SECONDS });
 }
 
 /** Makes the browser a guest's again. */

@@ -7,7 +7,10 @@ import type { Config } from '../config';
 export const BINDING_COOKIE = 'ayo_bind';
 /** What a guest's anti-forgery token is bound to. Scripts can't read it. */
 export const GUEST_COOKIE = 'ayo_guest';
-/** Knows a browser again after its player signed out: a sign-in elsewhere is told by mail. Names nobody; opens nothing. */
+/**
+ * Knows a browser again after its player signed out: a sign-in elsewhere is told by mail, and strangers' wrong passwords don't
+ * keep the player out here. Names nobody; opens nothing.
+ */
 export const DEVICE_COOKIE = 'ayo_device';
 /** The anti-forgery token, for the client to copy into `X-XSRF-TOKEN`. */
 export const TOKEN_COOKIE = 'XSRF-TOKEN';
@@ -18,6 +21,8 @@ interface CookieOptions {
   /** Seconds; undefined = until the browser is closed. */
   readonly maxAgeSeconds?: number;
   readonly readable?: boolean;
+  /** The addresses that get it begin with this. Default: all of them. */
+  readonly path?: string;
 }
 
 /** One of our cookies, or null where it is missing or nothing we could have made. The first one counts. */
@@ -34,7 +39,7 @@ export function readCookie(request: FastifyRequest, name: string): string | null
 /** Sets a cookie beside those that are already set; `Secure` where the site is served over TLS. */
 export function setCookie(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, name: string, value: string, options: CookieOptions = {}): void {
   const isSecure = reply.request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true;
-  const parts = [`${name}=${value}`, 'Path=/', 'SameSite=Strict'];
+  const parts = [`${name}=${value}`, `Path=${options.path ?? '/'}`, 'SameSite=Strict'];
   if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`);
   if (options.readable !== true) parts.push('HttpOnly');
   if (isSecure) parts.push('Secure');

@@ -62,7 +62,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const problem = toProblem(error, request.routeOptions.config.isMoney === true);
   // What the database refused should have been refused before: it is told as theirs, and looked at as ours.
   if (problem === undefined || isDataException(error)) {
-    request.log.error({ event: 'http.failed', route: request.routeOptions.url, error });
+    request.log.error({ event: 'http.failed', route: request.routeOptions.url, error, ...(problem === undefined && { alert: true }) });
   }
   return sendProblem(request, reply, problem ?? new ProblemError('internal', 'Something went wrong here.'));
 }

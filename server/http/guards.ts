@@ -43,8 +43,15 @@ export interface SessionDirectory {
   touch(session: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>, use: { readonly action: boolean }): Promise<void>;
 }
 
+/** The admins, as the guards see them. */
+export interface AdminDirectory {
+  /** Notes where the call of an admin comes from, and says whether a password of their own is still to be set. */
+  enter(caller: Pick<Caller, 'userId'>, request: FastifyRequest): Promise<{ readonly isPasswordDue: boolean }>;
+}
+
 export interface Guards {
   readonly sessions: SessionDirectory;
+  readonly admins: AdminDirectory;
   readonly antiForgery: AntiForgery;
 }
 
@@ -84,8 +91,9 @@ export async function readCaller(guards: Guards, request: FastifyRequest): Promi
 
 /**
  * Lets a call through or throws: 401 without an open session, 403 for another player's path or a missing role, 401
- * `binding-missing` for a session id without its cookie, 403 `anti-forgery`, 401 `password-needed`. `userId` is the one in
- * the path, if there is one. The order matters: whoever only holds a stolen id learns nothing of the later checks.
+ * `binding-missing` for a session id without its cookie, 403 `anti-forgery`, 403 `own-password-due` for an admin who has none
+ * yet, 401 `password-needed`. `userId` is the one in the path, if there is one. The order matters: whoever only holds a stolen
+ * id learns nothing of the later checks.
  */
 export async function requireCaller(
   guards: Guards,
@@ -102,9 +110,19 @@ export async function requireCaller(
   }
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
+  if (endpoint.access === 'admin') await enterAsAdmin(guards, endpoint, caller, request);
   if (movesMoney(endpoint) || endpoint.fresh === true) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(session, { action: endpoint.action === true });
   return caller;
+}
+
+/** Whoever came in with the sign-in that the start printed sets a password of their own before anything else. */
+async function enterAsAdmin({ admins }: Guards, endpoint: Endpoint, caller: Caller, request: FastifyRequest): Promise<void> {
+  const { isPasswordDue } = await admins.enter(caller, request);
+  if (!isPasswordDue || endpoint.beforeOwnPassword === true) return;
+  throw new ProblemError('own-password-due', 'Set a password of your own first.', {
+    detail: 'You signed in with the password that the start printed, which works once. Set one of your own before anything else.',
+  });
 }
 
 /**

@@ -35,9 +35,9 @@ export function logOptions({ level, stream }: LogOptions): Pick<FastifyServerOpt
   };
 }
 
-/** What `Platform.log` is. */
-export function eventLog(log: Pick<FastifyBaseLogger, 'info'>): Platform['log'] {
-  return (event, details = {}) => log.info({ event, ...details });
+/** What `Platform.log` is. An event with `alert: true` is one that somebody must act on, so it is an error. */
+export function eventLog(log: Pick<FastifyBaseLogger, 'info' | 'error'>): Platform['log'] {
+  return (event, details = {}) => log[details['alert'] === true ? 'error' : 'info']({ event, ...details });
 }
 
 /** One line about an answered request: the route's pattern, never the address itself. */

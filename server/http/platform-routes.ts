@@ -2,14 +2,20 @@ import { antiForgery } from '../../src/core/contract/anti-forgery';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { getHealth } from '../../src/core/contract/platform';
 import { isUnavailable } from '../db/errors';
+import type { WriteWatch } from '../db/write-watch';
 import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import type { Router } from './router';
 
+interface HealthParts {
+  readonly version: string;
+  readonly writes: WriteWatch;
+}
+
 /** The calls that belong to no domain: health, and a guest's first token. */
-export function registerPlatform(router: Router, platform: Platform, version: string): void {
+export function registerPlatform(router: Router, platform: Platform, parts: HealthParts): void {
   router.open(getHealth, async ({ reply }) => {
-    const health = await readHealth(platform, version);
+    const health = await readHealth(platform, parts);
     if (!health.money) void reply.code(503);
     return health;
   });
@@ -20,12 +26,14 @@ export function registerPlatform(router: Router, platform: Platform, version: st
   });
 }
 
-async function readHealth({ pool, log }: Platform, version: string): Promise<AnswerOf<typeof getHealth>> {
+/** A database that takes no writes is told as what it is: to whoever runs it these are different things to do. */
+async function readHealth({ pool, log }: Platform, { version, writes }: HealthParts): Promise<AnswerOf<typeof getHealth>> {
   try {
-    const { open } = await readMoneySwitch(pool);
-    return { status: open ? 'ok' : 'degraded', version, database: 'up', money: open };
+    const [{ open }, trouble] = await Promise.all([readMoneySwitch(pool), writes.look()]);
+    const isOpen = open && trouble === null;
+    return { status: isOpen ? 'ok' : 'degraded', version, database: trouble ?? 'up', money: isOpen };
   } catch (error) {
-    if (!isUnavailable(error)) log('health.failed', { error });
+    if (!isUnavailable(error)) log('health.failed', { alert: true, error });
     return { status: 'down', version, database: 'down', money: false };
   }
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config';
 import { answerError } from './errors';
 import { refuseCrossSite } from './guards';
 import { logOptions, logRequest } from './logging';
+import { readableUrl } from './navigation';
 import type { LogOptions } from './logging';
 import { ProblemError } from './problem';
 
@@ -41,12 +42,15 @@ export function createServer(
   config: Pick<Config, 'trustProxy'>,
   log: LogOptions,
   times: ServerTimes = TIMES,
+  /** Gets every error that a call ended with. */
+  hearError: (error: unknown) => void = () => undefined,
 ): FastifyInstance {
   const app = Fastify({
     ...logOptions(log),
     genReqId: () => randomBytes(REQUEST_ID_BYTES).toString('base64url'),
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
+    rewriteUrl: readableUrl,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: times.requestMs,
     // At a stop idle connections go at once; those with a request in work may end it.
@@ -70,6 +74,9 @@ export function createServer(
     refuseCrossSite(request);
   });
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => {
+    hearError(error);
+    return answerError(error, request, reply);
+  });
   return app;
 }

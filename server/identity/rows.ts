@@ -28,7 +28,7 @@ export interface Check {
 }
 
 export async function findIdentity(db: Db, userId: string): Promise<IdentityRow | null> {
-  const { rows } = await db.query<IdentityRow>('SELECT kind, last_four, verified_at FROM identity WHERE user_id = $1', [userId]);
+  const { rows } = await db.query<IdentityRow>('SELECT kind, last_four, verified_at FROM identity WHERE user_id = $1 AND passed_at IS NULL', [userId]);
   return rows[0] ?? null;
 }
 
@@ -49,12 +49,6 @@ export async function findChecked(db: Db, userId: string, lock = false): Promise
   return row;
 }
 
-/** Whether the person is verified for somebody else already. */
-export async function isTaken(db: Db, personHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query('SELECT 1 FROM identity WHERE person_hash = $1', [personHash]);
-  return rowCount !== 0;
-}
-
 export async function insertIdentity(
   db: Db,
   { userId, at, gateway, kind, wordingVersion }: Check,
@@ -69,7 +63,7 @@ export async function insertIdentity(
   await db.query(`UPDATE player SET verification = 'verified', version = version + 1 WHERE user_id = $1`, [userId]);
 }
 
-/** `personHash`: of a check that was answered; kept where the person has another account, so that both are known as one. */
+/** `personHash`: of a check that made the account a second one of that person; else null. */
 export async function insertCheck(
   db: Db,
   { userId, at, gateway, kind, wordingVersion }: Check,
@@ -78,6 +72,6 @@ export async function insertCheck(
 ): Promise<void> {
   await db.query(
     'INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome, person_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [userId, at, gateway, kind, wordingVersion, outcome, outcome === 'in-use' ? personHash : null],
+    [userId, at, gateway, kind, wordingVersion, outcome, personHash],
   );
 }

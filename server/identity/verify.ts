@@ -1,5 +1,6 @@
 /** Proving who a player is by a national identity number. The number is asked about and forgotten. */
 import { createHmac } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { NIN_PATTERN } from '../../src/core/contract/identity';
 import type { Identity, verifyIdentity } from '../../src/core/contract/identity';
@@ -8,14 +9,15 @@ import type { AttemptLimit } from '../accounts/attempts';
 import { isOfAge } from '../accounts/names';
 import { namesMatch } from '../accounts/person-name';
 import { withDeadline } from '../cashier/deadline';
-import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { GatewayUnavailableError } from '../gateways/identity/port';
 import type { IdentityGateway, RegisteredPerson } from '../gateways/identity/port';
 import { ProblemError } from '../http/problem';
+import { answerHints, becomes, follow, lockInvolved, makeSecond, passOn } from '../persons/link';
+import type { Becomes } from '../persons/link';
 import type { Platform } from '../platform';
 import { readPlatformSecret } from '../platform-secret';
-import { findChecked, findIdentity, insertCheck, insertIdentity, isTaken, toIdentity } from './rows';
+import { findChecked, findIdentity, insertCheck, insertIdentity, toIdentity } from './rows';
 import type { Check, CheckedPlayer, Outcome } from './rows';
 
 const HOUR_MS = 60 * 60_000;
@@ -25,10 +27,9 @@ export const IDENTITY_CHECKS_OF_PLAYER: AttemptLimit = { kind: 'identity', limit
 export const CHECKS_OF_NUMBER: AttemptLimit = { kind: 'identity-again', limit: 20, windowMs: HOUR_MS };
 /** Shorter than the 15 s the form waits. */
 export const CHECK_DEADLINE_MS = 10_000;
-const UNIQUE_VIOLATION = '23505';
 const SECRET_NAME = 'identity';
 
-type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes' | 'log'>;
+type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes' | 'log' | 'mailer' | 'config'>;
 
 export interface Asked extends BodyOf<typeof verifyIdentity> {
   readonly userId: string;
@@ -38,7 +39,7 @@ export interface Asked extends BodyOf<typeof verifyIdentity> {
  * Verifies a player. Whoever is verified already is answered as the first time, except where the last four digits are
  * another NIN's (409 `conflict`). Throws 400 `validation` at the number for one that nobody has, 422 `name-mismatch`
  * where name or date of birth are not the account's, 400 `under-age`, 409 `nin-in-use` for a person with another
- * account, 429 `too-many-requests`, 503 `gateway-unavailable` while the service does not answer.
+ * account that is not closed, 429 `too-many-requests`, 503 `gateway-unavailable` while the service does not answer.
  */
 export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, asked: Asked): Promise<Identity> {
   const { userId, number } = asked;
@@ -58,8 +59,10 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, ask
 
   const kind = NIN_PATTERN.test(number) ? 'nin' : 'virtual-nin';
   const check: Check = { userId, at, gateway: gateway.name, kind, wordingVersion: asked.wordingVersion };
-  const outcome = await decide(platform, check, await ask(gateway, check, number, player), number);
+  const { outcome, becomes: became } = await decide(platform, check, await ask(gateway, check, number, player), number);
   platform.log('identity.checked', { userId, kind, outcome });
+  // Somebody has the numbers of two persons, or wants two persons to be one.
+  if (became === 'another') platform.log('identity.second-of-another', { alert: true, userId });
   if (outcome !== 'verified') throw refusalOf(outcome);
   return toIdentity(await findIdentity(platform.pool, userId));
 }
@@ -89,28 +92,50 @@ async function ask(gateway: IdentityGateway, { kind }: Check, number: string, pl
   }
 }
 
-/** Compares with the account as it is now: the names may have been changed while the service was asked. */
-async function decide(platform: Deps, check: Check, found: Found, number: string): Promise<Outcome> {
+async function decide(platform: Deps, check: Check, found: Found, number: string): Promise<Judged> {
   const personHash = typeof found === 'string' ? null : await hashOf(platform, check, found);
-  try {
-    return await transaction(platform.pool, async (tx) => {
-      const player = await findChecked(tx, check.userId, true);
-      if ((await findIdentity(tx, check.userId)) !== null) return 'verified';
-      const compared = typeof found === 'string' ? found : compare(player, found, check.at);
-      const taken = personHash !== null && compared === 'verified' && (await isTaken(tx, personHash));
-      const outcome = taken ? 'in-use' : compared;
-      await insertCheck(tx, check, outcome, personHash);
-      if (outcome === 'verified' && personHash !== null) {
-        await insertIdentity(tx, check, { personHash, lastFour: check.kind === 'nin' ? number.slice(-4) : null });
-      }
-      return outcome;
-    });
-  } catch (error) {
-    // Two accounts of one person at the same moment: the second finds it out when it writes.
-    if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
-    await insertCheck(platform.pool, check, 'in-use', personHash);
-    return 'in-use';
+  return transaction(platform.pool, (tx) => judge(tx, platform, check, { found, personHash, number }));
+}
+
+interface Judged {
+  readonly outcome: Outcome;
+  /** What the account has become by it; null = nothing. */
+  readonly becomes: Becomes | null;
+}
+
+interface Answered {
+  readonly found: Found;
+  /** Null where nobody was found. */
+  readonly personHash: Buffer | null;
+  readonly number: string;
+}
+
+/**
+ * Compares with the account as it is now: the names may have been changed while the service was asked. What the answer makes
+ * of the account is for server/persons.
+ */
+async function judge(tx: PoolClient, platform: Deps, check: Check, { found, personHash, number }: Answered): Promise<Judged> {
+  const { userId, at } = check;
+  const involved = await lockInvolved(tx, userId, personHash);
+  const player = await findChecked(tx, userId, true);
+  if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', becomes: null };
+  const compared = typeof found === 'string' ? found : compare(player, found, at);
+  if (compared !== 'verified' || personHash === null) {
+    await insertCheck(tx, check, compared, null);
+    return { outcome: compared, becomes: null };
   }
+  const became = becomes(userId, involved);
+  const outcome = became === 'own' || became === 'next' ? 'verified' : 'in-use';
+  await insertCheck(tx, check, outcome, became === 'second' ? personHash : null);
+  const { holderId } = involved;
+  if (became === 'second' && holderId !== null) await makeSecond(tx, platform, { userId, holderId }, involved, at);
+  if (outcome === 'verified') {
+    if (holderId !== null) await passOn(tx, holderId, at);
+    await insertIdentity(tx, check, { personHash, lastFour: check.kind === 'nin' ? number.slice(-4) : null });
+    if (holderId !== null) await follow(tx, platform, { userId, holderId }, involved, at);
+    else await answerHints(tx, userId, involved, at);
+  }
+  return { outcome, becomes: became };
 }
 
 function compare(player: CheckedPlayer, person: RegisteredPerson, at: Date): Outcome {
@@ -141,7 +166,7 @@ function refusalOf(outcome: Exclude<Outcome, 'verified'>): ProblemError {
       });
     case 'in-use':
       return new ProblemError('nin-in-use', 'This NIN belongs to another account.', {
-        detail: 'You can have one account. Sign in to the one that you verified, or write to us.',
+        detail: 'You have another account with us. Play there; what is in this one can be withdrawn. If the number is yours alone, write to us.',
       });
     case 'unavailable':
       return new ProblemError('gateway-unavailable', 'The identity service does not answer. Try again in a few minutes.', {

@@ -8,8 +8,9 @@ export type Db = Pick<ClientBase, 'query'>;
 /** The accounts on the other side of every player's: their balance is the sum of their entries. */
 export type HouseSide = 'house' | 'gateway' | 'bonus-cost';
 /** An account as a posting names it; a player's are those of the posting's player. */
-export type AccountRef = 'real' | 'held' | { readonly bonus: string } | HouseSide;
-export type PlayerAccountKind = 'real' | 'held' | 'bonus';
+export type AccountRef = 'real' | 'held' | 'suspense' | { readonly bonus: string } | HouseSide;
+/** `held`: for withdrawals under way · `suspense`: payments that came too late to be credited, held for the player's choice. */
+export type PlayerAccountKind = 'real' | 'held' | 'suspense' | 'bonus';
 
 export const LEDGER_CURRENCY = 'NGN';
 
@@ -19,7 +20,7 @@ export function accountIdOf(userId: string, ref: AccountRef): string {
   return isHouseSide(ref) ? `${ref}:${LEDGER_CURRENCY}` : `${ref}:${userId}`;
 }
 
-/** What an account is called in a player's statement: `real`, `held`, or `bonus:<walletId>`. */
+/** What an account is called in a player's statement: `real`, `held`, `suspense`, or `bonus:<walletId>`. */
 export function accountNameOf(userId: string, accountId: string): string {
   const kind = accountId.slice(0, accountId.indexOf(':'));
   return kind + accountId.slice(kind.length + 1 + userId.length);
@@ -61,11 +62,11 @@ interface AccountRow {
   version: number;
 }
 
-/** A player's accounts in the order in which postings lock them: real, held, then bonus accounts by id. */
+/** A player's accounts in the order in which postings lock them: real, held, suspense, then bonus accounts by id. */
 export async function accountsOf(db: Db, userId: string): Promise<PlayerAccount[]> {
   const { rows } = await db.query<AccountRow>(
     `SELECT account_id, kind, wallet_id, balance, version FROM ledger_account WHERE user_id = $1
-     ORDER BY kind <> 'real', kind <> 'held', account_id`,
+     ORDER BY kind <> 'real', kind <> 'held', kind <> 'suspense', account_id`,
     [userId],
   );
   return rows.map((row) => ({

@@ -11,7 +11,7 @@ import type { Play } from './play-session';
 export interface Activity {
   readonly staked: Kobo;
   readonly won: Kobo;
-  /** From the gateway, and to it. */
+  /** From the gateway, and to it; a payment that is held counts when it is credited, and one that goes back not at all. */
   readonly deposited: Kobo;
   readonly withdrawn: Kobo;
   /** A stake is among the moves, whoever's money it is. */
@@ -22,13 +22,14 @@ export interface Activity {
 
 /** Of the entries of one posting. */
 export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, legs: readonly Leg[]): Activity {
-  const [real, gateway] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway')];
+  const [real, gateway, suspense] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway'), accountIdOf(userId, 'suspense')];
   const sum = (fits: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(fits).map((leg) => leg.amount));
   return {
     staked: negateKobo(sum((leg) => leg.kind === 'stake' && leg.accountId === real)),
     won: sum((leg) => leg.kind === 'win' && leg.accountId === real),
-    deposited: negateKobo(sum((leg) => leg.accountId === gateway && leg.amount < 0)),
-    withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0),
+    deposited: negateKobo(sum(({ accountId, kind: of, amount }) =>
+      amount < 0 && (accountId === gateway ? of !== 'deposit-held' : accountId === suspense && of === 'deposit'))),
+    withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0 && leg.kind !== 'deposit-returned'),
     isRound: legs.some((leg) => leg.kind === 'stake'),
     ...(kind === 'round-step' && { isCounted: true }),
   };

@@ -2,6 +2,7 @@
  * Whether a player's money may move at all: the one place, inside the transaction that moves it, so that no route can
  * forget it. Limits (limits.ts) are held against a stake by the posting itself, once it has locked the player's money.
  */
+import { brand } from '../../src/core/brand';
 import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import { refusePlace } from '../place/guard';
@@ -29,7 +30,10 @@ export type Asked =
   | { readonly purposes: readonly Purpose[]; readonly place: CallerPlace }
   | { readonly purposes: readonly PlacelessPurpose[]; readonly place: null };
 
-export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded';
+export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
+
+/** What waits until the player's identity is checked, since another account looks like the same person's (server/persons). */
+export type IdentityCheck = 'money-in' | 'play';
 
 /** What a guard looks at; read under a lock, so that it still holds when the money moves. */
 export interface GuardFacts {
@@ -41,6 +45,10 @@ export interface GuardFacts {
   readonly protection: 'none' | 'cool-off' | 'excluded';
   /** Null = without an end. */
   readonly protectionUntil: Date | null;
+  /** The person has another account, which plays in this one's place. */
+  readonly isSecond: boolean;
+  /** Null = nothing waits for a check. */
+  readonly identityCheck: IdentityCheck | null;
 }
 
 /** The first reason why money may not move for `purpose` at `at`, or null. Pure. */
@@ -52,7 +60,10 @@ export function refusalOf(facts: GuardFacts, purpose: Purpose, at: Date): GuardR
   if (purpose !== 'withdraw' && facts.protection !== 'none') {
     if (facts.protectionUntil === null || facts.protectionUntil > at) return facts.protection;
   }
-  return facts.emailActivated ? null : 'email-not-activated';
+  if (facts.isSecond && purpose !== 'withdraw') return 'second-account';
+  if (!facts.emailActivated) return 'email-not-activated';
+  if (purpose === 'deposit' || purpose === 'bonus') return facts.identityCheck === null ? null : 'identity-needed';
+  return purpose === 'play' && facts.identityCheck === 'play' ? 'identity-needed' : null;
 }
 
 /** Kinds in which what a bonus gives is the rest of something; a round that completes its wagering is one. */
@@ -76,8 +87,21 @@ export function askedBy({ kind, moves, place }: Pick<Posting, 'kind' | 'moves' |
   return { purposes: placeless, place: null };
 }
 
-/** The refusal of a reason, in words for the player; `until` = when a break or an exclusion ends. */
-export function guardProblem(reason: GuardReason, until: Date | null = null): ProblemError {
+/** What a refusal tells of the break or exclusion that it is for. */
+export interface Barred {
+  /** When it ends; null = without an end. */
+  readonly until: Date | null;
+  /** It was asked for on another account of the person. */
+  readonly isCarried: boolean;
+  /** Identity is checked already, and the check waits for that of the other account. */
+  readonly isIdentified?: boolean;
+}
+
+const NOT_BARRED: Barred = { until: null, isCarried: false };
+
+/** The refusal of a reason, in words for the player. Of another account nothing is told but that there is one. */
+export function guardProblem(reason: GuardReason, { until, isCarried, isIdentified = false }: Barred = NOT_BARRED): ProblemError {
+  const where = isCarried ? ' on another account of yours.' : '.';
   const how = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
     case 'money-closed':
@@ -89,11 +113,26 @@ export function guardProblem(reason: GuardReason, until: Date | null = null): Pr
     case 'email-not-activated':
       return new ProblemError('email-not-activated', 'Activate your e-mail first: we sent you a link.', { reason });
     case 'cool-off':
-      return new ProblemError('cool-off', 'You are on a break', { reason, detail: `You are on a break.${how} You can still withdraw.` });
+      return new ProblemError('cool-off', 'You are on a break', { reason, detail: `You are on a break${where}${how} You can still withdraw.` });
     case 'excluded':
-      return new ProblemError('self-excluded', 'You have excluded yourself', { reason, detail: `You have excluded yourself.${how} You can still withdraw.` });
+      return new ProblemError('self-excluded', 'You have excluded yourself', { reason, detail: `You have excluded yourself${where}${how} You can still withdraw.` });
+    case 'second-account':
+      return new ProblemError('nin-in-use', 'You have another account with us', { reason, detail: SECOND_ACCOUNT });
+    case 'identity-needed':
+      return new ProblemError('identity-needed', 'We need to check who you are first', { reason, detail: isIdentified ? TOLD_APART_BY_PEOPLE : IDENTITY_NEEDED });
   }
 }
+
+const SECOND_ACCOUNT =
+  'You have another account with us. Play there; what is in this one can be withdrawn. ' +
+  'If you have closed that one, verify your NIN here again, and this one takes its place.';
+
+const IDENTITY_NEEDED =
+  'Another account has your name and date of birth. Verify your NIN to go on. Money in your account can be withdrawn.';
+
+const TOLD_APART_BY_PEOPLE =
+  'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. ' +
+  `Write to ${brand.supportEmail}. Money in your account can be withdrawn.`;
 
 /** What the posting needs to know of the player, of the moment at which nothing of it can change any more. */
 export interface Protected {
@@ -112,6 +151,10 @@ interface GuardRow extends RealityColumns {
   closed_at: Date | null;
   protection: GuardFacts['protection'];
   protection_until: Date | null;
+  protection_carried: boolean;
+  identity_check: IdentityCheck | null;
+  identified: boolean;
+  is_second: boolean;
   limited: boolean;
   state: string | null;
   date_of_birth: string | null;
@@ -125,8 +168,8 @@ interface GuardRow extends RealityColumns {
 export async function assertMayMove(tx: Db, userId: string, { purposes, place }: Asked, at: Date): Promise<Protected> {
   const { rows } = await tx.query<GuardRow>({
     name: 'ledger-guard',
-    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until, p.limited,
-             p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
+    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until, p.protection_carried,
+             p.identity_check, p.is_second, p.verification = 'verified' AS identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
            FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
     values: [userId],
   });
@@ -140,13 +183,16 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     closed: row.closed_at !== null,
     protection: row.protection,
     protectionUntil: row.protection_until,
+    isSecond: row.is_second,
+    identityCheck: row.identity_check,
   };
+  const { limited } = row;
   for (const purpose of purposes) {
     const reason = refusalOf(facts, purpose, at);
-    if (reason !== null) throw guardProblem(reason, row.protection_until);
+    if (reason !== null) throw guardProblem(reason, { until: row.protection_until, isCarried: row.protection_carried, isIdentified: row.identified });
   }
-  if (place === null) return { limited: row.limited, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
+  if (place === null) return { limited, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
   if (purposes.some((purpose) => NEEDS_PLACE.includes(purpose))) refusePlace(row, place, at);
   const { ceilings, realityCheckMinutes } = rulesFor(row.state, place);
-  return { limited: row.limited, ceilings: limitsOf(ceilings), realityMinutes: Math.min(realityMinutesAt(row, at), realityCheckMinutes) };
+  return { limited, ceilings: limitsOf(ceilings), realityMinutes: Math.min(realityMinutesAt(row, at), realityCheckMinutes) };
 }

@@ -7,6 +7,7 @@ import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import type { Ceilings } from '../place/rules';
 import type { Db } from './accounts';
+import { ACCOUNTS_IN_TURN } from './person';
 
 export interface Limit {
   readonly kind: LimitKind;
@@ -30,12 +31,15 @@ export type Used = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Kobo>
 interface UsedRow extends Record<`${'staked' | 'lost' | 'deposited'}_${LimitPeriod}`, number> {
   own: readonly { kind: LimitKind; period: LimitPeriod; amount: number }[];
   pending: number;
+  claimed: number;
 }
 
 export interface Standing {
   /** The player's own limits. */
   readonly own: readonly Limit[];
   readonly used: Used;
+  /** Of what is used: deposits that ran out and that the player says were paid. */
+  readonly claimed: Kobo;
 }
 
 const sums = (['day', 'week', 'month'] as const)
@@ -48,13 +52,17 @@ const sums = (['day', 'week', 'month'] as const)
 
 /**
  * By the days themselves and not up to now: what was done while the clock was ahead counts, too. A deposit counts from its
- * start until it can't be paid any more, and then again when it was credited all the same.
+ * start until it can't be paid any more; again while the player says that it was paid all the same and that is asked about;
+ * and from when it was credited. What a closed account had used counts for the one that has its identity now.
  */
 export const STANDING = `
+  WITH account AS MATERIALIZED (${ACCOUNTS_IN_TURN})
   SELECT ${sums},
     (SELECT coalesce(json_agg(l), '[]') FROM (SELECT kind, period, amount FROM player_limit WHERE user_id = $1) l) AS own,
-    (SELECT coalesce(sum(amount), 0)::bigint FROM deposit WHERE user_id = $1 AND state = 'pending' AND closes_at > $2) AS pending
-  FROM activity_day WHERE user_id = $1 AND day >= least($4::date, $5::date)`;
+    (SELECT coalesce(sum(amount), 0)::bigint FROM deposit WHERE user_id IN (SELECT user_id FROM account) AND state = 'pending' AND closes_at > $2) AS pending,
+    (SELECT coalesce(sum(amount), 0)::bigint FROM deposit
+     WHERE user_id IN (SELECT user_id FROM account) AND state = 'expired' AND claimed_at IS NOT NULL AND closes_at > $2) AS claimed
+  FROM activity_day WHERE user_id IN (SELECT user_id FROM account) AND day >= least($4::date, $5::date)`;
 
 /** What counts at `at`, and the player's own limits, in one look. */
 export async function readStanding(db: Db, userId: string, at: Date): Promise<Standing> {
@@ -68,8 +76,9 @@ export async function readStanding(db: Db, userId: string, at: Date): Promise<St
     month: kobo(row[`${figure}_month`] + more),
   });
   return {
-    own: row.own.map((limit) => ({ ...limit, amount: kobo(limit.amount) })),
-    used: { stake: of('staked'), loss: of('lost'), deposit: of('deposited', row.pending) },
+    own: row.own.map(({ kind, period, amount }) => ({ kind, period, amount: kobo(amount) })),
+    used: { stake: of('staked'), loss: of('lost'), deposit: of('deposited', row.pending + row.claimed) },
+    claimed: kobo(row.claimed),
   };
 }
 
@@ -100,6 +109,8 @@ export interface Wanted {
   readonly what: 'stake' | 'deposit';
   readonly amount: Kobo;
   readonly at: Date;
+  /** A payment that came, and is to be credited: what is only claimed, itself among it, takes no room from it. */
+  readonly isPaid?: true;
 }
 
 /** The limits of the player who wants it. */
@@ -113,13 +124,21 @@ interface Limited {
  * Throws `limit-exceeded` where the amount is more than is left of any limit. Looks only where there is one. The caller
  * holds what makes this look the last one: the player's real account for a stake, the player's row for a deposit.
  */
-export async function assertWithinLimits(tx: Db, { limited, ceilings }: Limited, { userId, what, amount, at }: Wanted): Promise<void> {
+export async function assertWithinLimits(tx: Db, { limited, ceilings }: Limited, wanted: Wanted): Promise<void> {
+  const { userId, what, amount, at, isPaid } = wanted;
   if (!limited && ceilings.length === 0) return;
-  const { own, used } = await readStanding(tx, userId, at);
+  const standing = await readStanding(tx, userId, at);
+  const { own } = standing;
+  const used = isPaid === true ? withoutClaimed(standing) : standing.used;
   const found = tightest([...own, ...ceilings], used, what === 'stake' ? ['stake', 'loss'] : ['deposit']);
   if (found === null || amount <= found.left) return;
   const isOwn = own.some(({ kind, period, amount: most }) => kind === found.kind && period === found.period && most === found.amount);
   throw limitProblem(found, what, isOwn, at);
+}
+
+function withoutClaimed({ used, claimed }: Standing): Used {
+  const { day, week, month } = used.deposit;
+  return { ...used, deposit: { day: subKobo(day, claimed), week: subKobo(week, claimed), month: subKobo(month, claimed) } };
 }
 
 const PERIOD_WORDS: Readonly<Record<LimitPeriod, string>> = { day: 'daily', week: 'weekly', month: 'monthly' };

@@ -30,7 +30,8 @@ export async function checkMoney(
     'UPDATE money_switch SET open = $1, reason = $2, changed_at = $3 WHERE open <> $1 OR reason IS DISTINCT FROM $2',
     [reason === null, reason, platform.now()],
   );
-  for (const { id, says, count, examples } of violations) platform.log('money.violation', { id, says, count, examples });
-  if (rowCount !== 0) platform.log(reason === null ? 'money.opened' : 'money.closed');
+  for (const { id, says, count, examples } of violations) platform.log('money.violation', { id, says, count, examples, alert: true });
+  if (rowCount !== 0 && reason === null) platform.log('money.opened');
+  else if (rowCount !== 0) platform.log('money.closed', { alert: true, reason });
   return violations;
 }

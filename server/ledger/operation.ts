@@ -87,9 +87,11 @@ export async function moneyTransaction<T>(
     return await transaction(platform.pool, work, options);
   } catch (error) {
     if (!isDatabaseTrouble(error)) throw error;
-    throw new ProblemError('money-unavailable', 'We cannot say yet what became of this. Your money is safe.', {
+    const problem = new ProblemError('money-unavailable', 'We cannot say yet what became of this. Your money is safe.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
+    problem.cause = error;
+    throw problem;
   }
 }
 

@@ -10,10 +10,12 @@ export type EntryKind = (typeof TRANSACTION_KINDS)[number];
 /**
  * `round`: one is played, or one of several steps is started · `round-step`: a stake is added to it, and what it pays when
  * that ends it · `round-end`: what an open round pays
+ * `deposit-hold`: a payment that came too late is held for the player's choice · `deposit-return`: it goes back to its sender;
+ * where it is credited instead, that is a `deposit`
  * `bonus`: one is asked for · `bonus-credit`: what was claimed before is paid · `bonus-end`: what is in one goes back
  */
 export type TransactionKind =
-  | 'deposit' | 'round' | 'round-step' | 'round-end' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';
+  | 'deposit' | 'deposit-hold' | 'deposit-return' | 'round' | 'round-step' | 'round-end' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';
 
 /** An entry of one of the player's accounts. */
 export interface PostedEntry {
@@ -77,11 +79,11 @@ export interface AccountChange {
 
 export interface Plan {
   readonly legs: readonly Leg[];
-  /** In the order in which they are locked: real (always, also when untouched), held, bonus accounts by id. */
+  /** In the order in which they are locked: real (always, also when untouched), held, suspense, bonus accounts by id. */
   readonly changes: readonly AccountChange[];
 }
 
-const LOCK_RANK = { real: 0, held: 1, bonus: 2 } as const;
+const LOCK_RANK = { real: 0, held: 1, suspense: 2, bonus: 3 } as const;
 
 function rankOf(ref: AccountChange['ref']): number {
   return LOCK_RANK[typeof ref === 'object' ? 'bonus' : ref];

@@ -86,6 +86,28 @@ export async function sendNewDeviceMail(
   });
 }
 
+/** Strangers typed very many wrong passwords. For nobody (null) the same work is done, and nothing is sent. */
+export async function sendGuessingMail(
+  tx: PoolClient,
+  platform: Sends,
+  player: { readonly userId: string; readonly email: string; readonly firstname: string } | null,
+): Promise<void> {
+  await platform.mailer.send(tx, {
+    to: player?.email ?? null,
+    userId: player?.userId ?? null,
+    letter: {
+      subject: `Somebody is trying to guess your ${brand.name} password`,
+      name: player?.firstname ?? 'Nobody',
+      parts: [
+        'In the last 24 hours very many wrong passwords were typed for your account, on devices that you never signed in with. None of them was right, and your money is safe.',
+        'You can sign in as always on your own phone or computer. If you are told to wait on another device, or if your password is short or you use it elsewhere, too, set a new one here:',
+        { action: { label: 'Set a new password', url: resetPage(siteUrl(platform.config)) } },
+        { aside: 'We send this mail at most once a day.' },
+      ],
+    },
+  });
+}
+
 function deviceFact(userAgent: string): (readonly [string, string])[] {
   const device = deviceName(userAgent);
   return device === '' ? [] : [['Device', device]];

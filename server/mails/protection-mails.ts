@@ -9,15 +9,19 @@ export interface BreakMail {
   readonly from: Date;
   /** When it ends; null = never. */
   readonly until: Date | null;
+  /** It was asked for on another account of the person. */
+  readonly isCarried?: true;
 }
 
 /** The written confirmation of a self-exclusion. */
-export async function sendExclusionMail(tx: PoolClient, platform: Sends, { userId, from, until }: BreakMail): Promise<void> {
+export async function sendExclusionMail(tx: PoolClient, platform: Sends, { userId, from, until, isCarried }: BreakMail): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `You have excluded yourself from ${brand.name}`,
       parts: [
-        'This confirms that you have excluded yourself. It holds on every device, and nobody can make it shorter, not even we.',
+        isCarried === true
+          ? 'You have excluded yourself on another account of yours. An exclusion is for the person, so this account is excluded, too. Nobody can make it shorter, not even we.'
+          : 'This confirms that you have excluded yourself. It holds on every device, and nobody can make it shorter, not even we.',
         { facts: [['From', momentWords(from)], ['Until', untilWords(until)]] },
         'Until then you can’t play, pay in or take a bonus, and you get no marketing from us. Money in your account stays yours; you can withdraw it at any time:',
         { action: { label: 'Withdraw', url: `${site}/withdraw` } },
@@ -28,12 +32,14 @@ export async function sendExclusionMail(tx: PoolClient, platform: Sends, { userI
 }
 
 /** A cool-off has begun. */
-export async function sendBreakMail(tx: PoolClient, platform: Sends, { userId, from, until }: BreakMail): Promise<void> {
+export async function sendBreakMail(tx: PoolClient, platform: Sends, { userId, from, until, isCarried }: BreakMail): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `Your break from ${brand.name} has begun`,
       parts: [
-        'You asked for a break. Until it ends you can’t play, pay in or take a bonus, on any device; it can be made longer, not shorter.',
+        isCarried === true
+          ? 'You asked for a break on another account of yours. A break is for the person: until it ends you can’t play, pay in or take a bonus with this account, either.'
+          : 'You asked for a break. Until it ends you can’t play, pay in or take a bonus, on any device; it can be made longer, not shorter.',
         { facts: [['From', momentWords(from)], ['Until', untilWords(until)]] },
         'Withdrawing stays open.',
         { aside: `If a break is not enough, you can exclude yourself for longer at ${site}/self-exclusion` },

@@ -1,12 +1,13 @@
-/** What admins see and change of the promotions. Every change leaves a line in the audit trail. */
+/** What admins see of the promotions, and how one changes. Every change leaves a line in the audit trail. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PoolClient } from 'pg';
-import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
+import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
-import type { listAdminPromotions, patchAdminPromotion, Promotion } from '../../src/core/contract/promotions';
+import type { listAdminPromotions, Promotion, PromotionPatch } from '../../src/core/contract/promotions';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../admin/audit';
+import type { Looking } from '../admin/eyes';
 import { transaction } from '../db/transaction';
 import { findGame } from '../games/catalogue';
 import { stakeProblem } from '../games/stake';
@@ -14,6 +15,7 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { readCosts } from './costs';
+import { readProposals } from './proposal-rows';
 import { lockPromotion, readPromotions, updatePromotion } from './rows';
 import type { Changed } from './rows';
 import { rowOfTerms, TERMS_COLUMNS, termsOf, toPromotion } from './terms';
@@ -21,49 +23,82 @@ import type { PromotionRow } from './terms';
 
 type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 
-/** Every promotion with what it has cost so far. */
-export async function listForAdmins(db: Db): Promise<AdminPromotions> {
+/** Every promotion with what it has cost so far, and with what is proposed. */
+export async function listForAdmins(db: Db, looking: Looking): Promise<AdminPromotions> {
   const costs = await readCosts(db);
+  const proposals = await readProposals(db, looking);
   const items = (await readPromotions(db)).map((row) => {
     const { granted = 0, converted = 0, lost = 0, claims = 0 } = costs.get(row.promotion_id) ?? {};
     const naira = (amount: number): number => koboToNaira(kobo(amount));
-    return { ...toPromotion(row), updatedBy: row.updated_by, granted: naira(granted), converted: naira(converted), lost: naira(lost), claims };
+    return {
+      ...toPromotion(row), updatedBy: row.updated_by, proposal: proposals.get(row.promotion_id) ?? null,
+      granted: naira(granted), converted: naira(converted), lost: naira(lost), claims,
+    };
   });
   return { items };
 }
 
-interface Change {
+/** Which promotion, and which of its versions the admin saw. */
+export interface Seen {
   readonly adminId: string;
   readonly promotionId: PromotionId;
-  /** That the change starts from. */
   readonly version: number;
-  readonly patch: BodyOf<typeof patchAdminPromotion>;
 }
 
 /**
- * Changes a promotion for claims from now on: what was claimed before keeps its terms. Throws 412 `version-conflict` with
- * the promotion as it is now when `version` is not its version, and 400 `validation` with words at the fields.
+ * Switches a promotion off: nothing new is claimed, so one admin is enough. Throws 412 `version-conflict` with the promotion
+ * as it is now when `version` is not its version.
  */
-export async function patchPromotion(platform: Pick<Platform, 'pool' | 'now'>, change: Change): Promise<Promotion> {
-  const { adminId, promotionId, version, patch } = change;
+export async function switchOff(platform: Pick<Platform, 'pool' | 'now'>, seen: Seen): Promise<Promotion> {
   return transaction(platform.pool, async (tx) => {
-    const row = await lockPromotion(tx, promotionId, 'update');
-    if (row.version !== version) {
-      throw new ProblemError('version-conflict', 'Somebody else changed this promotion meanwhile.', { current: toPromotion(row) });
-    }
-    const wanted = applied(row, patch);
-    const errors = await problemsOf(tx, row, wanted);
-    if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
-    if (isDeepStrictEqual(editable(row), editable(wanted))) return toPromotion(row);
-    const changed = await updatePromotion(tx, promotionId, wanted, { adminId, at: platform.now() });
-    await writeAudit(tx, {
-      at: changed.updated_at, userId: adminId, action: 'promotion-changed', subject: promotionId, before: editable(row), after: editable(changed),
-    });
-    return toPromotion(changed);
+    const row = await lockSeen(tx, seen);
+    return changePromotion(tx, row, { enabled: false }, { adminId: seen.adminId, proposedBy: null, at: platform.now() });
   });
 }
 
-function applied(row: PromotionRow, { name, enabled, terms }: Change['patch']): Changed {
+/** The promotion as the admin saw it, kept until the transaction ends. Throws 412 `version-conflict`. */
+export async function lockSeen(tx: PoolClient, { promotionId, version }: Seen): Promise<PromotionRow> {
+  const row = await lockPromotion(tx, promotionId, 'update');
+  if (row.version === version) return row;
+  throw new ProblemError('version-conflict', 'Somebody else changed this promotion meanwhile.', { current: toPromotion(row) });
+}
+
+interface ChangedBy {
+  readonly adminId: string;
+  /** Null: nobody had to propose it. */
+  readonly proposedBy: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Changes a promotion for claims from now on: what was claimed before keeps its terms. The caller holds its row. Throws 400
+ * `validation` with words at the fields.
+ */
+export async function changePromotion(
+  tx: PoolClient,
+  row: PromotionRow,
+  patch: PromotionPatch,
+  { adminId, proposedBy, at }: ChangedBy,
+): Promise<Promotion> {
+  const wanted = await wantedOf(tx, row, patch);
+  if (wanted === null) return toPromotion(row);
+  const changed = await updatePromotion(tx, row.promotion_id, wanted, { adminId, at });
+  await writeAudit(tx, {
+    at, userId: adminId, action: 'promotion-changed', subject: row.promotion_id,
+    before: editable(row), after: { ...editable(changed), ...(proposedBy !== null && { proposedBy }) },
+  });
+  return toPromotion(changed);
+}
+
+/** The promotion with the patch; null where that changes nothing. Throws 400 `validation` with words at the fields. */
+export async function wantedOf(tx: PoolClient, row: PromotionRow, patch: PromotionPatch): Promise<Changed | null> {
+  const wanted = applied(row, patch);
+  const errors = await problemsOf(tx, row, wanted);
+  if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
+  return isDeepStrictEqual(editable(row), editable(wanted)) ? null : wanted;
+}
+
+function applied(row: PromotionRow, { name, enabled, terms }: PromotionPatch): Changed {
   return { ...row, ...(terms !== undefined && rowOfTerms(terms)), name: name ?? row.name, enabled: enabled ?? row.enabled };
 }
 

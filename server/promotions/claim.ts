@@ -17,7 +17,6 @@ import { insertClaim, readTaken } from './claims';
 import { waitEnd } from './days';
 import type { DrawRow } from './draw-rows';
 import { enterDraw, openDrawOf } from './enter';
-import { lockPersons } from './person';
 import { notClaimable, whyNot } from './refusal';
 import { lockPromotion } from './rows';
 import { there, toPromotion } from './terms';
@@ -88,12 +87,11 @@ interface Claimable {
 }
 
 /**
- * Locks the player, who else the player is, and the terms, in this order, and looks whether the promotion can be claimed:
- * of two claims of one person at the same moment the second one sees the first.
+ * Locks the player and the terms, in this order, and looks whether the promotion can be claimed: of two claims at the same
+ * moment the second one sees the first.
  */
 async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promotionId, version, place }: Claiming): Promise<Claimable> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  await lockPersons(tx, userId);
   const row = await lockPromotion(tx, promotionId, 'share');
   const at = platform.now();
   await assertMayMove(tx, userId, { purposes: ['bonus'], place }, at);

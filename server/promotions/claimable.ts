@@ -19,8 +19,8 @@ export async function listClaimable(
     const refusal = whyNot(row, taken, draw, at.getTime());
     const { promotion_id: promotionId } = row;
     const entryIds = row.kind === 'draw' ? await ownEntries(pool, userId, promotionId) : [];
-    // What the player has comes before what forbids: it is there all the same.
-    const isTaken = refusal?.reason === 'claimed' || refusal?.reason === 'entered';
+    // What the player has comes before what forbids: it is there all the same. An entry of a second account does not count.
+    const isTaken = refusal?.reason === 'claimed' || (refusal?.reason === 'entered' && bar?.reason !== 'second-account');
     if (bar !== null && !isTaken) {
       return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null, entryIds };
     }

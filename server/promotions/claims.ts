@@ -3,9 +3,9 @@ import type { CallerPlace } from '../place/rules';
 import { whyNotServed } from '../place/guard';
 import type { Db } from '../ledger/accounts';
 import { refusalOf } from '../ledger/guards';
-import type { GuardReason } from '../ledger/guards';
+import type { GuardReason, IdentityCheck } from '../ledger/guards';
+import { ACCOUNTS_OF_PERSON } from '../ledger/person';
 import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
-import { ACCOUNTS_OF_PERSON } from './person';
 
 export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];
 
@@ -20,14 +20,13 @@ export interface Claim {
 
 export interface Entry {
   readonly draw_id: string;
-  readonly user_id: string;
 }
 
-/** Of the player and of other accounts of the same person, the newest first. */
 export interface Taken {
   readonly userId: string;
+  /** Of the player and of other accounts of the same person, the newest first. */
   readonly claims: readonly Claim[];
-  /** In draws that are not drawn. */
+  /** The player's own, in draws that are not drawn: those of the person's other accounts do not count. */
   readonly entries: readonly Entry[];
 }
 
@@ -38,8 +37,7 @@ export async function readTaken(db: Db, userId: string): Promise<Taken> {
     [userId],
   );
   const { rows: entries } = await db.query<Entry>(
-    `SELECT e.draw_id, e.user_id FROM draw_entry e JOIN draw d USING (draw_id)
-     WHERE e.user_id IN (${ACCOUNTS_OF_PERSON}) AND d.drawn_at IS NULL`,
+    'SELECT e.draw_id FROM draw_entry e JOIN draw d USING (draw_id) WHERE e.user_id = $1 AND d.drawn_at IS NULL',
     [userId],
   );
   return { userId, claims, entries };
@@ -51,12 +49,15 @@ interface BarredRow {
   closed_at: Date | null;
   protection: 'none' | 'cool-off' | 'excluded';
   protection_until: Date | null;
+  is_second: boolean;
+  identity_check: IdentityCheck | null;
   state: string | null;
   date_of_birth: string | null;
 }
 
 const REFUSAL_OF: Readonly<Record<Exclude<GuardReason, 'money-closed'>, ClaimRefusal>> = {
-  'account-closed': 'excluded', 'admin-account': 'admin', 'email-not-activated': 'email', 'cool-off': 'excluded', excluded: 'excluded',
+  'account-closed': 'excluded', 'admin-account': 'admin', 'email-not-activated': 'email', 'cool-off': 'cool-off', excluded: 'excluded',
+  'second-account': 'second-account', 'identity-needed': 'identity-needed',
 };
 
 /** Why the player can claim nothing at all at `at`, and until when; by the same rules as the ledger's guards. */
@@ -65,19 +66,19 @@ export async function readBar(
   { userId, place, at }: { readonly userId: string; readonly place: CallerPlace; readonly at: Date },
 ): Promise<{ readonly reason: ClaimRefusal; readonly from: Date | null } | null> {
   const { rows } = await db.query<BarredRow>(
-    `SELECT role, email_activated_at, closed_at, protection, protection_until, state, date_of_birth FROM player WHERE user_id = $1`,
+    `SELECT role, email_activated_at, closed_at, protection, protection_until, is_second, identity_check, state, date_of_birth FROM player WHERE user_id = $1`,
     [userId],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('a session belongs to a player');
   const facts = {
     moneyOpen: true, isAdmin: row.role === 'admin', emailActivated: row.email_activated_at !== null, closed: row.closed_at !== null,
-    protection: row.protection, protectionUntil: row.protection_until,
+    protection: row.protection, protectionUntil: row.protection_until, isSecond: row.is_second, identityCheck: row.identity_check,
   };
   const reason = refusalOf(facts, 'bonus', at);
   if (reason !== null && reason !== 'money-closed') {
     const refusal = REFUSAL_OF[reason];
-    return { reason: refusal, from: refusal === 'excluded' ? row.protection_until : null };
+    return { reason: refusal, from: refusal === 'cool-off' || refusal === 'excluded' ? row.protection_until : null };
   }
   return whyNotServed(row, place, at) === null ? null : { reason: 'place', from: null };
 }

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { drawWinners } from '../../src/core/draw';
 import { commitOf } from '../../src/core/fairness/draws';
 import { kobo } from '../../src/core/money';
+import { alertFor } from '../alert-for';
 import { startSweep } from '../cashier/sweep';
 import { newId } from '../ids';
 import { moneyTransaction } from '../ledger/operation';
@@ -24,7 +25,7 @@ export function startDraws(platform: Platform): () => void {
 }
 
 async function look(platform: Platform): Promise<void> {
-  await lookAfterDraws(platform).catch((error: unknown) => platform.log('draw.failed', { error }));
+  await lookAfterDraws(platform).catch((error: unknown) => platform.log('draw.failed', { error, ...alertFor(error) }));
 }
 
 /** Makes the draw that is open now, or opens next; then draws every one that has closed. */
@@ -81,16 +82,14 @@ interface EntryRow {
 }
 
 /**
- * Who is out: excluded, closed, an admin, and whoever's person entered before with another account. What holds at this
- * moment counts; of the winners it is looked at again with their rows held, until nothing is different.
+ * Who is out: excluded, closed, an admin, whoever must show who they are first, and second accounts: so each person is in
+ * it once. What holds at this moment counts; of the winners it is looked at again with their rows held, until
+ * nothing is different.
  */
 const ENTRIES = `
   SELECT e.entry_id, e.user_id,
-    p.role = 'player' AND p.closed_at IS NULL
-      AND NOT (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $2))
-      AND NOT EXISTS (
-        SELECT FROM player_person own JOIN player_person other USING (person_hash) JOIN draw_entry earlier ON earlier.user_id = other.user_id
-        WHERE own.user_id = e.user_id AND earlier.draw_id = e.draw_id AND (earlier.at, earlier.entry_id) < (e.at, e.entry_id)) AS fits
+    p.role = 'player' AND p.closed_at IS NULL AND p.identity_check IS NULL AND NOT p.is_second
+      AND NOT (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $2)) AS fits
   FROM draw_entry e JOIN player p USING (user_id) WHERE e.draw_id = $1`;
 
 interface Winner {

@@ -36,23 +36,25 @@ function whyNotGrant(row: Offered, { userId, claims }: Taken, atMs: number): Ref
   return isOnOneOf(row.weekdays, atMs) ? null : because('not-today', nextOnOneOf(row.weekdays, atMs));
 }
 
-function whyNotEnter(row: Offered, { userId, entries }: Taken, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
+function whyNotEnter(row: Offered, { entries }: Taken, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
   const open = draw !== null && draw.opens_at.getTime() <= atMs && draw.closes_at.getTime() > atMs ? draw : null;
-  const entered = entries.filter((entry) => entry.draw_id === open?.draw_id);
+  const isIn = entries.some((entry) => entry.draw_id === open?.draw_id);
   const next = open === null ? (draw?.opens_at.getTime() ?? null) : drawWeekAt(open.closes_at.getTime()).opensAt;
-  if (entered.some((entry) => entry.user_id === userId)) return because('entered', next);
+  if (isIn) return because('entered', next);
   if (!row.enabled) return because('switched-off');
-  if (open === null) return because('not-today', next);
-  return entered.length > 0 ? because('identity-used', next) : null;
+  return open === null ? because('not-today', next) : null;
 }
 
 const WORDS: Readonly<Record<ClaimRefusal, string>> = {
   'switched-off': 'This is not offered at the moment.',
   claimed: 'You have claimed this already.',
   'not-today': 'This can’t be claimed now. Look when it is on.',
-  excluded: 'You are on a break from play.',
+  'cool-off': 'You are on a break from play.',
+  excluded: 'You have excluded yourself from play.',
   place: 'We don’t serve the place you are in.',
   email: 'Activate your e-mail first: we sent you a link.',
+  'identity-needed': 'We need to check who you are first. Verify your NIN.',
+  'second-account': 'You have another account with us. Claim it there.',
   'identity-used': 'Another account with your NIN has claimed this. It is once for each person.',
   entered: 'You are in this week’s draw already.',
   admin: 'An admin’s account is for work: it can’t claim.',

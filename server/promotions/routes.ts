@@ -1,13 +1,16 @@
 import * as contract from '../../src/core/contract/promotions';
 import { lagosDay, lagosDayStart } from '../../src/core/time';
+import { deviceOf } from '../accounts/auth-routes';
 import { versionOf } from '../http/if-match';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { listForAdmins, patchPromotion } from './admin';
+import { lookingAs } from '../admin/eyes';
+import { listForAdmins, switchOff } from './admin';
 import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';
 import { readDraws, readProof } from './draw-rows';
+import { confirmPromotion, proposePromotion, withdrawProposal } from './proposals';
 import { readPromotions } from './rows';
 import { toPromotion } from './terms';
 
@@ -27,13 +30,26 @@ export function registerPromotions(router: Router, platform: Platform): void {
 
   router.open(contract.getDrawProof, ({ params }) => readProof(pool, params.drawId));
 
-  router.on(contract.listAdminPromotions, () => listForAdmins(pool));
+  router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(pool, lookingAs(platform, caller.userId)));
 
-  router.on(contract.patchAdminPromotion, async ({ params, body, caller, request, reply }) => {
-    const change = { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request), patch: body };
-    const promotion = await patchPromotion(platform, change);
+  router.on(contract.patchAdminPromotion, async ({ params, caller, request, reply }) => {
+    const promotion = await switchOff(platform, { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request) });
     void reply.header('etag', `"${promotion.version}"`);
     return promotion;
+  });
+
+  router.on(contract.proposePromotion, ({ params, body, caller, request }) =>
+    proposePromotion(platform, { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request) }, body, deviceOf(request)));
+
+  router.on(contract.confirmPromotion, async ({ params, caller, request, reply }) => {
+    const promotion = await confirmPromotion(platform, { ...params, adminId: caller.userId, version: versionOf(request) });
+    void reply.header('etag', `"${promotion.version}"`);
+    return promotion;
+  });
+
+  router.on(contract.withdrawProposal, async ({ params, caller }) => {
+    await withdrawProposal(platform, { ...params, adminId: caller.userId });
+    return undefined;
   });
 }
 

@@ -6,6 +6,8 @@
  */
 import { COUNTER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
+import { COUNTED_ENDS, PERIOD_OF } from './invariant-parts';
+import { PERSON_INVARIANTS } from './person-invariants';
 
 const ENTRIES = `SELECT e.*, row_number() OVER (PARTITION BY user_id ORDER BY entry_id) AS n FROM ledger_entry e WHERE balance_after IS NOT NULL`;
 
@@ -13,8 +15,6 @@ const ENTRIES = `SELECT e.*, row_number() OVER (PARTITION BY user_id ORDER BY en
 const HELD = `SELECT user_id, kind, period, amount, after_entries, after_step,
     lead(after_entries) OVER next AS to_entries, lead(after_step) OVER next AS to_step
   FROM limit_change WHERE what IN ('set', 'confirmed') WINDOW next AS (PARTITION BY user_id, kind, period ORDER BY change_id)`;
-
-const PERIOD_OF = (period: string, at: string): string => `date_trunc(${period}, lagos_day(${at})::timestamp)`;
 
 /** What was staked and lost in each period up to an entry and with it. A stake comes before its win. */
 const RUNNING = `SELECT user_id, entry_id, n, kind, p.period,
@@ -24,13 +24,7 @@ const RUNNING = `SELECT user_id, entry_id, n, kind, p.period,
   WINDOW so_far AS (PARTITION BY user_id, p.period, ${PERIOD_OF('p.period', 'at')} ORDER BY n)`;
 
 /** What counted towards a deposit limit when the deposit of the step was asked for, that deposit left out. */
-const COUNTED = `SELECT coalesce(sum(o.amount), 0) FROM deposit o
-  JOIN deposit_step a ON a.deposit_id = o.deposit_id AND a.step = 'asked' AND a.step_id < s.step_id
-  LEFT JOIN LATERAL (SELECT step, at FROM deposit_step z WHERE z.deposit_id = o.deposit_id AND z.step_id < s.step_id
-      AND z.step IN ('credited', 'failed', 'expired', 'cancelled', 'mismatch') ORDER BY z.step_id DESC LIMIT 1) ended ON true
-  WHERE o.user_id = d.user_id AND CASE
-    WHEN ended.step = 'credited' THEN ${PERIOD_OF('l.period', 'ended.at')} = ${PERIOD_OF('l.period', 's.at')}
-    ELSE ended.step IS NULL AND o.closes_at > s.at END`;
+const COUNTED = `SELECT coalesce(sum(o.amount), 0) FROM deposit o ${COUNTED_ENDS} AND o.user_id = d.user_id`;
 
 export const PROTECTION_INVARIANTS: readonly Invariant[] = [
   ...COUNTER_INVARIANTS,
@@ -87,4 +81,5 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
       FROM player p JOIN (SELECT DISTINCT ON (user_id) user_id, state, until FROM exclusion ORDER BY user_id, exclusion_id DESC) x USING (user_id)
       WHERE p.protection <> x.state OR p.protection_until IS DISTINCT FROM x.until`,
   },
+  ...PERSON_INVARIANTS,
 ];

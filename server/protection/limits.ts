@@ -79,11 +79,40 @@ async function readOwn(tx: PoolClient, { userId, kind, period }: LimitName): Pro
   return rows[0] === undefined ? null : kobo(rows[0].amount);
 }
 
+interface CarriedRow extends Pick<LimitName, 'kind' | 'period'> {
+  readonly amount: number;
+  /** As it was set last. */
+  readonly change_id: number;
+  readonly session_hash: string;
+}
+
+/**
+ * Sets the limits of a closed account on the one that follows it, where they are lower: closing is no way around a limit. They
+ * are its own from then on, and are raised there; a higher one that waited there waits for a new wish. The caller holds both rows.
+ */
+export async function carryLimits(tx: PoolClient, { from, to }: { readonly from: string; readonly to: string }, at: Date): Promise<void> {
+  const { rows } = await tx.query<CarriedRow>(
+    `SELECT DISTINCT ON (kind, period) kind, period, l.amount, c.change_id, c.session_hash
+     FROM player_limit l JOIN limit_change c USING (user_id, kind, period)
+     WHERE user_id = $1 AND c.what IN ('set', 'confirmed') ORDER BY kind, period, c.change_id DESC`,
+    [from],
+  );
+  for (const { kind, period, amount, change_id: carriedFrom, session_hash: sessionHash } of rows) {
+    const wish = { userId: to, kind, period, amount: kobo(amount), sessionHash, carriedFrom };
+    await forget(tx, wish, at);
+    const holds = await readOwn(tx, wish);
+    if (holds === null || amount < holds) await hold(tx, wish, 'set', at);
+  }
+}
+
+/** `carriedFrom`: the change that set it on the closed account before this one. */
+type Written = LimitWish & { readonly carriedFrom?: number };
+
 /**
  * From now on this holds. The player's row says whether there is any limit at all, so that most stakes look no further; and who
  * sets one has answered the question about limits.
  */
-async function hold(tx: PoolClient, wish: LimitWish, what: 'set' | 'confirmed', now: Date): Promise<void> {
+async function hold(tx: PoolClient, wish: Written, what: 'set' | 'confirmed', now: Date): Promise<void> {
   const { userId, kind, period, amount } = wish;
   if (amount === null) {
     await tx.query('DELETE FROM player_limit WHERE user_id = $1 AND kind = $2 AND period = $3', [userId, kind, period]);
@@ -102,11 +131,11 @@ async function hold(tx: PoolClient, wish: LimitWish, what: 'set' | 'confirmed', 
   await writeDown(tx, wish, what, now);
 }
 
-async function writeDown(tx: PoolClient, wish: LimitWish, what: 'set' | 'asked' | 'confirmed' | 'dropped', at: Date): Promise<void> {
+async function writeDown(tx: PoolClient, wish: Written, what: 'set' | 'asked' | 'confirmed' | 'dropped', at: Date): Promise<void> {
   const { entries, step } = await readReached(tx, wish.userId);
   await tx.query(
-    `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [wish.userId, wish.kind, wish.period, what, wish.amount, at, wish.sessionHash, entries, step],
+    `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step, carried_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [wish.userId, wish.kind, wish.period, what, wish.amount, at, wish.sessionHash, entries, step, wish.carriedFrom ?? null],
   );
 }

@@ -51,6 +51,7 @@ export async function readProtection(db: Db, looked: Looked, head?: Head): Promi
     since: state === 'none' ? null : (player.protection_since?.toISOString() ?? null),
     until: state === 'none' ? null : (player.protection_until?.toISOString() ?? null),
     currency: CURRENCY,
+    ...(state !== 'none' && player.protection_carried && { otherAccount: true }),
     limits: await readLimits(db, looked, rules.ceilings),
     realityCheck: toRealityCheck(player, now, rules),
     play: play === null ? null : toPlayNow(play, minutesAt(player, now, rules)),
@@ -82,15 +83,16 @@ async function readLimits(db: Db, { userId, now }: Looked, ceilings: Ceilings): 
   for (const kind of LIMIT_KINDS) {
     for (const period of LIMIT_PERIODS) {
       const is = (each: { readonly kind: LimitKind; readonly period: LimitPeriod }) => each.kind === kind && each.period === period;
-      const [amount, ceiling] = [own.find(is)?.amount ?? null, ceilings[kind][period]];
-      const both = [amount, ceiling].filter((each) => each !== null);
+      const set = own.find(is);
+      const ceiling = ceilings[kind][period];
+      const amounts = [set?.amount ?? null, ceiling].filter((each) => each !== null);
       limits.push({
         kind,
         period,
-        amount: told(amount),
+        amount: told(set?.amount ?? null),
         ceiling: told(ceiling),
         used: koboToNaira(used[kind][period]),
-        left: both.length === 0 ? null : koboToNaira(leftOf({ kind, period, amount: kobo(Math.min(...both)) }, used)),
+        left: amounts.length === 0 ? null : koboToNaira(leftOf({ kind, period, amount: kobo(Math.min(...amounts)) }, used)),
         resetsAt: new Date(periodEnd(period, now.getTime())).toISOString(),
         pending: toPending(raises.find(is)),
       });

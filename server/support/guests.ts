@@ -1,13 +1,17 @@
 /** Feedback of whoever has no account. */
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
 import type { sendGuestFeedback } from '../../src/core/contract/support';
-import { FEEDBACK_OF_ADDRESS, countAttempt, tooMany } from '../accounts/attempts';
+import { tooMany } from '../accounts/attempts';
 import { addressSubject, normaliseEmail } from '../accounts/names';
+import { fill } from '../accounts/rates';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
 import { readPicture } from './picture';
 import { addMessage } from './rows';
+
+/** Many players share an address of a mobile network: whoever is refused waits for a minute, not for the hour of somebody else. */
+export const FEEDBACK_OF_ADDRESS = { kind: 'feedback-address', leakMs: 60_000, atOnce: 30 } as const;
 
 type Body = BodyOf<typeof sendGuestFeedback>;
 
@@ -33,8 +37,8 @@ export function takeGuestFeedback(
       const { rows } = await tx.query<{ created_at: Date }>('SELECT created_at FROM support_thread WHERE guest_id = $1', [id]);
       return { id, at: (rows[0]?.created_at ?? at).toISOString() };
     }
-    const wait = await countAttempt(tx, FEEDBACK_OF_ADDRESS, addressSubject(address), at);
-    if (wait !== null) throw tooMany(wait, 'A lot was sent from here. It is sent again a little later.');
+    const { waitSeconds } = await fill(tx, FEEDBACK_OF_ADDRESS, addressSubject(address), { now: at, capacity: FEEDBACK_OF_ADDRESS.atOnce });
+    if (waitSeconds !== null) throw tooMany(waitSeconds, 'A lot was sent from here. It is sent again a little later.');
     await addMessage(tx, { threadId, from: 'player', author: null, text, at, ...(picture && { picture }) });
     return { id, at: at.toISOString() };
   });

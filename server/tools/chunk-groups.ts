@@ -9,16 +9,16 @@ type Graph = Parameters<Extract<NonNullable<Groups[number]['name']>, (...args: n
 
 /** What every page needs of others' code, and the loader's own helpers. */
 const LIBRARIES =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]|rolldown\/runtime|vite\/preload-helper/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand|zod)[\\/]|rolldown\/runtime|vite\/preload-helper/;
 /** The files that the first script imports, and their styles. */
 export const IN_ENTRY = /^assets\/(?:lib|frame|rolldown-runtime)-/;
 /** All of the first script but main.tsx and the routes, which name every page's file. */
 const FRAME = /[\\/]src[\\/](ui|state|core|bridge|app[\\/](?!routes))/;
 /** The device's own store and what it is checked with: the first paint of a player who comes back. */
 const STORE =
-  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback|receipt-slices|seed-pairs)|core[\\/](shapes[\\/](player|shape)|contract[\\/]headers)\.|core[\\/](intent-guard|consent-tags|in-naira|fairness[\\/](sha256|ascii|draws))\.)|[\\/]node_modules[\\/]idb[\\/]/;
+  /[\\/]src[\\/](data[\\/](?!outbox|old-choices|guest-feedback|receipt-slices|seed-pairs)|core[\\/]contract[\\/](player|headers|primitives|endpoint)\.|core[\\/](day|intent-guard|consent-tags|wallet-items|profile-answer|fairness[\\/](sha256|ascii|draws))\.)|[\\/]node_modules[\\/]idb[\\/]/;
 /** Everything that speaks with the platform. */
-const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|shapes|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
+const CALLS = /[\\/]src[\\/](api|bridge|state|data|core[\\/](contract|outbox))[\\/]|[\\/]node_modules[\\/]comlink[\\/]|sync\.worker/;
 /** Whoever speaks with the platform; a rule that one of them needs comes with it, or pages and it would import each other. */
 const SPEAKERS = /[\\/]src[\\/](api|bridge|state|data)[\\/]/;
 const RULES = /[\\/]src[\\/]core[\\/]/;
@@ -38,11 +38,12 @@ const FORMS = /[\\/]src[\\/](ui[\\/]|pages[\\/]shared[\\/](?!profile|bonuses|pro
  * `realm` is the sync on the page, for browsers that let no worker start, `implied` a part of the worker and `pixel` one of
  * the page that few operators switch on; all that these three do is to talk with others. `proof` and its worker work
  * kept rounds out again: the history fetches both when it opens, so that they are there without a connection afterwards.
+ * `puzzle` and its worker are asked for by a busy platform alone.
  */
-export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel', 'proof', 'check.worker', 'framed'] as const;
+export const ON_FIRST_USE = ['operator', 'realm', 'implied', 'pixel', 'proof', 'check.worker', 'puzzle', 'puzzle.worker', 'framed'] as const;
 
 /** What only the operator's people see and ask for: one file, which no player loads. */
-const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|people|promotions|messages|ListParts|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|support-team)\.|core[\\/]games[\\/]newness\.).*(?<!\.css)$/;
+const OPERATOR = /[\\/]src[\\/](pages[\\/](admin[\\/](games|audit|approvals|own-password|people|players|promotions|messages|ListParts|use-focus-after|use-polling|polling)|sign-up[\\/]invitation)|(bridge[\\/]actions|core[\\/]contract)[\\/](admin|approvals|admins|admin-promotions|lookalikes|support-team)\.|core[\\/]games[\\/]newness\.).*(?<!\.css)$/;
 
 /** What bonuses and promotions are made of: small pages, which in files of their own would weigh more than they hold. */
 const OFFERS = /[\\/]src[\\/](pages[\\/](promo|bonuses|shared[\\/](bonuses|promotions)|bonus-contribution|temp-(?!header)[a-z-]+)[\\/]|core[\\/](wagering|draw)\.).*(?<!\.css)$/;
@@ -70,6 +71,9 @@ const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\
 const PROOF =
   /[\\/]src[\\/](pages[\\/]games-history[\\/]fairness[\\/]|bridge[\\/](actions[\\/]check-rounds|round-checker)\.|data[\\/]receipt-slices\.|core[\\/]fairness[\\/]kept-report\.|worker[\\/]check\.worker).*(?<!\.css)$/;
 
+/** What a busy platform makes a device do before it takes a call. */
+const PUZZLE = /[\\/]src[\\/](bridge[\\/]solve-puzzle|core[\\/]proof-of-work|worker[\\/]puzzle\.worker)/;
+
 /** Tells an advertising partner of page views, where there is one and the player agrees. */
 const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 
@@ -77,7 +81,7 @@ const PIXEL = /[\\/]src[\\/]bridge[\\/]pixel/;
 const FRAMED = /[\\/]src[\\/](pages[\\/](game|shared)[\\/]framed[\\/](?!.*\.css$)|core[\\/](frames[\\/]|contract[\\/]frames\.)|bridge[\\/]actions[\\/]frames\.)/;
 
 /** The worker's own modules, as far as the page has them. */
-const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check)\.worker)/;
+const REALM = /[\\/]src[\\/]worker[\\/](?!(sync|check|puzzle)\.worker)/;
 
 /** What the frame fetches when it is asked for: the figures of a balance, why a session ended, what is offered. */
 const ASIDE = /[\\/]src[\\/]app[\\/](layout[\\/](BalanceDetails|balance-words|SessionEnded|signed-out-words|Offers|offer-words))(?!.*\.css$)/;
@@ -88,8 +92,10 @@ const PLAY = /[\\/]src[\\/](pages[\\/]game[\\/](?!framed[\\/])|games[\\/](practi
 /** What a game's page fetches when it is asked for: its own check of a round, the reality check. */
 const ROUNDS = /[\\/]src[\\/](pages[\\/]game[\\/](Fairness|check-rounds|RealityCheck|check-words)|core[\\/]fairness[\\/](receipts|verify-webcrypto)\.)(?!.*\.css$)/;
 
-/** Paying in and being paid out, but for the choice of a bank account, which comes with the list of banks. */
-const CASH = /[\\/]src[\\/](pages[\\/](deposit|withdraw)[\\/](?!Where|NewAccount|BankField|use-enquiry|account-)|core[\\/]switches\.)(?!.*\.css$)/;
+/** Paying in, but for what asks about a payment that came too late or twice. */
+const PAYING_IN = /[\\/]src[\\/](pages[\\/]deposit[\\/](?!HeldChoice|held-|RepeatDialog|repeat-words)|core[\\/]switches\.)(?!.*\.css$)/;
+/** Being paid out, but for the choice of a bank account, which comes with the list of banks. */
+const PAYING_OUT = /[\\/]src[\\/]pages[\\/]withdraw[\\/](?!Where|NewAccount|BankField|use-enquiry|account-)(?!.*\.css$)/;
 
 /** The list of banks with the page that shows it; whoever adds an account searches in it, too. */
 const BANKS = /[\\/]src[\\/](pages[\\/]bank-codes|core[\\/]banks)[\\/](?!.*\.css$)/;
@@ -135,13 +141,15 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'offers', test: OFFERS, priority: 2 },
   { name: 'realm', test: REALM, priority: 1 },
   { name: 'pixel', test: PIXEL, priority: 1 },
+  { name: 'puzzle', test: PUZZLE, priority: 3 },
   { name: 'framed', test: FRAMED, priority: 3 },
   { name: 'entries', test: ENTRIES, priority: 2 },
   { name: 'person', test: PERSON, priority: 2 },
   { name: 'reference', test: REFERENCE, priority: 2 },
   { name: 'account', test: ACCOUNT, priority: 2 },
   { name: 'advice', test: ADVICE, priority: 2 },
-  { name: 'cash', test: CASH, priority: 2 },
+  { name: 'deposit', test: PAYING_IN, priority: 2 },
+  { name: 'withdraw', test: PAYING_OUT, priority: 2 },
   { name: 'banks', test: BANKS, priority: 2 },
   { name: 'aside', test: ASIDE, priority: 3 },
   { name: 'rounds', test: ROUNDS, priority: 3 },

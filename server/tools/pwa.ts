@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
 import { brand } from '../../src/core/brand';
 import { ON_FIRST_USE } from './chunk-groups';
-import { TREE_SHAKING } from './tree-shaking';
+import { lightSchemas } from './light-workers';
 
 type InjectManifest = VitePWAOptions['injectManifest'];
 type ManifestTransform = NonNullable<InjectManifest['manifestTransforms']>[number];
@@ -91,8 +91,8 @@ export const SERVICE_WORKER_BUILD = {
     maximumFileSizeToCacheInBytes: 400 * 1024,
     // One classic script: module service workers are missing in older Firefox.
     rollupFormat: 'iife',
-    rollupOptions: { treeshake: TREE_SHAKING },
     sourcemap: false,
+    buildPlugins: { vite: [lightSchemas()] },
   },
   integration: {
     // After everything that writes into the output (the prerendered shell, too): the hashes are taken from the files.

@@ -1,12 +1,12 @@
 /** What an HTTP answer means: data that fits the contract, or a failure with its code. Pure. */
 import type { Problem } from '../core/contract/problem';
+import { problem } from '../core/contract/problem';
 import { failure } from '../core/errors';
 import type { Failure } from '../core/errors';
-import { problemShape } from '../core/shapes/problem';
-import type { Shape } from '../core/shapes/shape';
+import type { Shape } from '../core/schema';
 import { parseJson } from './parse-json';
 
-export type Understood = { readonly ok: true; readonly data: unknown } | Failure;
+export type Understood = { readonly ok: true; readonly data: unknown; readonly leftOut?: number } | Failure;
 
 /** Statuses under which a network that wants a sign-in sends its page. */
 const PORTAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 511]);
@@ -16,11 +16,14 @@ export function isHtml(contentType: string | null, text: string): boolean {
   return /^\s*(?:<!doctype|<html)/i.test(text);
 }
 
+/** What a browser's timer can wait for; a platform that asks for more does not mean it. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** `Retry-After` in ms: seconds or a date; undefined where there is none that makes sense. */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+  return ms >= 0 && ms <= LONGEST_TIMER_MS ? ms : undefined;
 }
 
 /** `otherwise` stands for what is no JSON. */
@@ -33,7 +36,7 @@ function parsed(text: string, otherwise: unknown): unknown {
 }
 
 function problemOf(body: unknown, status: number): Problem | undefined {
-  const fit = problemShape.safeParse(body);
+  const fit = problem.safeParse(body);
   if (fit.success) return fit.data;
   // Another platform's error: its code is kept, so that a log line can name it.
   if (typeof body !== 'object' || body === null || !('errorCode' in body)) return undefined;
@@ -65,6 +68,10 @@ interface Answer {
   readonly retryAfterMs?: number | undefined;
 }
 
+function lengthOf(value: unknown): number {
+  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items) ? value.items.length : 0;
+}
+
 /** `schema` undefined: the endpoint answers nothing, and whatever came is dropped. */
 export function understand(answer: Answer, schema: Shape<unknown> | undefined): Understood {
   const { status, text } = answer;
@@ -83,5 +90,7 @@ export function understand(answer: Answer, schema: Shape<unknown> | undefined): 
   }
   if (!schema) return { ok: true, data: undefined };
   const fit = schema.safeParse(body);
-  return fit.success ? { ok: true, data: fit.data } : notThePlatform(status, false);
+  if (!fit.success) return notThePlatform(status, false);
+  const leftOut = lengthOf(body) - lengthOf(fit.data);
+  return { ok: true, data: fit.data, ...(leftOut > 0 && { leftOut }) };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../core/contract/endpoint';
-import type { Shape, ShapeOutput } from '../core/shapes/shape';
+import type { Shape, ShapeOutput } from '../core/schema';
 
-/** What a client needs of a call. The contract's endpoints are that, and so are the light ones of `core/shapes`. */
+/** What a client needs of a call. The contract's endpoints are that, and so are the calls of the outbox. */
 export interface Callable {
   readonly method: Endpoint['method'];
   readonly path: string;

@@ -2,10 +2,10 @@
  * The two HTTP clients: the platform below `/api`, and the content host. Every call has a deadline that covers
  * headers and body, and ends in a value, never in a rejection.
  */
+import { antiForgery } from '../core/contract/anti-forgery';
 import { BALANCE_VERSION_HEADER } from '../core/contract/headers';
 import { failure } from '../core/errors';
 import type { AnswerMeta, Failure, Result, Success } from '../core/errors';
-import { ANTI_FORGERY } from '../core/shapes/endpoints';
 import { addressOf } from './address';
 import { retryAfterMs, understand } from './answer';
 import type { AnswerOf, BodyOf, Callable, ParamsOf, QueryOf } from './callable';
@@ -142,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
     if (!understood.ok) return understood;
     // Not before: the box that asks for a sign-in may live in 1970.
     hearTime();
-    return { ok: true, data: understood.data, ...meta } satisfies Success<unknown>;
+    return { ...understood, ...meta } satisfies Success<unknown>;
   }
 
   async function send(
@@ -177,7 +177,7 @@ export function createClient(options: ClientOptions): Client {
   async function run(endpoint: Callable, call: AnyOptions, etag: string | null): Promise<AnyResult> {
     const isRead = endpoint.method === 'GET';
     const deadline = startDeadline(call.deadlineMs ?? (isRead ? READ_DEADLINE_MS : FORM_DEADLINE_MS), call.signal);
-    const renewToken = () => send(ANTI_FORGERY, { noStore: true }, null, deadline);
+    const renewToken = () => send(antiForgery, { noStore: true }, null, deadline);
     const mayRenew = isPlatform && options.readCookie !== undefined && options.renewsToken !== false;
     try {
       if (isRead || !mayRenew) return await send(endpoint, call, etag, deadline);

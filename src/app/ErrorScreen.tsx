@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { activateSupportChat } from '../state/session';
 import { useCan } from '../state/use';
 import { Button, buttonClass } from '../ui/Button';
+import { LateCode } from './late-code';
 import { mayReload } from './reload-guard';
 import { words } from './words';
 
@@ -18,18 +19,20 @@ const renew = () => import('../bridge/runtime').then(({ renewPage }) => renewPag
 
 /** In the place of a page that broke or could not be loaded; the frame around it stays. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const missing = isChunkError(error);
+  // What hangs in the network is not asked for again before the page is loaded anew.
+  const isLate = error instanceof LateCode;
+  const missing = isLate || isChunkError(error);
   const canWrite = useCan('support');
   // A chunk of a version that is gone from the host: the newer document knows the newer chunks. Once, not in a loop.
   useEffect(() => {
-    if (missing && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
-  }, [missing]);
+    if (missing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
+  }, [missing, isLate]);
   return (
     <div className="state" role="alert">
       <h1 tabIndex={-1}>{missing ? words.chunkTitle : words.crashedTitle}</h1>
       <p className="quiet">{missing ? words.chunkText : words.crashedText}</p>
       <div className="row">
-        <Button onClick={() => void renew()}>{words.tryAgain}</Button>
+        <Button onClick={() => void (isLate ? location.reload() : renew())}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
         {canWrite && !missing ? <Button variant="ghost" onClick={activateSupportChat}>{words.support}</Button> : null}
       </div>

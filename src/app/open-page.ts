@@ -4,6 +4,7 @@ import { can } from '../state/catalogue';
 import type { Params } from '../ui/routing';
 import { guard, guardState } from './guard';
 import type { Address } from './guard';
+import { inTime, LateCode } from './late-code';
 import { NotFound } from './NotFound';
 import type { PageRoute } from './routes';
 import { whereAble } from './where-able';
@@ -17,6 +18,8 @@ export interface Opened {
   readonly Page: ComponentType | null;
   /** Why it could not. */
   readonly error?: unknown;
+  /** Resolves when it comes after all; missing unless it is late. */
+  readonly arrival?: Promise<unknown>;
 }
 
 /** The guard sends whoever comes to another address of this site. */
@@ -72,7 +75,7 @@ async function load(route: PageRoute): Promise<ComponentType> {
 }
 
 /**
- * The page of an address with its code, or where else to go. Never rejects. `isGuarded` false: for whoever is on that page
+ * The page of an address with its code, or where else to go, within 8 s. Never rejects. `isGuarded` false: for whoever is on that page
  * already and only asks it for something else.
  */
 export async function openPage(routes: readonly PageRoute[], address: Address, isGuarded = true): Promise<Opened | Elsewhere> {
@@ -80,12 +83,13 @@ export async function openPage(routes: readonly PageRoute[], address: Address, i
   const sentTo = () => (isGuarded ? elsewhere(route, address) : null);
   const before = sentTo();
   if (before !== null) return { to: before };
+  const loading = load(route);
   try {
-    const Page = await load(route);
+    const Page = await inTime(loading);
     // The session may have begun or ended meanwhile.
     const now = sentTo();
     return now === null ? { route, params, Page } : { to: now };
   } catch (error) {
-    return { route, params, Page: null, error };
+    return { route, params, Page: null, error, ...(error instanceof LateCode && { arrival: loading }) };
   }
 }

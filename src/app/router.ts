@@ -51,6 +51,12 @@ const newKey = (): string => Math.random().toString(36).slice(2, 10);
 const locationAt = (to: To, state: unknown = null): Location =>
   ({ pathname: '/', search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to), state, key: newKey() });
 
+/** A path of this site, also one that begins with two slashes: those alone would name another host. */
+function onThisSite(location: Location): string {
+  const path = createPath(location);
+  return path.startsWith('//') ? `/.${path}` : path;
+}
+
 /** Resolves when the first page (guard, code) is there, or why it is not. */
 export async function makeRouter(routes: readonly PageRoute[], browser: Addressed = window): Promise<AppRouter> {
   const { location: address, history } = browser;
@@ -72,13 +78,14 @@ export async function makeRouter(routes: readonly PageRoute[], browser: Addresse
 
   function write({ location, action }: Step): void {
     const next: Entry = { usr: location.state as unknown, key: location.key, idx: (entry().idx ?? 0) + (action === 'push' ? 1 : 0) };
-    if (action === 'replace') history.replaceState(next, '', createPath(location));
+    const url = onThisSite(location);
+    if (action === 'replace') history.replaceState(next, '', url);
     if (action !== 'push') return;
     try {
-      history.pushState(next, '', createPath(location));
+      history.pushState(next, '', url);
     } catch {
       // Safari lets a page do this a hundred times in half a minute.
-      address.assign(createPath(location));
+      address.assign(url);
     }
   }
 
@@ -101,6 +108,11 @@ export async function makeRouter(routes: readonly PageRoute[], browser: Addresse
     const next = { ...step, ...opened };
     view = next;
     for (const listener of listeners) listener(next);
+    // Its code was late, and the player is still where it belongs.
+    const redraw = () => {
+      if (view === next && underWay === null) void travel({ ...step, action: 'replace', keepsScroll: true }, false);
+    };
+    next.arrival?.then(redraw, () => undefined);
   }
 
   const isLeaving = () => underWay !== null && underWay.location.pathname !== view?.location.pathname;

@@ -16,6 +16,7 @@ export const words = catalogue('app', {
   balance: 'Balance',
   balanceUnknown: 'Balance not known yet',
   unknown: 'not known',
+  unread: 'could not be read',
   close: 'Close',
   offlineLong: 'You are offline. This was last known.',
   keepsNothing: 'This browser keeps nothing for later.',

@@ -37,12 +37,21 @@ async function isBusyElsewhere(): Promise<boolean> {
   return held.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
 }
 
+async function hasOpen(userId: string): Promise<boolean> {
+  const found = { open: false };
+  await intentShelf.eachSlice(userId, Date.now(), (some) => {
+    found.open = some.some((intent) => !isFinal(intent));
+    return !found.open;
+  });
+  return found.open;
+}
+
 /** Whether the page may be loaded anew, and the version of all tabs changed, without anybody losing anything. */
 export async function isSafeBoundary(): Promise<boolean> {
   if (busyHere > 0 || openIntents(intentsStore.getState()).length > 0) return false;
   if (await isBusyElsewhere()) return false;
   const ids = currentIds();
-  const isOpen = ids !== null && (await intentShelf.listOf(ids.userId)).some((intent) => !isFinal(intent));
+  const isOpen = ids !== null && (await hasOpen(ids.userId));
   // Left by a tab that is gone: followed to its end here.
   if (isOpen) void resumeIntents();
   return !isOpen;

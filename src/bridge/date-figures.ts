@@ -5,9 +5,13 @@ import type { FigureKind } from '../state/figures';
 
 const KINDS: readonly FigureKind[] = ['profile', 'account', 'balance', 'bonusWallet'];
 
+export function dateFigures(): void {
+  for (const kind of KINDS) dateFigure(kind);
+}
+
 /** From now on; to be called once. */
 export function dateFiguresWhenCut(): void {
   connectionStore.subscribe(({ reach }) => {
-    if (reach === 'offline' || reach === 'portal') for (const kind of KINDS) dateFigure(kind);
+    if (reach === 'offline' || reach === 'portal') dateFigures();
   });
 }

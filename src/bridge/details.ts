@@ -2,9 +2,9 @@
  * The own details: on the device from the first visit on, so that they can be changed offline, and read again whenever a
  * change of them has been sent.
  */
+import { details, getDetails } from '../core/contract/details';
 import { detailsConflict } from '../core/details-conflict';
 import type { OutboxItem } from '../core/outbox/item';
-import { DETAILS, detailsShape } from '../core/shapes/details';
 import { getSnapshot } from '../data/snapshots';
 import { appStore } from '../state/app';
 import { can, hostStore } from '../state/catalogue';
@@ -19,7 +19,7 @@ import { recheckSession } from './sync-worker';
 export const DETAILS_SLOT = 'edit-profile';
 
 async function storedDetails(userId: string) {
-  return getSnapshot(database, userId, 'details', detailsShape);
+  return getSnapshot(database, userId, 'details', details);
 }
 
 /** First what the device has, then what the platform says. */
@@ -30,7 +30,7 @@ export async function loadDetails(): Promise<void> {
     const stored = await storedDetails(ids.userId);
     if (stored && currentIds()?.sessionId === ids.sessionId) hearDetails(stored.data, { live: false, savedAt: stored.savedAt });
   }
-  const result = await callAsPlayer(DETAILS, ({ userId }) => ({ params: { userId } }));
+  const result = await callAsPlayer(getDetails, ({ userId }) => ({ params: { userId } }));
   if (result.ok) hearDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
   else if (result.error.code !== 'canceled') failDetails(result.error);
 }

@@ -3,11 +3,11 @@
  * written down, at the moment money is about to be asked for.
  */
 import type { Problem } from '../core/contract/problem';
+import { protection } from '../core/contract/protection';
 import { formatNaira, nairaToKobo } from '../core/money';
 import type { IntentKind } from '../core/intent';
 import { KINDS_OF_DEPOSIT, KINDS_OF_STAKE, lowestLeft, waitingExclusion, waitingLimits } from '../core/protection-view';
 import { periodEnd, stateOfLength } from '../core/protection';
-import { protectionShape } from '../core/shapes/protection';
 import { outboxOf } from '../data/outbox';
 import { getSnapshot } from '../data/snapshots';
 import { protectionStore } from '../state/protection';
@@ -27,9 +27,15 @@ function amountOf(body: unknown): number {
   return nairaToKobo(amount ?? stake) ?? 0;
 }
 
+/** Of a deposit that is held: crediting it pays in, sending it back is always open. */
+function isSentBack(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && (body as { choice?: unknown }).choice === 'send-back';
+}
+
 /** Why it is not sent, as the platform would say it; null where nothing here speaks against it. Withdrawing is always open. */
 export async function barredHere({ kind, userId, body }: Wish): Promise<Problem | null> {
   if (kind === 'withdrawal' || kind === 'forfeit') return null;
+  if (kind === 'choice' && isSentBack(body)) return null;
   // An open round may always be finished; what adds to its stake is a stake.
   if (kind === 'action' && amountOf(body) === 0) return null;
   const items = await outboxOf(database, userId);
@@ -42,15 +48,16 @@ export async function barredHere({ kind, userId, body }: Wish): Promise<Problem 
   if (kind === 'claim') return null;
   const lowered = waitingLimits(items);
   if (lowered.length === 0) return null;
-  const known = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protectionShape))?.data;
+  const known = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protection))?.data;
   const limits = known?.limits ?? lowered.map(({ kind: on, period }) => ({
     kind: on, period, amount: null, ceiling: null, used: 0, left: null, pending: null,
     resetsAt: new Date(periodEnd(period, now())).toISOString(),
   }));
-  const kinds = kind === 'deposit' ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
+  const isPaidIn = kind === 'deposit' || kind === 'choice';
+  const kinds = isPaidIn ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
   const most = lowestLeft(kinds, limits, lowered, now());
   if (most === null || amountOf(body) <= most.left) return null;
   const detail = bindingWords.limit(formatNaira(most.left, { whole: true }), formatNaira(most.limit, { whole: true }));
-  const field = kind === 'deposit' ? 'amount' : 'stake';
+  const field = isPaidIn ? 'amount' : 'stake';
   return { title: detail, status: 403, code: 'limit-exceeded', detail, errors: [{ field, message: detail }] };
 }

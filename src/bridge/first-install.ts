@@ -1,5 +1,5 @@
 /** What was asked before the service worker was in charge has passed it by: it is asked once more, to be kept. */
-import { accountShape, balanceShape, profileShape } from '../core/shapes/player';
+import { account, balance, profile } from '../core/contract/player';
 import { getSnapshot } from '../data/snapshots';
 import { appStore } from '../state/app';
 import { can } from '../state/catalogue';
@@ -24,10 +24,10 @@ async function hasFigures(): Promise<boolean> {
   const ids = currentIds();
   if (!ids || appStore.getState().storage === 'memory') return true;
   const found = await Promise.all([
-    getSnapshot(database, ids.userId, 'profile', profileShape),
+    getSnapshot(database, ids.userId, 'profile', profile),
     // Not asked for where the platform has none.
-    can('account') ? getSnapshot(database, ids.userId, 'account', accountShape) : true,
-    getSnapshot(database, ids.userId, 'balance', balanceShape),
+    can('account') ? getSnapshot(database, ids.userId, 'account', account) : true,
+    getSnapshot(database, ids.userId, 'balance', balance),
   ]);
   return found.every((one) => one !== null);
 }

@@ -1,12 +1,14 @@
 /** A guest's feedback: kept first, then sent with the connection that is there or the next one, whoever is signed in by then. */
 import { GUEST_FEEDBACK } from '../core/outbox/all-kinds';
 import type { OutboxBody } from '../core/outbox/all-kinds';
+import { SEND_GUEST_FEEDBACK } from '../core/outbox/calls';
 import { drain } from '../core/outbox/drain';
 import { FEEDBACK_DEADLINE_MS } from '../core/outbox/kinds';
 import type { OutboxItem } from '../core/outbox/item';
+import { putOff } from '../core/outbox/put-off';
+import { nextInLine } from '../core/outbox/queue';
 import { outboxWords } from '../core/outbox/words';
 import type { Result } from '../core/errors';
-import { SEND_GUEST_FEEDBACK } from '../core/shapes/endpoints';
 import { addGuestFeedback, guestFeedback, settleGuestFeedback } from '../data/guest-feedback';
 import { notify } from '../state/notifications';
 import { sessionStore } from '../state/session';
@@ -14,10 +16,12 @@ import { database } from './database';
 import { newKey } from './key';
 import { withKeyLock } from './locks';
 import { callOpen } from './platform';
+import { isSeen } from './seen';
 
 type Body = OutboxBody<'guest-feedback'>;
 
 const RETRY_MS = 15_000;
+const TABLE = { 'guest-feedback': GUEST_FEEDBACK };
 /** What goes out at once is not news. */
 const WAITED_MS = 10_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,23 +62,29 @@ export async function dropGuestFeedback({ key }: OutboxItem): Promise<void> {
 
 const waiting = async () => (await guestFeedback(database)).filter(({ state }) => state === 'waiting');
 
-/** Sends what waits, by one tab at a time; tries again every 15 s while there is any. Never rejects. */
+const line = async () => nextInLine(await waiting(), TABLE, Date.now());
+
+/** Sends what waits, by one tab at a time that somebody sees; tries again while there is any, every 15 s where nothing was put off. Never rejects. */
 export async function flushGuestFeedback(): Promise<void> {
   clearTimeout(timer);
-  if ((await waiting()).length === 0) return;
+  // A try without any connection says nothing about the item, and would only put it off; the next connection starts this again.
+  if (!isSeen() || !navigator.onLine || (await waiting()).length === 0) return;
   await withKeyLock('guest-feedback', async () => {
     const { sent } = await drain({
-      table: { 'guest-feedback': GUEST_FEEDBACK },
-      next: async () => (await waiting())[0] ?? null,
+      table: TABLE,
+      next: async () => (await line()).item,
       send: ({ body }) => {
         const fit = GUEST_FEEDBACK.body.safeParse(body);
         return fit.success ? send(fit.data) : null;
       },
       settle: ({ key }) => settleGuestFeedback(database, key, null),
       refuse: (item) => settleGuestFeedback(database, item.key, item),
+      putOff: (item, error) => settleGuestFeedback(database, item.key, putOff(item, error, GUEST_FEEDBACK, Date.now())),
     });
     if (sent.some(({ at }) => Date.now() - at >= WAITED_MS)) notify({ kind: 'success', text: outboxWords.written });
   });
   hear();
-  if ((await waiting()).length > 0) timer = setTimeout(() => void flushGuestFeedback(), RETRY_MS);
+  const { item, waitMs } = await line();
+  const againMs = item === null ? waitMs : RETRY_MS;
+  if (againMs !== null) timer = setTimeout(() => void flushGuestFeedback(), Math.max(RETRY_MS, againMs));
 }

@@ -1,15 +1,15 @@
 /** What the host of the app says about itself and the platform behind it. */
 import { createClient } from '../api/http';
 import type { HostVersion } from '../core/contract/platform';
-import { hostConfigShape, hostVersionShape } from '../core/shapes/platform';
+import { hostConfig, hostVersion } from '../core/contract/platform';
 import { hearHost } from '../state/hear-catalogue';
 import { hearFailure } from '../state/connection';
 import { now } from './clock';
 import { hydrateHost } from './snapshots';
 
 /** No calls of the platform: they stand beside `/api`, and not in the contract's table. */
-const HOST_CONFIG = { method: 'GET', path: '/config.json', answer: hostConfigShape } as const;
-const HOST_VERSION = { method: 'GET', path: '/version.json', answer: hostVersionShape } as const;
+const HOST_CONFIG = { method: 'GET', path: '/config.json', answer: hostConfig } as const;
+const HOST_VERSION = { method: 'GET', path: '/version.json', answer: hostVersion } as const;
 
 const host = createClient({ baseUrl: '', fetch: (input, init) => globalThis.fetch(input, init), now, kind: 'content' });
 

@@ -6,6 +6,7 @@
 import type { Operation } from '../core/contract/cashier';
 import { problem as problemSchema } from '../core/contract/problem';
 import type { Problem } from '../core/contract/problem';
+import { askedWaitMs } from '../core/errors';
 import type { CallError, Result } from '../core/errors';
 import { isFinal } from '../core/intent';
 import type { Intent, Refusal } from '../core/intent';
@@ -28,7 +29,12 @@ export interface MachineDeps {
   readonly fit: (intent: Intent, body: unknown) => unknown;
   /** Whether the intent's player is still the one signed in. */
   readonly isCurrent: (intent: Intent) => boolean;
+  /** Whether somebody sees the page. Out of sight nothing is asked. */
+  readonly isSeen: () => boolean;
+  /** Epoch ms. Of one page: another page's may be days apart, since the phone's clock may be set between the two. */
   readonly now: () => number;
+  /** Epoch ms by the platform's clock; null while it is not known. */
+  readonly platformNow: () => number | null;
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -57,15 +63,15 @@ export function judgeSend(intent: Intent, result: Result<unknown>): Verdict {
   const isRefusal =
     error.code === 'bad-request' && !PROVES_NOTHING.has(status) && problem !== null && problem.code !== 'key-running';
   if (isRefusal) return { known: true, intent: refused(intent, { because: 'platform', problem }) };
-  return { known: false, problem, waitMs: error.retryAfterMs ?? 0 };
+  return { known: false, problem, waitMs: askedWaitMs(error) };
 }
 
 /** `never-seen` is the platform's own 404, not any 404 that a network may send. */
 export function judgeAsk(intent: Intent, result: Result<Operation>, fit: MachineDeps['fit']): Verdict | 'never-seen' {
   if (!result.ok) {
-    const { status, problem, retryAfterMs } = result.error;
+    const { status, problem } = result.error;
     if (status === 404 && problem?.code === 'not-found') return 'never-seen';
-    return { known: false, problem: null, waitMs: retryAfterMs ?? 0 };
+    return { known: false, problem: null, waitMs: askedWaitMs(result.error) };
   }
   const { state, answer } = result.data;
   if (state !== 'done' || answer === null) return { known: false, problem: null, waitMs: 0 };
@@ -84,7 +90,8 @@ export interface Machine {
   /** Sends a draft and says what is known when its deadline has passed. */
   send(intent: Intent): Promise<Intent>;
   /**
-   * Asks until it is known, or the player is not signed in any more. `mayResend`: the page that made it is still here.
+   * Asks until it is known, the player is not signed in any more, or nobody sees the page; then it may be called again.
+   * `mayResend`: the page that made it is still here.
    */
   settle(intent: Intent, mayResend: boolean): Promise<Intent>;
 }
@@ -96,8 +103,24 @@ export function createMachine(deps: MachineDeps): Machine {
     return changed;
   }
 
+  /** When this page sent it, or took it up from another page. */
+  const handledSince = new Map<string, number>();
+
+  /**
+   * For how long the last request may still arrive, in ms. Of what another page sent, this page knows only that it was before it
+   * took it up: the phone's clock may have been set since. Sooner where that clock and the platform's both say so.
+   */
+  function leftToArriveMs({ key, sentAt, at, sentAtPlatform }: Intent): number {
+    const nowMs = deps.now();
+    const platformMs = deps.platformNow();
+    const byBoth = sentAtPlatform === undefined || platformMs === null ? 0 : Math.min(platformMs - sentAtPlatform, nowMs - (sentAt ?? at));
+    return NOT_SENT_AFTER_MS - Math.max(byBoth, nowMs - (handledSince.get(key) ?? nowMs));
+  }
+
   async function sendOnce(intent: Intent): Promise<{ intent: Intent; problem: Problem | null; waitMs: number }> {
-    const sending = await change(intent, { state: 'sending', sentAt: deps.now() });
+    handledSince.set(intent.key, deps.now());
+    const platformMs = deps.platformNow();
+    const sending = await change(intent, { state: 'sending', sentAt: deps.now(), ...(platformMs !== null && { sentAtPlatform: platformMs }) });
     const verdict = judgeSend(sending, await deps.send(sending));
     if (verdict.known) return { intent: await change(verdict.intent, {}), problem: null, waitMs: 0 };
     return { ...verdict, intent: await change(sending, { state: 'unknown' }) };
@@ -109,12 +132,13 @@ export function createMachine(deps: MachineDeps): Machine {
    * that proved nothing is no reason to be sooner: a copy of the request that a network made may still come, and pass.
    */
   async function neverSeen(intent: Intent, problem: Problem | null, mayResend: boolean): Promise<Intent | 'resend' | 'wait'> {
-    const isLongAgo = deps.now() - (intent.sentAt ?? intent.at) >= NOT_SENT_AFTER_MS;
-    if (isLongAgo) return change(refused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
+    if (leftToArriveMs(intent) <= 0) return change(refused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
     return mayResend ? 'resend' : 'wait';
   }
 
   const lastTries = new Map<string, { readonly problem: Problem | null; readonly waitMs: number }>();
+  /** Sent a second time: a page that was out of sight meanwhile does not send it a third time. */
+  const sentAgain = new Set<string>();
 
   return {
     async send(intent) {
@@ -123,26 +147,27 @@ export function createMachine(deps: MachineDeps): Machine {
       return sent.intent;
     },
     async settle(intent, mayResend) {
+      if (!handledSince.has(intent.key)) handledSince.set(intent.key, deps.now());
       // Nobody is sending it any more: the page that did was closed, or crashed.
       let current = intent.state === 'unknown' ? intent : await change(intent, { state: 'unknown' });
       const { problem: said, waitMs } = lastTries.get(intent.key) ?? { problem: null, waitMs: 0 };
       let problem = said;
-      let canResend = mayResend;
       let pauseMs = ASK_FIRST_MS;
-      lastTries.delete(intent.key);
+      lastTries.set(intent.key, { problem, waitMs: 0 });
       // As long as the platform asked for: sooner it would refuse once more.
       if (waitMs) await deps.wait(waitMs);
-      while (deps.isCurrent(current)) {
+      while (deps.isCurrent(current) && deps.isSeen()) {
         const asked = await deps.ask(current);
         const verdict = judgeAsk(current, asked, deps.fit);
         if (verdict === 'never-seen') {
-          const next = await neverSeen(current, problem, canResend);
+          const next = await neverSeen(current, problem, mayResend && !sentAgain.has(current.key));
           if (typeof next === 'object') return next;
           if (next === 'resend') {
-            canResend = false;
+            sentAgain.add(current.key);
             const sent = await sendOnce(current);
             current = sent.intent;
             problem = sent.problem;
+            lastTries.set(current.key, { problem, waitMs: 0 });
             if (isFinal(current)) return current;
           }
         } else if (verdict.known) {
@@ -150,7 +175,8 @@ export function createMachine(deps: MachineDeps): Machine {
         }
         // A new sign-in resumes it; until then every question would be refused.
         if (!asked.ok && isAboutSession(asked.error)) return current;
-        await deps.wait(Math.max(pauseMs, verdict === 'never-seen' ? 0 : verdict.waitMs));
+        // The question that ends it is asked on time.
+        await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftToArriveMs(current)) : Math.max(pauseMs, verdict.waitMs));
         pauseMs = Math.min(ASK_LAST_MS, pauseMs * 2);
       }
       return current;

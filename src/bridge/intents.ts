@@ -5,7 +5,7 @@
 import { MONEY_DEADLINE_MS } from '../api/deadlines';
 import { forfeitBonus } from '../core/contract/bonuses';
 import type { Bonus } from '../core/contract/bonuses';
-import { createDeposit, getOperation } from '../core/contract/cashier';
+import { chooseForDeposit, createDeposit, getOperation } from '../core/contract/cashier';
 import type { Deposit } from '../core/contract/cashier';
 import type { AnswerOf, BodyOf } from '../core/contract/endpoint';
 import { playAction, playRound } from '../core/contract/games';
@@ -19,16 +19,16 @@ import { failure } from '../core/errors';
 import type { Result } from '../core/errors';
 import { isFinal } from '../core/intent';
 import type { Intent, IntentKind } from '../core/intent';
-import { showIntent, intentsStore } from '../state/intents';
+import { addIntents, showIntent, intentsStore } from '../state/intents';
 import { revivingStore } from '../state/reviving';
-import { sinceStart } from './clock';
+import { platformNow, sinceStart } from './clock';
 import { intentShelf } from './database';
 import { createMachine, refused } from './intent-machine';
 import { newKey } from './key';
 import { withKeyLock } from './locks';
 import { afterMoney } from './money-answers';
 import { callAsPlayer, currentIds } from './platform';
-import { pause } from './watch';
+import { isSeen, pauseInSight, whenSeen } from './seen';
 import { writeDown } from './write-down';
 
 /** The end of an intent, or that it is not known yet. */
@@ -48,7 +48,8 @@ export type IntentRequest =
   | { readonly kind: 'round'; readonly gameId: string; readonly body: BodyOf<typeof playRound> }
   | { readonly kind: 'action'; readonly gameId: string; readonly body: ActionBody }
   | { readonly kind: 'claim'; readonly gameId: PromotionId; readonly body: BodyOf<typeof claimPromotion> }
-  | { readonly kind: 'forfeit'; readonly gameId: string; readonly body: BodyOf<typeof forfeitBonus> };
+  | { readonly kind: 'forfeit'; readonly gameId: string; readonly body: BodyOf<typeof forfeitBonus> }
+  | { readonly kind: 'choice'; readonly gameId: string; readonly body: ChoiceBody };
 
 /** A step of an open round, and whose. */
 export interface ActionBody extends BodyOf<typeof playAction> {
@@ -57,11 +58,17 @@ export interface ActionBody extends BodyOf<typeof playAction> {
   readonly stake?: number;
 }
 
+/** What becomes of a deposit that is held; the amount, decimal naira, where it is to be credited: limits on this device stand against it. */
+export interface ChoiceBody extends BodyOf<typeof chooseForDeposit> {
+  readonly amount?: number;
+}
+
 /** What a claim has become. */
 export type Claimed = AnswerOf<typeof claimPromotion>;
 
 const CALL_OF = {
   deposit: createDeposit, withdrawal: createWithdrawal, round: playRound, action: playAction, claim: claimPromotion, forfeit: forfeitBonus,
+  choice: chooseForDeposit,
 } satisfies Record<IntentKind, unknown>;
 
 const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
@@ -116,14 +123,18 @@ async function send(intent: Intent): Promise<Result<unknown>> {
       const body = intent.body as BodyOf<typeof forfeitBonus>;
       return callAsPlayer(forfeitBonus, () => ({ ...common, params: { userId, walletId: intent.gameId ?? '' }, body }));
     }
+    case 'choice': {
+      const { choice } = intent.body as ChoiceBody;
+      return callAsPlayer(chooseForDeposit, () => ({ ...common, params: { userId, depositId: intent.gameId ?? '' }, body: { choice } }));
+    }
   }
 }
 
 let sleeping = new AbortController();
 
-/** A pause that ends early when the connection comes back. */
+/** A pause that ends early when the connection comes back, and when the page goes out of sight. */
 function waitOrWake(ms: number): Promise<void> {
-  return pause(ms, sleeping.signal);
+  return pauseInSight(ms, sleeping.signal);
 }
 
 function wakeAll(): void {
@@ -146,8 +157,10 @@ const machine = createMachine({
     return fit.success ? fit.data : null;
   },
   isCurrent: isOfPlayer,
+  isSeen,
   // A clock that leaps must not make a request that may be under way look like one of long ago.
   now: sinceStart,
+  platformNow,
   wait: waitOrWake,
 });
 
@@ -162,21 +175,34 @@ function outcomeOf(intent: Intent): IntentOutcome<unknown> {
 /** Keys that this page is sending or asking about. */
 const underWay = new Set<string>();
 
-/** One question at a time per key, in one tab of the browser. */
+/** Asks about it, if another tab has not ended it while this one waited for the lock. True when this page has nothing more to ask. */
+async function askOn(intent: Intent, mayResend: boolean): Promise<boolean> {
+  const kept = (await intentShelf.get(intent.key)) ?? intent;
+  if (!isOfPlayer(kept)) return true;
+  if (!isFinal(kept)) return isFinal(await machine.settle(kept, mayResend)) || isSeen();
+  showIntent(kept);
+  return true;
+}
+
+/**
+ * One question at a time per key, in one tab of the browser that somebody sees: out of sight the lock is given up, or a tab in
+ * sight would have to wait for one that asks for nothing.
+ */
+async function settleInSight(intent: Intent, mayResend: boolean): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    await whenSeen();
+    isDone = await withKeyLock(intent.key, () => askOn(intent, mayResend));
+  }
+}
+
 function settle(intent: Intent, mayResend: boolean): void {
   if (underWay.has(intent.key)) return;
   underWay.add(intent.key);
-  void withKeyLock(intent.key, async () => {
-    // Another tab may have ended it while this one waited for the lock.
-    const kept = (await intentShelf.get(intent.key)) ?? intent;
-    if (!isOfPlayer(kept)) return;
-    if (isFinal(kept)) showIntent(kept);
-    else await machine.settle(kept, mayResend);
-  }).finally(() => underWay.delete(intent.key));
+  void settleInSight(intent, mayResend).finally(() => underWay.delete(intent.key));
 }
 
 /** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. */
-export async function submitIntent(request: IntentRequest & { kind: 'deposit' }): Promise<IntentOutcome<Deposit>>;
+export async function submitIntent(request: IntentRequest & { kind: 'deposit' | 'choice' }): Promise<IntentOutcome<Deposit>>;
 export async function submitIntent(request: IntentRequest & { kind: 'withdrawal' }): Promise<IntentOutcome<Withdrawal>>;
 export async function submitIntent(request: IntentRequest & { kind: 'round' | 'action' }): Promise<IntentOutcome<RoundAnswer>>;
 export async function submitIntent(request: IntentRequest & { kind: 'claim' }): Promise<IntentOutcome<Claimed>>;
@@ -236,15 +262,23 @@ export async function resumeIntents(): Promise<void> {
   wakeAll();
   const ids = currentIds();
   if (!ids) return;
-  await intentShelf.prune(ids.userId, Date.now());
-  const known = await intentShelf.listOf(ids.userId);
-  if (currentIds()?.userId !== ids.userId) return;
-  const { byKey } = intentsStore.getState();
-  for (const intent of known) {
-    // What this page knows of its own intents is never older than what it wrote down.
-    if (byKey[intent.key]) continue;
-    // The page that was sending it is gone, or another tab: here nothing is known of it.
-    showIntent(isFinal(intent) ? intent : { ...intent, state: 'unknown' });
-    if (!isFinal(intent)) settle(intent, false);
-  }
+  const isCurrent = () => currentIds()?.userId === ids.userId;
+  const ended: Intent[] = [];
+  await intentShelf.eachSlice(ids.userId, Date.now(), (some) => {
+    if (!isCurrent()) return false;
+    const { byKey } = intentsStore.getState();
+    for (const intent of some) {
+      // What this page knows of its own intents is never older than what it wrote down.
+      if (byKey[intent.key]) continue;
+      if (isFinal(intent)) {
+        ended.push(intent);
+        continue;
+      }
+      // The page that was sending it is gone, or another tab: here nothing is known of it.
+      showIntent({ ...intent, state: 'unknown' });
+      settle(intent, false);
+    }
+    return true;
+  });
+  if (isCurrent()) addIntents(ended);
 }

@@ -3,7 +3,7 @@
  * connection is back and when something was refused for it. Kept for visits without a connection; of a player until they
  * sign out.
  */
-import { PLACE, placeShape } from '../core/shapes/place';
+import { getPlace, place } from '../core/contract/place';
 import { readFence } from '../data/fence';
 import { PUBLIC_USER } from '../data/schema';
 import { getSnapshot, putSnapshot } from '../data/snapshots';
@@ -23,14 +23,14 @@ export async function loadPlace(): Promise<void> {
   const ids = currentIds();
   const userId = ids?.userId ?? PUBLIC_USER;
   const isCurrent = () => currentIds()?.sessionId === ids?.sessionId;
-  const [fence, stored] = await Promise.all([readFence(database), getSnapshot(database, userId, KIND, placeShape)]);
+  const [fence, stored] = await Promise.all([readFence(database), getSnapshot(database, userId, KIND, place)]);
   if (stored && isCurrent() && !appStore.getState().place) appStore.setState({ place: { ...stored.data, savedAt: stored.savedAt } });
-  const result = ids ? await callAsPlayer(PLACE, () => ({})) : await callOpen(PLACE, {});
+  const result = ids ? await callAsPlayer(getPlace, () => ({})) : await callOpen(getPlace, {});
   if (!result.ok || !isCurrent()) return;
   const savedAt = now();
   appStore.setState({ place: { ...result.data, savedAt } });
   const snapshot = { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data: result.data };
-  await putSnapshot(database, snapshot, fence?.epoch ?? 0, placeShape);
+  await putSnapshot(database, snapshot, fence?.epoch ?? 0, place);
 }
 
 export function followPlace(): void {

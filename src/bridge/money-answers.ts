@@ -2,7 +2,7 @@
 import { playRound } from '../core/contract/games';
 import type { RoundAnswer } from '../core/contract/games';
 import type { Intent } from '../core/intent';
-import { nairaToKobo } from '../core/money';
+import { roundToKobo } from '../core/money';
 import { hearMoneyAnswer } from '../state/hear-figures';
 import { keepMoneyBalance } from '../data/money-balance';
 import { now } from './clock';
@@ -16,7 +16,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function afterRound(round: RoundAnswer, intent: Intent): void {
-  const balance = nairaToKobo(round.balance);
+  const balance = roundToKobo(round.balance);
   const { currency, version } = round;
   if (balance !== null) {
     hearMoneyAnswer(balance, currency, version, now());
@@ -29,8 +29,8 @@ function afterRound(round: RoundAnswer, intent: Intent): void {
 /** What the round can be checked from. Of an open one nothing yet: what it follows from is not told before its end. */
 function receiptOf(round: RoundAnswer, intent: Intent): KeptReceipt | null {
   if (round.state === 'open') return null;
-  const stake = nairaToKobo(round.firstStake ?? round.stake);
-  const win = nairaToKobo(round.win);
+  const stake = roundToKobo(round.firstStake ?? round.stake);
+  const win = roundToKobo(round.win);
   if (stake === null || win === null) return null;
   const { roundId, gameId, outcome } = round;
   const bet = round.bet ?? (isRecord(intent.body) ? intent.body['bet'] : null);

@@ -23,7 +23,7 @@ export interface PixelQueueDeps {
   /** Whether this device knows of a withdrawal that the platform may not know of yet. */
   readonly hasWithdrawn: (userId: string) => Promise<boolean>;
   readonly isCut: () => boolean;
-  /** Whether the page is in sight: hidden it asks for nothing. */
+  /** Whether the page is in sight: hidden it asks for nothing, and tells nothing. */
   readonly isSeen: () => boolean;
   /** Asks the platform for the profile. What it says is heard by `look`. */
   readonly askProfile: () => void;
@@ -104,12 +104,12 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     // First of all, and offline too: what was seen without consent is not told when it is given again.
     if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
     const player = willing();
-    if (player === null || deps.isCut()) return null;
+    if (player === null || deps.isCut() || !deps.isSeen()) return null;
     if (isFresh(player)) {
       gapMs = 0;
       return waiting[0] ?? null;
     }
-    if (deps.isSeen()) ask();
+    ask();
     return null;
   }
 

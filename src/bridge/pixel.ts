@@ -28,7 +28,7 @@ function currentPlayer(): PixelPlayer | null {
   const known = figuresStore.getState().profile;
   return {
     userId,
-    hasAgreed: isWithdrawnHere(userId, TAG) ? false : profile === null ? null : profile.consents[TAG] === true,
+    hasAgreed: isWithdrawnHere(userId, TAG) ? false : profile === null || profile.consents === null ? null : profile.consents[TAG] === true,
     liveAt: known.source === 'live' ? known.savedAt : null,
   };
 }

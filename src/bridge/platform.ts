@@ -7,13 +7,13 @@ import { createClient } from '../api/http';
 import type { CallOptions } from '../api/http';
 import { failure, sessionEndOf } from '../core/errors';
 import type { Result } from '../core/errors';
-import { hearFailure, hearPlatform } from '../state/connection';
+import { answersSoFar, hearFailure, hearPlatform } from '../state/connection';
 import { sessionStore } from '../state/session';
 import type { SessionIds } from '../state/local-entries';
 import { hearServerTime, now } from './clock';
 import { readCookie } from './cookie';
 import { hearPlace } from './place';
-import { noteRefused } from './refused-answers';
+import { noteLeftOut, noteRefused } from './refused-answers';
 import { endSession } from './session-end';
 
 export const platform = createClient({
@@ -24,18 +24,20 @@ export const platform = createClient({
   readCookie,
 });
 
-function learn({ path }: Callable, result: Result<unknown>): void {
+function learn({ path }: Callable, result: Result<unknown>, since: number): void {
+  if (result.ok) noteLeftOut(path, result.leftOut);
   if (result.ok && result.savedAt === null) return hearPlatform();
   const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
   if (!result.ok) hearPlace(error);
-  hearFailure(error);
+  hearFailure(error, since);
   noteRefused(path, error);
 }
 
 /** A call that needs no session. */
 export async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
+  const since = answersSoFar();
   const result = await platform.call(endpoint, options);
-  learn(endpoint, result);
+  learn(endpoint, result, since);
   return result;
 }
 
@@ -63,10 +65,11 @@ export async function callAsPlayer<E extends Callable>(
 ): Promise<Result<AnswerOf<E>>> {
   const ids = currentIds();
   if (!ids) return failure('canceled');
+  const since = answersSoFar();
   const result = await platform.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
   const end = result.ok ? null : sessionEndOf(result.error);
   const isCurrent = currentIds()?.sessionId === ids.sessionId;
-  if (isCurrent) learn(endpoint, result);
+  if (isCurrent) learn(endpoint, result, since);
   if (isCurrent && (end === null || !(await endSession(end)))) return result;
   if (!givenUp.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
   return end === null ? result : callAsPlayer(endpoint, optionsOf);

@@ -3,7 +3,7 @@
  * browser hear, too. A chunk of its own, loaded with the pages that show it.
  */
 import type { Protection } from '../core/contract/protection';
-import { PROTECTION, protectionShape } from '../core/shapes/protection';
+import { getProtection, protection } from '../core/contract/protection';
 import { readFence } from '../data/fence';
 import { getSnapshot, putSnapshot } from '../data/snapshots';
 import { can, hostStore } from '../state/catalogue';
@@ -23,12 +23,12 @@ const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ayo-protec
 
 if (tabs) {
   tabs.onmessage = ({ data }: MessageEvent<Partial<TabMessage> | null>) => {
-    const fit = protectionShape.safeParse(data?.data);
+    const fit = protection.safeParse(data?.data);
     if (fit.success && data?.userId === currentIds()?.userId) hearProtection(fit.data, { live: true, savedAt: now() });
   };
 }
 
-const stored = (userId: string) => getSnapshot(database, userId, KIND, protectionShape);
+const stored = (userId: string) => getSnapshot(database, userId, KIND, protection);
 
 /** The platform said so just now: shown, told to the other tabs. */
 function hearLive(data: Protection): void {
@@ -44,7 +44,7 @@ export async function takeIn(data: Protection): Promise<void> {
   const [ids, fence] = [currentIds(), await readFence(database)];
   if (!ids || fence?.userId !== ids.userId) return;
   const snapshot = { userId: ids.userId, kind: KIND, savedAt: now(), etag: null, balanceVersion: null, data };
-  await putSnapshot(database, snapshot, fence.epoch, protectionShape);
+  await putSnapshot(database, snapshot, fence.epoch, protection);
 }
 
 let loading: Promise<void> | null = null;
@@ -56,7 +56,7 @@ async function load(): Promise<void> {
     const found = await stored(ids.userId);
     if (found && currentIds()?.sessionId === ids.sessionId) hearProtection(found.data, { live: false, savedAt: found.savedAt });
   }
-  const result = await callAsPlayer(PROTECTION, ({ userId }) => ({ params: { userId } }));
+  const result = await callAsPlayer(getProtection, ({ userId }) => ({ params: { userId } }));
   if (result.ok && result.savedAt === null) hearLive(result.data);
   else if (result.ok) hearProtection(result.data, { live: false, savedAt: result.savedAt ?? now() });
   else if (result.error.code !== 'canceled') failProtection(result.error);

@@ -3,14 +3,13 @@ import { intentsStore } from '../state/intents';
 import { intentShelf } from './database';
 import { currentIds } from './platform';
 
-async function hasIntents(userId: string): Promise<boolean> {
+async function hasIntents(): Promise<boolean> {
   // One that this browser would not write down lives in the page alone.
-  return Object.keys(intentsStore.getState().byKey).length > 0 || (await intentShelf.listOf(userId)).length > 0;
+  return Object.keys(intentsStore.getState().byKey).length > 0 || (await intentShelf.hasAny());
 }
 
 /** See `resumeIntents` in `intents.ts`. Never rejects: without the code money stays open, and the next start asks about it. */
 export async function resumeIntents(): Promise<void> {
-  const userId = currentIds()?.userId;
-  if (userId === undefined || !(await hasIntents(userId))) return;
+  if (currentIds() === null || !(await hasIntents())) return;
   await import('./intents').then((intents) => intents.resumeIntents()).catch(() => undefined);
 }

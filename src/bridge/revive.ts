@@ -2,8 +2,8 @@
  * Into the browser's back/forward cache and back. Out of sight before the page is kept, so that what is painted first when it
  * comes back, perhaps for somebody else, shows nothing of anybody; then session and balance are read anew.
  */
+import { getBalance, getProfile } from '../core/contract/player';
 import type { AnswerMeta, Result } from '../core/errors';
-import { BALANCE, PROFILE } from '../core/shapes/endpoints';
 import { appStore } from '../state/app';
 import { hearBalance, hearProfile } from '../state/hear-figures';
 import type { Heard } from '../state/hear-figures';
@@ -27,8 +27,8 @@ const wasLost = (result: Result<unknown>) => !result.ok && result.error.code ===
 async function readAnew(): Promise<boolean> {
   const options = { noStore: true };
   const [who, money] = await Promise.all([
-    callAsPlayer(PROFILE, ({ userId }) => ({ ...options, params: { userId } })),
-    callAsPlayer(BALANCE, ({ userId }) => ({ ...options, params: { userId } })),
+    callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
+    callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
   ]);
   if (who.ok) hearProfile(who.data, heardOf(who));
   if (money.ok) hearBalance(money.data, money.balanceVersion, heardOf(money));

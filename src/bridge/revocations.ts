@@ -2,12 +2,12 @@
  * Ending a session on the platform, now or with the next connection. Goes through the outbox's own way of sending; in the
  * page, because it must also go out when nobody is signed in and there is no sync worker.
  */
+import { REVOKE_BY_HASH, SIGN_OUT } from '../core/outbox/calls';
 import { drain } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
 import { REVOCATION } from '../core/outbox/all-kinds';
 import { outcomeOf } from '../core/outbox/outcome';
 import { outboxWords } from '../core/outbox/words';
-import { REVOKE_BY_HASH, SIGN_OUT } from '../core/shapes/endpoints';
 import { sha256Hex } from '../data/hash';
 import { addRevocation, pendingRevocations, removeRevocation } from '../data/revocations';
 import { setPendingSignOuts } from '../state/app';
@@ -15,6 +15,7 @@ import { notify } from '../state/notifications';
 import { database } from './database';
 import { withKeyLock } from './locks';
 import { callOpen } from './platform';
+import { isSeen } from './seen';
 
 const RETRY_MS = 15_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,9 +63,17 @@ export async function revokeSession(sessionId: string, isTold: boolean): Promise
   return isDone;
 }
 
-/** Tells the platform of sign-outs that it missed, by one tab at a time; tries again every 15 s while there are any. */
+/** Since it went out of sight this page has tried: who left their phone wants the session to end, but not a try every 15 s. */
+let hasTriedUnseen = false;
+
+/**
+ * Tells the platform of sign-outs that it missed, by one tab at a time; tries again every 15 s while there are any and somebody
+ * sees the page, else once. To be called when the page comes into sight, too.
+ */
 export async function flushRevocations(): Promise<void> {
   clearTimeout(timer);
+  if (!isSeen() && hasTriedUnseen) return;
+  hasTriedUnseen = !isSeen();
   if ((await waiting()).length > 0) await withKeyLock('revocations', tell);
   const left = (await waiting()).length;
   setPendingSignOuts(left);

@@ -11,12 +11,14 @@ import { database } from './database';
 import { dateFiguresWhenCut } from './date-figures';
 import { watchDetails } from './details';
 import { keepWhatIsKnown } from './first-install';
+import { followHost } from './follow-host';
 import { loadHost } from './host';
 import { followPlace, loadPlace } from './known-place';
 import { currentIds } from './platform';
 import { resumeIntents } from './resume-intents';
 import { onElsewhere as onNotServed } from './place';
 import { flushRevocations } from './revocations';
+import { isSeen } from './seen';
 import { followPageCache } from './revive';
 import { adoptSession, beginSession } from './session';
 import { registerServiceWorker } from './service-worker';
@@ -36,10 +38,8 @@ export async function startRuntime(): Promise<void> {
   dateFiguresWhenCut();
   const since = currentIds()?.sessionId ?? null;
   document.addEventListener('visibilitychange', () => {
-    const isVisible = document.visibilityState === 'visible';
-    tellVisibility(isVisible);
-    if (isVisible) clearBadge();
-    if (isVisible && !navigator.onLine) hearOffline();
+    tellVisibility(isSeen());
+    if (isSeen()) comeIntoSight();
   });
   document.addEventListener('freeze', () => tellVisibility(false));
   document.addEventListener('resume', () => tellVisibility(document.visibilityState === 'visible'));
@@ -51,6 +51,7 @@ export async function startRuntime(): Promise<void> {
   keepWhatIsKnown();
   registerServiceWorker();
   await hostKnown();
+  followHost();
   // Put away and brought back before any of this ran.
   await adoptSession();
   followPixel(since);
@@ -98,7 +99,21 @@ async function hostKnown(): Promise<void> {
   await Promise.race([loading, pause(HOST_PATIENCE_MS)]);
 }
 
+/** The connection came back while nobody saw the page. */
+let wasBackUnseen = false;
+
+function comeIntoSight(): void {
+  clearBadge();
+  if (!navigator.onLine) return hearOffline();
+  if (wasBackUnseen) return void backOnline();
+  void flushRevocations();
+  flushGuests();
+}
+
+/** Out of sight only a sign-out is told, once; all else when the page is seen. */
 export async function backOnline(): Promise<void> {
+  wasBackUnseen = !isSeen();
+  if (wasBackUnseen) return flushRevocations();
   await pollNow();
   void resumeIntents();
   void flushRevocations();

@@ -4,6 +4,7 @@ import { appStore, setUpdate } from '../state/app';
 import { readOfflineChoice, savesData } from '../state/offline-choice';
 import type { Connection } from '../state/offline-choice';
 import { askVersion, isSwitchedOff } from './host';
+import { whenSeen } from './seen';
 import { trustedServiceWorkerUrl } from './trusted-urls';
 
 /** How often, at most, a page that stays open or comes back looks for a new version. */
@@ -31,6 +32,24 @@ export async function findRegistration(): Promise<ServiceWorkerRegistration | un
   return container()?.getRegistration('/');
 }
 
+/** Between two tries of a first install that failed; the last of them again and again. */
+const RETRY_MS = [5_000, 15_000, 60_000, 5 * 60_000];
+let retries = 0;
+/** The registration's updates are being followed. */
+let isFollowed = false;
+
+/**
+ * A first install that failed leaves nothing behind that would try again: the page does, while somebody sees it. What has been
+ * fetched by then is not fetched again.
+ */
+function tryAgain(): void {
+  const ms = RETRY_MS[Math.min(retries, RETRY_MS.length - 1)];
+  retries += 1;
+  isFollowed = false;
+  followed = null;
+  setTimeout(() => void whenSeen().then(registerServiceWorker), ms);
+}
+
 /** The install that is being followed: the browser may tell of one that was found there already. */
 let followed: ServiceWorker | null = null;
 
@@ -40,10 +59,14 @@ function follow(found: ServiceWorkerRegistration): void {
   followed = installing;
   // The first install has nothing to replace.
   const isFirst = found.active === null;
+  let wasActive = false;
   installing.addEventListener('statechange', () => {
     if (installing.state === 'installed' && !isFirst) setUpdate('offered');
     // Taken by itself, because every tab of the old version was gone.
     if (installing.state === 'activated' && !isFirst && appStore.getState().update === 'offered') setUpdate('none');
+    // Not one that has been replaced, or has taken itself away.
+    wasActive ||= installing.state === 'activated';
+    if (installing.state === 'redundant' && isFirst && !wasActive) tryAgain();
     // One that does not take the page over (the kill switch) makes nothing ready.
     if (installing.state === 'activated' && isFirst && container()?.controller) setUpdate('ready-offline');
   });
@@ -76,8 +99,6 @@ async function mayInstall(): Promise<boolean> {
   return version === null || !isSwitchedOff(version);
 }
 
-let isFollowed = false;
-
 async function register(there: ServiceWorkerContainer): Promise<void> {
   if (readOfflineChoice() === 'no') return;
   if (!(await findRegistration()) && !(await mayInstall())) return;
@@ -97,7 +118,7 @@ async function register(there: ServiceWorkerContainer): Promise<void> {
 export function registerServiceWorker(): void {
   const there = container();
   if (!there) return;
-  const start = () => void register(there).catch(() => undefined);
+  const start = () => void register(there).catch(() => tryAgain());
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
 }

@@ -5,7 +5,7 @@
  */
 import { proxy, wrap } from 'comlink';
 import type { Remote } from 'comlink';
-import { ANTI_FORGERY } from '../core/shapes/endpoints';
+import { antiForgery } from '../core/contract/anti-forgery';
 import { can, hostStore } from '../state/catalogue';
 import workerAddress from '../worker/sync.worker.ts?worker&url';
 import type { AddressedEvent, SyncWorkerCalls, WorkerSession } from '../worker/contract';
@@ -106,7 +106,7 @@ const call = (run: (remote: Remote<SyncWorkerCalls>) => Promise<unknown>) => ask
 
 /** The token that the worker's first consent needs; without the cookie it is fetched here, where it can be read. */
 async function antiForgeryToken(): Promise<string | null> {
-  if (readCookie(XSRF_COOKIE) === null && can('sign-in')) await callOpen(ANTI_FORGERY, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
+  if (readCookie(XSRF_COOKIE) === null && can('sign-in')) await callOpen(antiForgery, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
   return readCookie(XSRF_COOKIE);
 }
 

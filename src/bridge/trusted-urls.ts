@@ -20,7 +20,7 @@ export const SERVICE_WORKER_URL = '/sw.js';
 const POLICY_NAME = 'ayo-workers';
 
 let policy: TrustedScriptUrlPolicy | null = null;
-const workerUrls: { sync?: string; check?: string } = {};
+const workerUrls: { sync?: string; check?: string; puzzle?: string } = {};
 
 function check(url: string): string {
   if (url === SERVICE_WORKER_URL || Object.values(workerUrls).includes(url)) return url;

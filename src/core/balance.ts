@@ -1,7 +1,8 @@
 /** Which of a platform's figures are the player's money, read from the answers that are given to the letter. */
 import type { Balance, BonusWalletItem } from './contract/player';
-import { ZERO_KOBO, addKobo, nairaToKobo } from './money';
+import { ZERO_KOBO, addKobo, roundToKobo } from './money';
 import type { Kobo } from './money';
+import { currencyOf } from './wallet-items';
 
 /** Real money that can be staked and withdrawn. */
 export interface RealBalance {
@@ -11,15 +12,16 @@ export interface RealBalance {
 }
 
 /**
- * The item of type exactly `Real`, wherever it stands; null when there is none, or when its amount is not a whole
- * number of kobo or has no currency. Another wallet's amount is never taken in its place: no figure is better than a
- * wrong one.
+ * The item of type exactly `Real`, wherever it stands; of several the one in naira. Null when there is none, or when its
+ * amount is not a whole number of kobo or has no currency. Another wallet's amount is never taken in its place: no figure
+ * is better than a wrong one.
  */
 export function realBalanceOf(items: readonly Pick<Balance['items'][number], 'type' | 'amount' | 'currency'>[]): RealBalance | null {
-  const real = items.find((item) => item.type === 'Real');
-  if (!real?.currency) return null;
-  const amount = nairaToKobo(real.amount);
-  return amount === null ? null : { amount, currency: real.currency };
+  const reals = items.filter((item) => item.type === 'Real');
+  const real = reals.find((item) => currencyOf(item.currency) === 'NGN') ?? reals[0];
+  const currency = currencyOf(real?.currency);
+  const amount = roundToKobo(real?.amount);
+  return amount === null || !currency ? null : { amount, currency };
 }
 
 /**
@@ -32,8 +34,8 @@ export function bonusAmountOf(
 ): Kobo | null {
   let sum = ZERO_KOBO;
   for (const wallet of wallets) {
-    if (wallet.status !== 'active' || wallet.currency !== currency) continue;
-    const amount = nairaToKobo(wallet.currentAmount);
+    if (wallet.status !== 'active' || currencyOf(wallet.currency) !== currency) continue;
+    const amount = roundToKobo(wallet.currentAmount);
     if (amount === null) return null;
     sum = addKobo(sum, amount);
   }
@@ -42,6 +44,6 @@ export function bonusAmountOf(
 
 /** What the platform holds for withdrawals under way in that currency (type `Held`); null where it does not say. */
 export function heldBalanceOf(items: readonly Pick<Balance['items'][number], 'type' | 'amount' | 'currency'>[], currency: string | null): Kobo | null {
-  const held = items.find((item) => item.type === 'Held' && item.currency === currency);
-  return held === undefined ? null : nairaToKobo(held.amount);
+  const held = items.find((item) => item.type === 'Held' && currencyOf(item.currency) === currency);
+  return roundToKobo(held?.amount);
 }

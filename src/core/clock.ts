@@ -9,6 +9,8 @@ export interface TimeSources {
   readonly wall: () => number;
   /** Ms since some moment. Never jumps, but stands still while some devices sleep. */
   readonly steady: () => number;
+  /** Hears by how many ms the platform is ahead of the device's clock, when that has become another day; 0: it no longer is. */
+  readonly onSkew?: (skewMs: number) => void;
 }
 
 export interface Clock {
@@ -16,17 +18,39 @@ export interface Clock {
   readonly now: () => number;
   /** The platform said (epoch ms) what time it is. NaN is no answer. */
   readonly hear: (serverMs: number) => void;
+  /** Whether an answer has been believed: until then this is the device's clock, right or wrong. */
+  readonly isHeard: () => boolean;
+  /** What `onSkew` heard in an earlier life of this device; nothing that the platform has said since is touched. */
+  readonly recall: (skewMs: number) => void;
 }
 
 /** A `Date` header is in whole seconds and was under way for a while; less than this is not worth a correction. */
 export const CLOCK_TOLERANCE_MS = 5_000;
-/** A page does not outlive a longer sleep; a device's clock that leaps further was set anew. */
-export const LONGEST_SLEEP_MS = 3 * DAY_MS;
+/** One answer that is further from the device's clock proves nothing: that platform's clock may be the wrong one. */
+export const BELIEVED_AT_ONCE_MS = DAY_MS;
+/** So many answers in a row that say the same, each within this of the one before, are believed instead of the device. */
+export const AGREEING_ANSWERS = 3;
+const AGREE_WITHIN_MS = 60_000;
+/** Before this nobody spoke the platform's contract: whoever says so has no clock. */
+const FIRST_PLATFORM_MS = Date.UTC(2026, 0, 1);
 
-export function createClock({ wall, steady }: TimeSources): Clock {
+interface Doubted {
+  readonly serverMs: number;
+  /** By this clock. */
+  readonly heardAt: number;
+  readonly count: number;
+}
+
+export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   let base = wall();
   let wallThen = base;
   let steadyThen = steady();
+  /** Agreed on: the platform's days less the device's. */
+  let skew = 0;
+  let doubted: Doubted | null = null;
+  let isHeard = false;
+  /** The platform was believed, and the device's clock has not leapt since. */
+  let isSettled = false;
 
   function anchor(atMs: number): number {
     base = atMs;
@@ -39,15 +63,55 @@ export function createClock({ wall, steady }: TimeSources): Clock {
     const counted = steady() - steadyThen;
     const leapt = wall() - wallThen - counted;
     if (Math.abs(leapt) <= CLOCK_TOLERANCE_MS) return base + counted;
-    // Forward it is a sleep in which the steady clock stood still, as far as anybody can tell: older is the honest side.
-    // Backward, or further than any sleep, somebody set the clock: that changes nothing.
-    return anchor(base + counted + (leapt > 0 && leapt <= LONGEST_SLEEP_MS ? leapt : 0));
+    // Forward it is a sleep in which the steady clock stood still, as far as anybody can tell: older is the honest side,
+    // and the next answers of the platform put it right. Backward somebody set the clock: that changes nothing.
+    if (leapt > 0) isSettled = false;
+    return anchor(base + counted + Math.max(0, leapt));
+  }
+
+  /** Whether answers that contradict what is believed have become too many to be an accident. */
+  function agree(serverMs: number): boolean {
+    const heardAt = now();
+    const last = doubted;
+    const isSame = last !== null && Math.abs(serverMs - last.serverMs - (heardAt - last.heardAt)) <= AGREE_WITHIN_MS;
+    doubted = { serverMs, heardAt, count: isSame ? last.count + 1 : 1 };
+    return doubted.count >= AGREEING_ANSWERS;
+  }
+
+  function setSkew(skewMs: number): void {
+    if (skewMs !== skew) onSkew?.(skewMs);
+    skew = skewMs;
+  }
+
+  const isNear = (serverMs: number, skewMs: number) => Math.abs(serverMs - wall() - skewMs) <= BELIEVED_AT_ONCE_MS;
+
+  const isOff = (serverMs: number) => Math.abs(serverMs - now()) > CLOCK_TOLERANCE_MS;
+
+  /** Whether what it says is plausible, by the device's days, and no second opinion beside what was believed before. */
+  function isBelieved(serverMs: number): boolean {
+    const isOtherDay = !isNear(serverMs, 0) && !isNear(serverMs, skew);
+    // Two machines of one platform may be minutes apart: the ages must not go to and fro between them.
+    const isSecondOpinion = isOff(serverMs) && isSettled && isNear(serverMs, skew);
+    return (!isOtherDay && !isSecondOpinion) || agree(serverMs);
   }
 
   return {
     now,
+    isHeard: () => isHeard,
     hear(serverMs) {
-      if (Math.abs(serverMs - now()) > CLOCK_TOLERANCE_MS) anchor(serverMs);
+      if (!(serverMs >= FIRST_PLATFORM_MS) || !isBelieved(serverMs)) return;
+      // Near: the device's clock was right all along, or was put right.
+      if (isNear(serverMs, 0)) setSkew(0);
+      else if (!isNear(serverMs, skew)) setSkew(serverMs - wall());
+      doubted = null;
+      isHeard = true;
+      if (isOff(serverMs)) anchor(serverMs);
+      isSettled = true;
+    },
+    recall(skewMs) {
+      if (isHeard) return;
+      skew = skewMs;
+      anchor(wall() + skewMs);
     },
   };
 }

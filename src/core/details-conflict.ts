@@ -1,9 +1,10 @@
 /** What becomes of a change of the details that met another one. Pure. */
+import { details } from './contract/details';
 import type { Details } from './contract/details';
 import { contested, editOf } from './details-edit';
 import type { DetailMember, DetailsEdit } from './details-edit';
+import { detailsEdit } from './kept-details-edit';
 import type { OutboxItem } from './outbox/item';
-import { detailsEditShape, detailsShape } from './shapes/details';
 
 export interface DetailsConflict {
   /** What the platform had when it refused. */
@@ -17,7 +18,7 @@ export interface DetailsConflict {
 /** Null for an item that is no change of details in conflict, or that this build can't read. */
 export function detailsConflict({ kind, state, body, problem }: OutboxItem): DetailsConflict | null {
   if (kind !== 'edit-profile' || state !== 'conflict') return null;
-  const [edit, current] = [detailsEditShape.safeParse(body), detailsShape.safeParse(problem?.current)];
+  const [edit, current] = [detailsEdit.safeParse(body), details.safeParse(problem?.current)];
   if (!edit.success || !current.success) return null;
   return { current: current.data, contested: contested(edit.data, current.data), again: editOf(current.data, edit.data.patch) };
 }

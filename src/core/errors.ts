@@ -29,6 +29,35 @@ export interface CallError {
   readonly retryAfterMs?: number;
 }
 
+/** From here on it is a gateway that answers, because it does not reach the platform. */
+const GATEWAY = 502;
+
+/**
+ * Whether the platform answered, whatever it said: it refused, failed by itself, or sent what can't be read. The opposite is
+ * a connection that failed, or something in between that answered in its place.
+ */
+export function isAnswer({ code, status = 200, problem, captivePortal }: CallError): boolean {
+  if (captivePortal) return false;
+  return problem !== undefined || code === 'bad-request' || (code === 'bad-response' && status < GATEWAY);
+}
+
+/**
+ * Whether something came that holds no figure: an answer of another shape, or a failure of the platform. A page in its place, too:
+ * where a network sends it, everything that is asked for together gets one, and that is told apart.
+ */
+export function isUnread({ code }: CallError): boolean {
+  return code === 'bad-response';
+}
+
+/** A platform's `Retry-After` is kept up to here: nobody is left without figures, or money without an end, for an hour. */
+export const MAX_ASKED_WAIT_MS = 5 * 60_000;
+
+/** How long the platform wants to be left alone with this call, in ms; 0 where it does not say. */
+export function askedWaitMs({ retryAfterMs = 0 }: CallError): number {
+  // One from another tab's build may be anything.
+  return retryAfterMs > 0 ? Math.min(retryAfterMs, MAX_ASKED_WAIT_MS) : 0;
+}
+
 export interface Failure {
   readonly ok: false;
   readonly error: CallError;
@@ -44,6 +73,8 @@ export interface AnswerMeta {
   readonly instead: CallError | null;
   /** The version of the real account, beside balance answers. */
   readonly balanceVersion: number | null;
+  /** How many items of the list were left out because they can't be read; missing where all could. */
+  readonly leftOut?: number;
 }
 
 export interface Success<T> extends AnswerMeta {

@@ -6,7 +6,7 @@
  */
 import type { Problem } from './contract/problem';
 
-export const INTENT_KINDS = ['deposit', 'withdrawal', 'round', 'action', 'claim', 'forfeit'] as const;
+export const INTENT_KINDS = ['deposit', 'withdrawal', 'round', 'action', 'claim', 'forfeit', 'choice'] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
 /**
@@ -22,7 +22,10 @@ export interface Intent {
   readonly key: string;
   readonly kind: IntentKind;
   readonly userId: string;
-  /** Of the path beside the player's id: a game's for a round or an action in it, a promotion's for a claim, a wallet's for a forfeit. */
+  /**
+   * Of the path beside the player's id: a game's for a round or an action in it, a promotion's for a claim, a wallet's for a
+   * forfeit, a deposit's for a choice.
+   */
   readonly gameId: string | null;
   readonly body: unknown;
   readonly state: IntentState;
@@ -30,6 +33,8 @@ export interface Intent {
   readonly at: number;
   /** Epoch ms of the last send; null before the first. */
   readonly sentAt: number | null;
+  /** The same by the platform's clock; missing where the page that sent it had not heard that. */
+  readonly sentAtPlatform?: number;
   /** The platform's answer when confirmed; null where it does not fit what this page knows. */
   readonly answer: unknown;
   readonly refusal: Refusal | null;

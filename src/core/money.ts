@@ -1,4 +1,7 @@
+import { MAX_KOBO, nearestKobo } from './near-kobo';
 import { language } from './words/language';
+
+export { MAX_KOBO };
 
 /**
  * Money as whole kobo (₦1 = 100 kobo). Decimal naira exist only on the wire and on the screen; everything between
@@ -8,12 +11,6 @@ declare const brand: unique symbol;
 
 /** A whole number of kobo, positive or negative, never beyond ±`MAX_KOBO`. Made by `kobo()` and nothing else. */
 export type Kobo = number & { readonly [brand]: 'kobo' };
-
-/**
- * ₦10 trillion. Below 2^51 every kobo has a double of its own when written as decimal naira, so each `Kobo`
- * survives the JSON road `koboToNaira` → `nairaToKobo` exactly; 10^15 is the round figure under that.
- */
-export const MAX_KOBO = 1_000_000_000_000_000;
 
 function isKobo(n: number): n is Kobo {
   return Number.isSafeInteger(n) && Math.abs(n) <= MAX_KOBO;
@@ -68,6 +65,15 @@ export function nairaToKobo(amount: unknown): Kobo | null {
   const nearest = Math.round(amount * 100);
   if (!isKobo(nearest) || nearest / 100 !== amount) return null;
   return kobo(nearest);
+}
+
+/**
+ * As `nairaToKobo`, for amounts that a platform told: within 10⁻⁶ naira of a kobo they mean that kobo (1234.5600000000001
+ * is ₦1,234.56). What a player or a program asks for is never rounded.
+ */
+export function roundToKobo(amount: unknown): Kobo | null {
+  const nearest = nearestKobo(amount);
+  return nearest === null ? null : kobo(nearest);
 }
 
 /** Kobo → decimal naira for the wire. The nearest double, from which `nairaToKobo` gives `k` back. */

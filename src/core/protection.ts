@@ -17,6 +17,7 @@ export type ProtectionState = 'none' | 'cool-off' | 'excluded';
 
 /** Minutes between two reality checks. */
 export const REALITY_CHECK_MINUTES = [15, 30, 45, 60] as const;
+export type RealityCheckMinutes = (typeof REALITY_CHECK_MINUTES)[number];
 
 /** A higher limit, or a rarer reality check, waits this long. */
 export const RAISE_WAITS_MS = DAY_MS;

@@ -2,17 +2,12 @@
  * A test of oneself in nine questions about the last twelve months, scored as the public problem gambling severity index
  * is: 0 to 3 points each. Pure.
  */
+import * as z from 'zod/mini';
+
 export const QUESTIONS = 9;
 /** Points of "never", "sometimes", "often" and "almost always". */
 export const POINTS = [0, 1, 2, 3] as const;
 export type Points = (typeof POINTS)[number];
-
-export interface SelfTest {
-  /** One for each question, in their order. */
-  readonly answers: readonly number[];
-  /** Epoch ms. */
-  readonly at: number;
-}
 
 /** `none`: 0 points · `low`: 1 or 2 · `some`: 3 to 7 · `strong`: 8 and more. */
 export type Band = 'none' | 'low' | 'some' | 'strong';
@@ -28,3 +23,12 @@ export function bandOf(answers: readonly number[]): Band {
 export function areAnswers(answers: readonly number[]): boolean {
   return answers.length === QUESTIONS && answers.every((each) => (POINTS as readonly number[]).includes(each));
 }
+
+/** As a device keeps it. */
+export const selfTest = z.object({
+  /** One for each question, in their order. */
+  answers: z.readonly(z.array(z.number())).check(z.refine(areAnswers)),
+  /** Epoch ms. */
+  at: z.number(),
+});
+export type SelfTest = z.infer<typeof selfTest>;

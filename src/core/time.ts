@@ -4,8 +4,12 @@ import { catalogue } from './words/catalogue';
  * Where components take the time from. The device's clock, until the bridge has heard the platform's (see `clock.ts`) and
  * puts that in its place.
  */
-// eslint-disable-next-line no-restricted-syntax -- Not read in core: this is where the clock is passed in.
-export const clock: { now: () => number } = { now: () => Date.now() };
+export const clock: { now: () => number; isHeard: () => boolean } = {
+  // eslint-disable-next-line no-restricted-syntax -- Not read in core: this is where the clock is passed in.
+  now: () => Date.now(),
+  /** Whether the platform has said what time it is: without that, what the phone says may be wrong by days. */
+  isHeard: () => true,
+};
 
 /** Nigeria keeps UTC+1 all year (Africa/Lagos, no summer time). */
 export const LAGOS_OFFSET_MS = 60 * 60 * 1000;

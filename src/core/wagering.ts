@@ -2,7 +2,7 @@
 import { fraction, subtractFractions } from './fraction';
 import type { Fraction } from './fraction';
 import type { GameKind } from './games/engine';
-import { kobo, multiplyFloor, negateKobo, subKobo } from './money';
+import { kobo, multiplyFloor, negateKobo, subKobo, ZERO_KOBO } from './money';
 import type { Kobo } from './money';
 
 /** How much of a stake counts, in per cent, until an admin says otherwise for a game. */
@@ -21,6 +21,16 @@ export function wageringRequirementOf(granted: Kobo, times: number): Kobo {
 }
 
 /**
+ * Kobo of a round's stakes that count toward wagering. Money that was never at risk is no wagering: nothing counts where the
+ * round paid back exactly what was staked in it, however it ended (a push, a round that nobody played on), and of bets that
+ * cover for each other only what they risked together counts. All three are those of the whole round; `risked` is its
+ * engine's, and all of the stake in games with one bet.
+ */
+export function qualifyingStakeOf(staked: Kobo, win: Kobo, risked: Kobo): Kobo {
+  return win === staked ? ZERO_KOBO : kobo(Math.min(staked, risked));
+}
+
+/**
  * Kobo by which a stake moves the requirement, rounded down for each stake: `contribution` of `scale`, both whole numbers.
  */
 export function wageringProgressOf(stake: Kobo, contribution: number, scale = 100): Kobo {
@@ -29,7 +39,8 @@ export function wageringProgressOf(stake: Kobo, contribution: number, scale = 10
 
 /**
  * What wagering `requirement` (kobo still to go) is expected to cost the player on a game with that return: the house's
- * share of all stakes it takes. Rounded up, so that it is never understated. Null for a game that doesn't count.
+ * share of all stakes it takes. Rounded up by less than a kobo. Rounds that return their stake count nothing and are left out
+ * of this, so where these are common it costs more; the pages say so. Null for a game that doesn't count.
  * `contribution` of `scale` counts, both whole numbers.
  *
  * ₦300,000 to go at 96 % and full contribution: ₦12,000.

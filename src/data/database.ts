@@ -3,7 +3,7 @@
  * what goes wrong after that puts the realm into memory mode, in which nothing is kept and nothing throws.
  */
 import { openDB } from 'idb';
-import type { IDBPDatabase, IDBPTransaction } from 'idb';
+import type { IDBPDatabase, IDBPTransaction, OpenDBCallbacks } from 'idb';
 import { DATABASE_NAME, DATABASE_VERSION, upgrade } from './schema';
 import type { AyoSchema, StoreName } from './schema';
 
@@ -32,7 +32,7 @@ export interface Database {
   close(): void;
 }
 
-type Connection = IDBPDatabase<AyoSchema>;
+export type Connection = IDBPDatabase<AyoSchema>;
 
 interface Options {
   /** Told whether this browser keeps anything, and, with `unknown`, that the connection is lost or the database deleted. */
@@ -66,6 +66,19 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
+/**
+ * Opens the database, with every store when there is none yet. One that a newer build has made is opened at its own version: the
+ * operator has gone back to this build, and a newer version only adds to what this one knows (see `schema.ts`).
+ */
+export async function openAnyVersion(name: string, callbacks: Omit<OpenDBCallbacks<AyoSchema>, 'upgrade'> = {}): Promise<Connection> {
+  try {
+    return await openDB<AyoSchema>(name, DATABASE_VERSION, { ...callbacks, upgrade });
+  } catch (error) {
+    if (nameOf(error) !== 'VersionError') throw error;
+    return openDB<AyoSchema>(name, undefined, { ...callbacks, upgrade });
+  }
+}
+
 export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME }: Options = {}): Database {
   let mode: StorageMode = 'unknown';
   let opening: Promise<Connection> | null = null;
@@ -87,8 +100,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
 
   /** Async, so that what a browser throws at once (no IndexedDB, storage forbidden) is a rejection, too. */
   async function open(): Promise<Connection> {
-    const opened = openDB<AyoSchema>(name, DATABASE_VERSION, {
-      upgrade,
+    const opened = openAnyVersion(name, {
       blocking: (_from, to, { target }) => {
         (target as IDBDatabase).close();
         opening = null;

@@ -6,6 +6,7 @@
 import type { Database, Tx, TxResult } from './database';
 import { PUBLIC_USER } from './schema';
 import type { Fence } from './schema';
+import { setAside, takeBack } from './set-aside';
 
 const FENCE_KEY = 'fence';
 const START: Fence = { epoch: 0, userId: null };
@@ -57,10 +58,14 @@ async function dropRuns<T, Key extends IDBValidKey>(
   await Promise.all(deletes);
 }
 
-/** Open money and unsent things of everybody but one player. */
-async function dropQueues(tx: Tx<'readwrite'>, keptOf: string | null): Promise<void> {
+/**
+ * Open money and unsent things of everybody but one player. What protects a player is set aside, unless it is of `leaving`: who
+ * signs out was told what is lost with that.
+ */
+async function dropQueues(tx: Tx<'readwrite'>, keptOf: string | null, leaving: string | null): Promise<void> {
   const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
   if (keptOf === null) {
+    await setAside(tx, (await outbox.getAll()).filter(({ userId }) => userId !== leaving));
     await Promise.all([intents.clear(), outbox.clear(), consents.clear()]);
     return;
   }
@@ -68,6 +73,7 @@ async function dropQueues(tx: Tx<'readwrite'>, keptOf: string | null): Promise<v
   await dropRuns(intents, await intents.getAll(), ({ key }) => key, ({ userId }) => userId !== keptOf);
   const [items, ids] = await Promise.all([outbox.getAll(), outbox.getAllKeys()]);
   const goes = (_: number, at: number) => items[at]?.userId !== keptOf;
+  await setAside(tx, items.filter(({ userId }) => userId !== keptOf));
   await Promise.all(ids.filter(goes).map((id) => outbox.delete(id)));
 }
 
@@ -101,9 +107,9 @@ export interface Raise {
 }
 
 /**
- * Raises the epoch. All snapshots of players go; intents, outbox, consents and receipts of everybody else go; practice
- * receipts and public snapshots stay. Receipts, of which there may be many, go last, so that a phone that is too slow for
- * them has at least wiped the rest. Ok only when everything went.
+ * Raises the epoch. All snapshots of players go; intents, outbox, consents and receipts of everybody else go, but for what
+ * protects them, which is set aside; practice receipts and public snapshots stay. Receipts, of which there may be many, go
+ * last, so that a phone that is too slow for them has at least wiped the rest. Ok only when everything went.
  */
 export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<Fence>> {
   const { userId, keepQueuesOf = userId, keepAllQueues = false, isCurrent = () => true } = raise;
@@ -113,7 +119,8 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
     const fence: Fence = { epoch: before.epoch + 1, userId };
     await writeFence(tx, fence);
     await tx.objectStore('snapshots').delete(aboveOf(PUBLIC_USER));
-    if (!keepAllQueues) await dropQueues(tx, keepQueuesOf);
+    if (!keepAllQueues) await dropQueues(tx, keepQueuesOf, before.userId);
+    if (userId !== null) await takeBack(tx, userId);
     return { fence, isDone: keepAllQueues };
   });
   if (!raised.ok) return raised;

@@ -11,6 +11,8 @@ import { fenceIn } from './fence';
 /** Ended ones are kept this long, so that a page that comes back can say what became of them. */
 export const ENDED_KEPT_MS = 24 * 60 * 60 * 1000;
 const FALLBACK_ENTRY = 'moneyKeys';
+/** A round is about 1.5 KB: so many are read within a millisecond, on a slow phone within a few. */
+export const INTENTS_AT_ONCE = 50;
 
 /** Local storage, as far as it is used here; this folder is also compiled for workers, which have none. */
 export interface FallbackStorage {
@@ -25,8 +27,15 @@ export interface IntentShelf {
   /** Straight into the fallback, whoever the fence names; true when it is there. */
   putAside(intent: Intent): boolean;
   get(key: string): Promise<Intent | null>;
-  /** Those of one player, oldest first. */
+  /** Those of one player, oldest first: all at once, which may be thousands. */
   listOf(userId: string): Promise<readonly Intent[]>;
+  /**
+   * Those of one player, some at a time and in no order, so that thousands of ended rounds hold up nothing; what ended long ago is
+   * dropped on the way. Ends early when `take` says false.
+   */
+  eachSlice(userId: string, nowMs: number, take: (some: readonly Intent[]) => boolean): Promise<void>;
+  /** Whether there is any of anybody. */
+  hasAny(): Promise<boolean>;
   /** Drops what ended long ago. */
   prune(userId: string, nowMs: number): Promise<void>;
   /** Everything in the fallback, but for `keptOf`'s; IndexedDB is wiped by the fence. */
@@ -66,6 +75,21 @@ export function dropCopies(fallback: FallbackStorage | null, copies: readonly In
   if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !known.has(JSON.stringify(each))));
 }
 
+interface IntentSlice {
+  readonly intents: readonly Intent[];
+  /** `after` of the next one; null at the end. */
+  readonly next: string | null;
+}
+
+/** Null where this browser keeps nothing. */
+async function readSlice(db: Database, after: string | null): Promise<IntentSlice | null> {
+  const range = after === null ? null : IDBKeyRange.lowerBound(after, true);
+  const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll(range, INTENTS_AT_ONCE));
+  if (!read.ok) return null;
+  const records: readonly unknown[] = read.value;
+  return { intents: records.filter(isIntent), next: read.value.length < INTENTS_AT_ONCE ? null : (read.value.at(-1)?.key ?? null) };
+}
+
 export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
   const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
 
@@ -79,8 +103,44 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
     return [...byKey.values()].filter((intent) => intent.userId === userId).sort((a, b) => a.at - b.at);
   }
 
+  async function drop(keys: ReadonlySet<string>): Promise<void> {
+    await db.tx(['intents'], 'readwrite', async (tx) => {
+      for (const key of keys) await tx.objectStore('intents').delete(key);
+    });
+    const aside = readFallback(fallback);
+    const left = aside.filter(({ key }) => !keys.has(key));
+    if (left.length < aside.length) writeFallback(fallback, left);
+  }
+
+  async function eachSlice(userId: string, nowMs: number, take: (some: readonly Intent[]) => boolean): Promise<void> {
+    const aside = readFallback(fallback);
+    const newer = new Set(aside.map(({ key }) => key));
+
+    /** False: enough. */
+    async function goOn(some: readonly Intent[]): Promise<boolean> {
+      const old = some.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
+      if (old.length > 0) await drop(new Set(old.map(({ key }) => key)));
+      return take(some.filter((intent) => !old.includes(intent)));
+    }
+
+    if (!(await goOn(aside.filter((intent) => intent.userId === userId)))) return;
+    for (let after: string | null = null; ; ) {
+      const slice: IntentSlice | null = await readSlice(db, after);
+      if (slice === null) return;
+      const own = slice.intents.filter((intent) => intent.userId === userId && !newer.has(intent.key));
+      if (!(await goOn(own)) || slice.next === null) return;
+      after = slice.next;
+    }
+  }
+
   return {
     listOf,
+    eachSlice,
+    async hasAny() {
+      if (readFallback(fallback).length > 0) return true;
+      const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').count());
+      return read.ok && read.value > 0;
+    },
     async put(intent) {
       const write = await db.tx(
         ['meta', 'intents'],
@@ -113,11 +173,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
     async prune(userId, nowMs) {
       const old = (await listOf(userId)).filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
       if (old.length === 0) return;
-      const keys = new Set(old.map(({ key }) => key));
-      await db.tx(['intents'], 'readwrite', async (tx) => {
-        for (const key of keys) await tx.objectStore('intents').delete(key);
-      });
-      writeFallback(fallback, readFallback(fallback).filter((intent) => !keys.has(intent.key)));
+      await drop(new Set(old.map(({ key }) => key)));
     },
     wipeFallback(keptOf = null) {
       writeFallback(fallback, keptOf === null ? [] : readFallback(fallback).filter(({ userId }) => userId === keptOf));

@@ -1,5 +1,5 @@
 /** One item of a stored list that has changed since, and that the platform told of by itself. */
-import type { Shape } from '../core/shapes/shape';
+import type { Shape } from '../core/schema';
 import type { Database } from './database';
 import { fenceIn } from './fence';
 import { ENVELOPE_VERSION } from './schema';

@@ -3,22 +3,20 @@
  * what is left of it (money keys, unsent things, receipts) is taken along. One realm of the browser does it at a time,
  * and money keys are in local storage, too, until they are back in the database.
  */
-import { deleteDB, openDB } from 'idb';
-import type { IDBPDatabase } from 'idb';
+import { deleteDB } from 'idb';
 import type { Intent } from '../core/intent';
 import { isIntent } from '../core/intent-guard';
-import { OPEN_DEADLINE_MS, within } from './database';
+import { OPEN_DEADLINE_MS, openAnyVersion, within } from './database';
+import type { Connection } from './database';
 import { fenceIn } from './fence';
 import { copyAside, dropCopies } from './intents';
 import type { FallbackStorage } from './intents';
-import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER, upgrade } from './schema';
-import type { AyoSchema, StoreName } from './schema';
+import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER } from './schema';
+import type { StoreName } from './schema';
 
 const LOCK = 'ayo-mend';
 /** How long the other connections have to step aside; a tab that is frozen does not, and does not write either. */
 const STEP_ASIDE_MS = 500;
-
-type Connection = IDBPDatabase<AyoSchema>;
 
 interface Left {
   readonly store: StoreName;
@@ -31,9 +29,6 @@ const ALL: Readonly<Record<StoreName, true>> = {
 };
 
 const isWhole = (db: Connection) => Object.keys(ALL).every((store) => db.objectStoreNames.contains(store as StoreName));
-
-/** With every store when there is no database at all. */
-const open = (name: string): Promise<Connection> => openDB<AyoSchema>(name, DATABASE_VERSION, { upgrade });
 
 /** Everything that is left, read in one transaction that comes after all that is being written. */
 async function readLeft(db: Connection): Promise<Left[]> {
@@ -102,9 +97,10 @@ interface Shelf {
 }
 
 async function mendNow(name: string, fallback: FallbackStorage | null): Promise<void> {
-  const broken = await open(name);
-  // Another tab has mended it while this one waited for the lock.
-  if (isWhole(broken)) {
+  const broken = await openAnyVersion(name);
+  // Another tab has mended it while this one waited for the lock. And one that a newer build made may hold what is known to that
+  // build alone: it is never deleted.
+  if (isWhole(broken) || broken.version > DATABASE_VERSION) {
     broken.close();
     return;
   }
@@ -112,7 +108,7 @@ async function mendNow(name: string, fallback: FallbackStorage | null): Promise<
   const left = await takeApart(name, broken, (read) => {
     copies = copyAside(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntent));
   });
-  const whole = await open(name);
+  const whole = await openAnyVersion(name);
   try {
     const safe = new Set(await putBack(whole, left));
     dropCopies(fallback, copies.filter(({ key }) => safe.has(key)));

@@ -2,7 +2,7 @@
  * The balance that came with a money answer, kept at once: a page that opens a moment later, or after the network is
  * gone, must not show the balance from before the round.
  */
-import { balanceShape } from '../core/shapes/player';
+import { balance } from '../core/contract/player';
 import type { Database } from './database';
 import { fenceIn } from './fence';
 import { ENVELOPE_VERSION } from './schema';
@@ -30,7 +30,7 @@ export async function keepMoneyBalance(db: Database, heard: MoneyBalance): Promi
     if ((await fenceIn(tx)).userId !== heard.userId) return false;
     const store = tx.objectStore('snapshots');
     const known = await store.get([heard.userId, BALANCE_KIND]);
-    const fit = known?.v === ENVELOPE_VERSION ? balanceShape.safeParse(known.data) : null;
+    const fit = known?.v === ENVELOPE_VERSION ? balance.safeParse(known.data) : null;
     if (!known || !fit?.success || (known.balanceVersion ?? -1) >= heard.version) return false;
     const { amount, currency, version, savedAt } = heard;
     const items = fit.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));

@@ -1,4 +1,10 @@
-/** The database `ayo`: what is kept on the device, and where. The only file that makes stores. */
+/**
+ * The database `ayo`: what is kept on the device, and where. The only file that makes stores.
+ *
+ * A later version adds stores, indexes and members of records; it changes and removes none. The operator may go back to an older
+ * build at any time, which then opens the newer version and uses what it knows: money keys and unsent things must be there for
+ * it, and what it does not know must be there when the newer build returns.
+ */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Intent } from '../core/intent';
 import type { OutboxItem } from '../core/outbox/item';

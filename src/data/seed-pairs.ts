@@ -1,6 +1,6 @@
 /** The revealed seeds of a player, and the commit that is in use: with the receipts, all that a check needs without a network. */
-import { seedPairsShape } from '../core/shapes/seed-pairs';
-import type { SeedPairs } from '../core/shapes/seed-pairs';
+import { seedPairs } from '../core/seed-pairs';
+import type { SeedPairs } from '../core/seed-pairs';
 import type { Database } from './database';
 import { readFence } from './fence';
 import type { Envelope } from './schema';
@@ -11,7 +11,7 @@ const KIND = 'seed-pairs';
 const MAX_PAIRS = 2_000;
 
 export function getSeedPairs(db: Database, userId: string): Promise<Envelope<SeedPairs> | null> {
-  return getSnapshot(db, userId, KIND, seedPairsShape);
+  return getSnapshot(db, userId, KIND, seedPairs);
 }
 
 /** Each pair once: what was heard last stands for what was known. */
@@ -27,5 +27,5 @@ export async function keepSeedPairs(db: Database, userId: string, heard: SeedPai
   const known = await getSeedPairs(db, userId);
   const revealed = mergePairs(known?.data.revealed ?? [], heard.revealed).slice(0, MAX_PAIRS);
   const data: SeedPairs = { current: heard.current ?? known?.data.current ?? null, revealed };
-  return putSnapshot(db, { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data }, fence.epoch, seedPairsShape);
+  return putSnapshot(db, { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data }, fence.epoch, seedPairs);
 }

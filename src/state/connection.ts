@@ -1,10 +1,11 @@
 /** Whether the platform is reached. A request that answers is the truth; `navigator.onLine` is a hint for "no" only. */
 import { createStore } from 'zustand/vanilla';
+import { isAnswer } from '../core/errors';
 import type { CallError } from '../core/errors';
 
 /**
- * `unknown`: nothing was asked yet. `online`: the last call was answered by the platform. `offline`: it was not.
- * `portal`: something else answered that wants a sign-in of its own.
+ * `unknown`: nothing was asked yet. `online`: the platform answers. `offline`: nothing of it is reached. `portal`: something
+ * else answered that wants a sign-in of its own.
  */
 export type Reach = 'unknown' | 'online' | 'offline' | 'portal';
 
@@ -18,18 +19,27 @@ function setReach(reach: Reach): void {
   if (connectionStore.getState().reach !== reach) connectionStore.setState({ reach });
 }
 
+/** Counts the answers of the platform in this page. */
+let answers = 0;
+
+/** To be taken before a call, and given to `hearFailure` when it has failed. */
+export const answersSoFar = (): number => answers;
+
 /** The platform answered, whatever it said. */
 export function hearPlatform(): void {
+  answers += 1;
   setReach('online');
 }
 
-/** A call failed: what that says about the connection. A refusal is an answer too; a canceled call says nothing. */
-export function hearFailure(error: CallError): void {
+/**
+ * A call failed: what that says about the connection. A refusal is an answer too; a canceled call says nothing. Nor does a
+ * call that was lost while others were answered: `since` is `answersSoFar()` from before it.
+ */
+export function hearFailure(error: CallError, since = answers): void {
   if (error.code === 'canceled') return;
-  if (error.captivePortal) setReach('portal');
-  // A refusal is an answer, and so is a failure that the platform itself tells of.
-  else if (error.problem !== undefined || error.code === 'bad-request') setReach('online');
-  else setReach('offline');
+  if (isAnswer(error)) return hearPlatform();
+  if (answers > since) return;
+  setReach(error.captivePortal ? 'portal' : 'offline');
 }
 
 /** The device says that it has no network. */

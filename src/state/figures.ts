@@ -8,12 +8,15 @@ import type { Kobo } from '../core/money';
 
 export type FigureKind = 'profile' | 'account' | 'balance' | 'bonusWallet';
 
-/** `live`: the platform said so at the last try. `dated`: last known. `unknown`: never heard. */
-export type FigureSource = 'live' | 'dated' | 'unknown';
+/**
+ * `live`: the platform said so at the last try. `dated`: last known. `unknown`: never heard. `unread`: the platform answers,
+ * and this of it could not be read; what was known before, if anything was, is shown with its age.
+ */
+export type FigureSource = 'live' | 'dated' | 'unknown' | 'unread';
 
 export interface Figure {
   readonly source: FigureSource;
-  /** Epoch ms at which the platform last said so; null while unknown. */
+  /** Epoch ms at which the platform last said so; null while it never has. */
   readonly savedAt: number | null;
 }
 

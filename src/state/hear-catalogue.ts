@@ -21,8 +21,10 @@ export function confirmGames(savedAt: number): void {
   if (catalogueStore.getState().games !== null) catalogueStore.setState({ source: 'live', savedAt, error: null });
 }
 
-export function hearHost(config: HostConfig): void {
+/** A host that could not ask its platform yet knows less than was heard before: what the platform can do stays then. */
+export function hearHost(heard: HostConfig): void {
   const known = hostStore.getState().config;
+  const config = heard.provisional === true && known !== null ? { ...heard, capabilities: known.capabilities } : heard;
   if (JSON.stringify(known) !== JSON.stringify(config)) hostStore.setState({ config });
 }
 

@@ -3,7 +3,7 @@ import { bonusAmountOf, heldBalanceOf, realBalanceOf } from '../core/balance';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { Kobo } from '../core/money';
 import { figuresStore } from './figures';
-import type { FigureKind } from './figures';
+import type { FigureKind, FigureSource } from './figures';
 import { sessionStore, showProfile } from './session';
 
 /** Where an answer came from: `savedAt` in epoch ms. */
@@ -38,10 +38,11 @@ export function hearAccount(account: Account, heard: Heard): void {
   mark('account', heard);
 }
 
+/** In the balance's currency; where the balance could not be had in naira, which is the site's. */
 function setBonusAmount(): void {
   const { wallets } = figuresStore.getState();
   const { balanceCurrency, bonusAmount } = sessionStore.getState();
-  const sum = wallets === null || balanceCurrency === null ? null : bonusAmountOf(wallets, balanceCurrency);
+  const sum = wallets === null ? null : bonusAmountOf(wallets, balanceCurrency ?? 'NGN');
   if (sum !== bonusAmount) sessionStore.setState({ bonusAmount: sum });
 }
 
@@ -82,13 +83,22 @@ export function hearBonusWallet(wallet: BonusWallet, heard: Heard): void {
 
 /** The platform said that nothing changed: the age is renewed, the figure is not touched. */
 export function confirmFigure(kind: FigureKind, savedAt: number): void {
-  if (figuresStore.getState()[kind].source !== 'unknown') mark(kind, { live: true, savedAt });
+  if (figuresStore.getState()[kind].savedAt !== null) mark(kind, { live: true, savedAt });
+}
+
+function setSource(kind: FigureKind, source: FigureSource): void {
+  const known = figuresStore.getState()[kind];
+  if (known.source !== source) figuresStore.setState({ [kind]: { ...known, source } });
 }
 
 /** A try failed: what is shown is no longer live. */
 export function dateFigure(kind: FigureKind): void {
-  const known = figuresStore.getState()[kind];
-  if (known.source === 'live') figuresStore.setState({ [kind]: { ...known, source: 'dated' } });
+  setSource(kind, figuresStore.getState()[kind].savedAt === null ? 'unknown' : 'dated');
+}
+
+/** A try brought an answer, and no figure: what is shown is what was known before. */
+export function failFigure(kind: FigureKind): void {
+  setSource(kind, 'unread');
 }
 
 /** A game shows this balance until its round stands (null: the true one again). */

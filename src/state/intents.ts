@@ -14,6 +14,12 @@ export function showIntent(intent: Intent): void {
   intentsStore.setState(({ byKey }) => ({ byKey: { ...byKey, [intent.key]: intent } }));
 }
 
+/** Many at once, drawn once. What the pages know already stays: it is never older. */
+export function addIntents(intents: readonly Intent[]): void {
+  if (intents.length === 0) return;
+  intentsStore.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(intents.map((intent) => [intent.key, intent])), ...byKey } }));
+}
+
 /** Those not ended, oldest first; of one kind, and of one game where asked. */
 export function openIntents(state: IntentsState, kind?: IntentKind, gameId?: string): readonly Intent[] {
   return Object.values(state.byKey)

@@ -74,7 +74,8 @@ export function leaveSession(): void {
 export function showProfile(profile: Profile): void {
   sessionStore.setState({
     profile,
-    userName: profile.username,
+    // Where the platform gave none there is none, and pages say something plain in its place.
+    userName: profile.username || null,
     email: profile.email,
     firstName: profile.firstname,
     lastName: profile.lastname,

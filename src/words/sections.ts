@@ -37,13 +37,17 @@ export interface Sections {
   'pages/admin/audit': typeof import('../pages/admin/audit/words').words;
   'pages/admin/games': typeof import('../pages/admin/games/words').words;
   'pages/admin/messages': typeof import('../pages/admin/messages/words').words;
+  'pages/admin/own-password': typeof import('../pages/admin/own-password/words').words;
   'pages/admin/people': typeof import('../pages/admin/people/words').words;
+  'pages/admin/players': typeof import('../pages/admin/players/words').words;
   'pages/admin/promotions': typeof import('../pages/admin/promotions/words').words;
   'pages/bank-codes': typeof import('../pages/bank-codes/words').words;
   'pages/bonus-contribution': typeof import('../pages/bonus-contribution/words').words;
   'pages/category': typeof import('../pages/category/words').words;
   'pages/change-password': typeof import('../pages/change-password/words').words;
   'pages/deposit': typeof import('../pages/deposit/words').words;
+  'pages/deposit/held-words': typeof import('../pages/deposit/held-words').heldWords;
+  'pages/deposit/repeat-words': typeof import('../pages/deposit/repeat-words').repeatWords;
   'pages/edit-profile': typeof import('../pages/edit-profile/words').words;
   'pages/edit-profile/email': typeof import('../pages/edit-profile/email/words').words;
   'pages/feedback': typeof import('../pages/feedback/words').words;
@@ -83,6 +87,7 @@ export interface Sections {
   'pages/shared/promotions': typeof import('../pages/shared/promotions/words').words;
   'pages/shared/protection': typeof import('../pages/shared/protection/words').words;
   'pages/shared/protection/names': typeof import('../pages/shared/protection/names').names;
+  'pages/shared/robot-words': typeof import('../pages/shared/robot-words').robotWords;
   'pages/shared/support': typeof import('../pages/shared/support/words').words;
   'pages/sign-in': typeof import('../pages/sign-in/words').words;
   'pages/sign-up': typeof import('../pages/sign-up/words').words;

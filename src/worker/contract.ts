@@ -14,7 +14,10 @@ export interface PolledData {
   games: { items: Game[] };
 }
 
-/** One answer. `live` false: it comes from the device's store and is from `savedAt` (epoch ms). */
+/**
+ * One answer. `live` false: it comes from the device's store and is from `savedAt` (epoch ms). `isPhoneTime`: the platform has not
+ * said what time it is, or could not be believed; `savedAt` is by the phone's clock.
+ */
 export type HeardEvent = {
   [K in PolledKind]: {
     readonly type: 'heard';
@@ -25,15 +28,20 @@ export type HeardEvent = {
     /** The failure that a stored answer stands in for; null when it is live. */
     readonly instead: CallError | null;
     readonly balanceVersion: number | null;
+    /** How many items of the list were left out because they can't be read; missing where all could. */
+    readonly leftOut?: number;
+    readonly isPhoneTime?: true;
   };
 }[PolledKind];
 
 export type WorkerEvent =
   | HeardEvent
   /** Nothing changed: the age is renewed. */
-  | { readonly type: 'confirmed'; readonly kind: PolledKind; readonly savedAt: number }
-  /** A try failed; what is shown is not live any more. */
+  | { readonly type: 'confirmed'; readonly kind: PolledKind; readonly savedAt: number; readonly isPhoneTime?: true }
+  /** A try failed; what is shown is not live any more. Says nothing about the other figures. */
   | { readonly type: 'failed'; readonly kind: PolledKind; readonly error: CallError }
+  /** Of everything that was asked together nothing came through. */
+  | { readonly type: 'unreached'; readonly error: CallError }
   /** The outbox is another than before. What was sent and refused is told in the tab that did it, and to no other. */
   | { readonly type: 'outbox'; readonly sent: readonly OutboxItem[]; readonly refused: readonly OutboxItem[] }
   | ({ readonly type: 'session-ended' } & SessionEnd);

@@ -1,6 +1,6 @@
 /** Consent that the operator says is implied; a file of its own, which no browser loads where it is asked for. */
 import { CONSENT_TAGS } from '../core/consent-tags';
-import { GIVE_CONSENTS } from '../core/shapes/endpoints';
+import { GIVE_CONSENTS } from '../core/outbox/calls';
 import { withdrawnTags } from '../data/withdrawn';
 import { can } from './outbox';
 import type { OutboxDeps } from './outbox';

@@ -4,7 +4,9 @@ import { drain } from '../core/outbox/drain';
 import type { Drained } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
 import { kindOf, PLAYER_KINDS } from '../core/outbox/kinds';
-import { inOrder } from '../core/outbox/queue';
+import { putOff } from '../core/outbox/put-off';
+import { inOrder, nextInLine } from '../core/outbox/queue';
+import type { NextInLine } from '../core/outbox/queue';
 import type { Database } from '../data/database';
 import { markInOutbox, outboxOf, removeFromOutbox } from '../data/outbox';
 import type { WorkerSession } from './contract';
@@ -27,9 +29,14 @@ export interface OutboxDeps {
 
 export const can = ({ capabilities }: WorkerSession) => (capability: string) => capabilities?.includes(capability) ?? true;
 
+export interface OutboxDrained extends Drained {
+  /** Ms until the first of those that were put off may be tried again; null where none was. */
+  readonly waitMs: number | null;
+}
+
 /** Sends everything that waits, as far as it goes. Queued behind the tab that is at it. */
-export async function drainOutbox(deps: OutboxDeps): Promise<Drained> {
-  let drained: Drained = { sent: [], refused: [], stopped: 'later' };
+export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrained> {
+  let drained: OutboxDrained = { sent: [], refused: [], stopped: 'later', waitMs: null };
   const held = async () => {
     drained = await drainHere(deps);
   };
@@ -39,7 +46,7 @@ export async function drainOutbox(deps: OutboxDeps): Promise<Drained> {
   return drained;
 }
 
-function drainHere({ client, db, session, given, wall, signal }: OutboxDeps): Promise<Drained> {
+async function drainHere({ client, db, session, given, wall, signal }: OutboxDeps): Promise<OutboxDrained> {
   const { userId, sessionId } = session;
   const able = can(session);
 
@@ -53,11 +60,21 @@ function drainHere({ client, db, session, given, wall, signal }: OutboxDeps): Pr
     return client.call(kind.call, { ...request, body: request.body, params: { ...params, userId }, sessionId, key: item.key, signal });
   }
 
-  return drain({
+  let line: NextInLine = { item: null, waitMs: null };
+  async function next(): Promise<OutboxItem | null> {
+    if (signal.aborted) return null;
+    line = nextInLine(inOrder(await outboxOf(db, userId), able, PLAYER_KINDS), PLAYER_KINDS, wall());
+    return line.item;
+  }
+
+  const drained = await drain({
     table: PLAYER_KINDS,
     send,
-    next: async () => (signal.aborted ? null : (inOrder(await outboxOf(db, userId), able, PLAYER_KINDS)[0] ?? null)),
+    next,
     settle: (item) => removeFromOutbox(db, item),
     refuse: (item) => markInOutbox(db, item),
+    putOff: (item, error) => markInOutbox(db, putOff(item, error, kindOf(item.kind, PLAYER_KINDS) ?? {}, wall())),
   });
+  // Those that were put off before this drain are left, too.
+  return { ...drained, stopped: drained.stopped ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null };
 }

@@ -7,16 +7,19 @@ import type { Callable } from '../api/callable';
 import type { Client } from '../api/http';
 import { POLL_DEADLINE_MS } from '../api/deadlines';
 import { MAX_CATALOGUE_BYTES } from '../api/read-body';
-import { failure, sessionEndOf } from '../core/errors';
-import type { CallError } from '../core/errors';
-import { ACCOUNT, BALANCE, BONUS_WALLET, GAMES, PROFILE } from '../core/shapes/endpoints';
+import { listGames } from '../core/contract/games';
+import { getAccount, getBalance, getBonusWallet, getProfile } from '../core/contract/player';
+import { askedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
+import type { AnswerMeta, CallError } from '../core/errors';
 import type { HeardEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
-import { CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, pauseAfterLossMs, RESUME_RETRY_MS } from './schedule';
+import { CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, pauseAfterLossMs, POLL_INTERVAL_MS, RESUME_RETRY_MS } from './schedule';
 
 export interface PollerDeps {
   readonly client: Client;
   /** Epoch ms, of the platform where it was heard. */
   readonly now: () => number;
+  /** Whether `now` is the phone's clock alone. Missing: it is the platform's. */
+  readonly isPhoneTime?: () => boolean;
   /** Ms; never jumps. What comes when is reckoned by it. */
   readonly steady: () => number;
   /** In [0, 1). */
@@ -27,11 +30,11 @@ export interface PollerDeps {
 }
 
 const ENDPOINT_OF = {
-  profile: PROFILE,
-  account: ACCOUNT,
-  balance: BALANCE,
-  bonusWallet: BONUS_WALLET,
-  games: GAMES,
+  profile: getProfile,
+  account: getAccount,
+  balance: getBalance,
+  bonusWallet: getBonusWallet,
+  games: listGames,
 } as const satisfies Record<PolledKind, Callable>;
 
 /** What was last heard of a kind: to ask with, to compare with, and to tell a page that joins. */
@@ -41,12 +44,24 @@ interface Last {
   readonly event: HeardEvent;
 }
 
-interface AnyAnswer {
-  readonly etag: string | null;
-  readonly savedAt: number | null;
-  readonly instead: CallError | null;
-  readonly balanceVersion: number | null;
+/** What each poll is for. */
+const MONEY = ['balance', 'bonusWallet'] as const satisfies readonly PolledKind[];
+
+/** One call and how its last try ended; `error` null: an answer of now. */
+interface Tried {
+  readonly kind: PolledKind;
+  readonly error: CallError | null;
 }
+
+/** A call that the platform has trouble with is spared, and no other. */
+interface Spared {
+  /** Answers in a row in which the platform struggled. */
+  readonly failures: number;
+  /** By the steady clock. */
+  readonly until: number;
+}
+
+const WELL: Spared = { failures: 0, until: Number.NEGATIVE_INFINITY };
 
 export class Poller {
   readonly #deps: PollerDeps;
@@ -57,11 +72,8 @@ export class Poller {
   #isRunning = false;
   #wantsAnother = false;
   #mayRetrySoon = false;
-  #failures = 0;
-  #retryAfterMs = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
-  /** The platform asked to be left alone until then, whatever happens here; by the steady clock. */
-  #sparedUntil = Number.NEGATIVE_INFINITY;
+  readonly #spared = new Map<PolledKind, Spared>();
   #catalogueAt: number;
   #stopTimer: () => void = () => undefined;
 
@@ -81,7 +93,9 @@ export class Poller {
   /** The session check: profile and account. True unless the platform says that the session is over. */
   async check(): Promise<boolean> {
     const kinds: PolledKind[] = this.#can('account') ? ['profile', 'account'] : ['profile'];
-    await this.#askAll(kinds);
+    const tried = await this.#askAll(kinds);
+    // Where a gateway answered for one of them the poll that follows knows better what is reached.
+    this.#tellUnreached(tried.filter(({ error }) => error?.status === undefined));
     return !this.#ending.signal.aborted;
   }
 
@@ -110,9 +124,19 @@ export class Poller {
     else this.#schedule(this.#soonest());
   }
 
-  /** Another tab was asked to wait for so long: so is this one. */
-  spare(ms: number): void {
-    this.#sparedUntil = Math.max(this.#sparedUntil, this.#deps.steady() + ms);
+  /** How that call ended in another tab holds here, too: whoever leads next goes on from there. */
+  hearTried(kind: PolledKind, error: CallError | null): void {
+    if (error === null) this.#spared.delete(kind);
+    else this.#spare(kind, askedWaitMs(error));
+  }
+
+  #spare(kind: PolledKind, ms: number, failures = this.#sparedOf(kind).failures): void {
+    const until = Math.max(this.#sparedOf(kind).until, this.#deps.steady() + ms);
+    this.#spared.set(kind, { failures, until });
+  }
+
+  #sparedOf(kind: PolledKind): Spared {
+    return this.#spared.get(kind) ?? WELL;
   }
 
   /** The last answers, for a page that joins. */
@@ -124,8 +148,10 @@ export class Poller {
     return this.#session.capabilities?.includes(capability) ?? true;
   }
 
+  /** Ms until one of the figures may be asked for, if it were wanted at once. */
   #soonest(): number {
-    return Math.max(0, Math.max(this.#endedAt + MIN_GAP_MS, this.#sparedUntil) - this.#deps.steady());
+    const free = Math.min(...MONEY.map((kind) => this.#sparedOf(kind).until));
+    return Math.max(0, Math.max(this.#endedAt + MIN_GAP_MS, free) - this.#deps.steady());
   }
 
   #schedule(ms: number): void {
@@ -135,36 +161,58 @@ export class Poller {
 
   async #poll(): Promise<void> {
     this.#isPolling = true;
-    this.#retryAfterMs = 0;
-    const kinds: PolledKind[] = ['balance', 'bonusWallet'];
-    if (this.#can('games') && this.#deps.steady() - this.#catalogueAt >= CATALOGUE_INTERVAL_MS) {
-      this.#catalogueAt = this.#deps.steady();
-      kinds.push('games');
-    }
-    const errors = await this.#askAll(kinds);
+    const tried = await this.#askAll(this.#dueKinds());
+    const isWhole = MONEY.every((kind) => tried.some((each) => each.kind === kind));
+    // While one figure is spared nobody knows whether a gateway that fails for the other would have passed it.
+    this.#tellUnreached(isWhole ? tried : tried.filter(({ error }) => error?.status === undefined || error.captivePortal));
     this.#isPolling = false;
     this.#endedAt = this.#deps.steady();
-    this.#failures = errors.some(isStruggling) ? this.#failures + 1 : 0;
-    const pauseMs = this.#pauseAfter(errors);
-    if (this.#failures > 0 && this.#retryAfterMs > 0) this.spare(pauseMs);
+    const pauseMs = this.#pauseAfter(tried);
     const wantsAnother = this.#wantsAnother;
     this.#wantsAnother = false;
     if (this.#isRunning) this.#schedule(wantsAnother ? this.#soonest() : pauseMs);
   }
 
-  #pauseAfter(errors: readonly CallError[]): number {
-    const isRightAfterResume = this.#mayRetrySoon && errors.some(({ code }) => code === 'network');
-    this.#mayRetrySoon = false;
-    if (isRightAfterResume) return RESUME_RETRY_MS;
-    const random = this.#deps.random();
-    if (errors.length > 0 && this.#failures === 0) return pauseAfterLossMs(random);
-    return nextPauseMs(this.#failures, this.#retryAfterMs, random);
+  #dueKinds(): readonly PolledKind[] {
+    const now = this.#deps.steady();
+    const kinds: PolledKind[] = [...MONEY];
+    if (this.#can('games') && now - this.#catalogueAt >= CATALOGUE_INTERVAL_MS) {
+      this.#catalogueAt = now;
+      kinds.push('games');
+    }
+    return kinds.filter((kind) => this.#sparedOf(kind).until <= now);
   }
 
-  /** All at once; answers the failures, those that a stored answer stood in for too. */
-  async #askAll(kinds: readonly PolledKind[]): Promise<readonly CallError[]> {
-    const errors = await Promise.all(kinds.map((kind) => this.#ask(kind)));
-    return errors.filter((error) => error !== null);
+  /** Ms from now to the next poll: when the first of the figures may be asked for again. */
+  #pauseAfter(tried: readonly Tried[]): number {
+    const isRightAfterResume = this.#mayRetrySoon && tried.some(({ error }) => error?.code === 'network');
+    this.#mayRetrySoon = false;
+    const random = this.#deps.random();
+    for (const { kind, error } of tried) this.#note(kind, error, random);
+    if (isRightAfterResume) return RESUME_RETRY_MS;
+    const spared = Math.min(...MONEY.map((kind) => this.#sparedOf(kind).until)) - this.#deps.steady();
+    if (spared > 0) return spared;
+    const isLost = tried.some(({ error }) => error !== null && !isStruggling(error));
+    return isLost ? pauseAfterLossMs(random) : POLL_INTERVAL_MS;
+  }
+
+  #note(kind: PolledKind, error: CallError | null, random: number): void {
+    if (error === null || !isStruggling(error)) return void this.#spared.delete(kind);
+    const failures = this.#sparedOf(kind).failures + 1;
+    this.#spare(kind, nextPauseMs(failures, askedWaitMs(error), random), failures);
+  }
+
+  /** Only where none of them was answered: a single one may fail for reasons of its own. */
+  #tellUnreached(tried: readonly Tried[]): void {
+    const errors = tried.map(({ error }) => error).filter((error) => error !== null);
+    const error = errors.find(({ captivePortal }) => captivePortal) ?? errors[0];
+    if (!error || errors.length < tried.length || errors.some(isAnswer) || this.#ending.signal.aborted) return;
+    this.#deps.emit({ type: 'unreached', error });
+  }
+
+  /** All at once. */
+  #askAll(kinds: readonly PolledKind[]): Promise<readonly Tried[]> {
+    return Promise.all(kinds.map(async (kind) => ({ kind, error: await this.#ask(kind) })));
   }
 
   async #ask(kind: PolledKind): Promise<CallError | null> {
@@ -189,13 +237,11 @@ export class Poller {
     if (!result.ok) return this.#fail(kind, result.error);
     if (result.status === 304) this.#confirm(kind);
     else this.#hear(kind, result.data, result);
-    if (result.instead) this.#retryAfterMs = Math.max(this.#retryAfterMs, result.instead.retryAfterMs ?? 0);
     return result.instead;
   }
 
   #fail(kind: PolledKind, error: CallError): CallError {
     const end = sessionEndOf(error);
-    this.#retryAfterMs = Math.max(this.#retryAfterMs, error.retryAfterMs ?? 0);
     if (end === null) this.#deps.emit({ type: 'failed', kind, error });
     else {
       this.end();
@@ -208,10 +254,14 @@ export class Poller {
     const savedAt = this.#deps.now();
     const last = this.#last.get(kind);
     if (last) this.#last.set(kind, { ...last, event: { ...last.event, live: true, savedAt, instead: null } });
-    this.#deps.emit({ type: 'confirmed', kind, savedAt });
+    this.#deps.emit({ type: 'confirmed', kind, savedAt, ...this.#timeMark() });
   }
 
-  #hear(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion }: AnyAnswer): void {
+  #timeMark(): { isPhoneTime?: true } {
+    return this.#deps.isPhoneTime?.() ? { isPhoneTime: true } : {};
+  }
+
+  #hear(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, leftOut }: AnswerMeta): void {
     const text = JSON.stringify(data);
     const last = this.#last.get(kind);
     if (last?.text === text && last.event.balanceVersion === balanceVersion) {
@@ -227,6 +277,8 @@ export class Poller {
       savedAt: savedAt ?? this.#deps.now(),
       instead,
       balanceVersion,
+      ...(leftOut !== undefined && { leftOut }),
+      ...this.#timeMark(),
     } as HeardEvent;
     // A stored answer's tag is left out: the next question must bring a live one.
     this.#last.set(kind, { etag: savedAt === null ? etag : null, text, event });

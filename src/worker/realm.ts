@@ -4,6 +4,7 @@
  */
 import { createClient } from '../api/http';
 import { createClock } from '../core/clock';
+import { keepClockSkew, readClockSkew } from '../data/clock-skew';
 import { createDatabase } from '../data/database';
 import type { SyncWorkerCalls } from './contract';
 import type { Channel, Locks } from './leader';
@@ -14,17 +15,24 @@ const fetchHere: typeof fetch = (input, init) => fetch(input, init);
 const steady = () => performance.now();
 
 export function syncOfThisRealm(): SyncWorkerCalls {
-  const { now, hear: hearTime } = createClock({ wall: Date.now, steady });
+  const db = createDatabase();
+  const { now, hear: hearTime, isHeard, recall } = createClock({
+    wall: Date.now,
+    steady,
+    onSkew: (skewMs) => void keepClockSkew(db, skewMs, Date.now()),
+  });
+  void readClockSkew(db, Date.now()).then((skewMs) => skewMs !== 0 && recall(skewMs));
   // Missing outside secure contexts and in older browsers, whatever the types say.
   const { locks = null } = navigator as { readonly locks?: Locks };
   return createSync({
     makeClient: (token) =>
       createClient({ baseUrl: '/api', fetch: fetchHere, now, hearTime, readCookie: token, renewsToken: false }),
-    db: createDatabase(),
+    db,
     locks,
     openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
     tab: String(Math.random()),
     now,
+    isPhoneTime: () => !isHeard(),
     wall: Date.now,
     steady,
     random: Math.random,

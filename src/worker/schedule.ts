@@ -1,4 +1,5 @@
 /** When the next poll comes. Pure. */
+import { MAX_ASKED_WAIT_MS } from '../core/errors';
 import type { CallError } from '../core/errors';
 
 /** From the end of one poll to the start of the next. */
@@ -12,25 +13,24 @@ export const MAX_BACK_OFF_MS = 5 * 60_000;
 /** iOS fails requests that are fired right on resume; one more try comes this soon. */
 export const RESUME_RETRY_MS = 1_500;
 
-/** What a platform asks for (`Retry-After`) is believed up to here. */
-const MAX_ASKED_MS = 60 * 60_000;
-
 /** A platform in trouble, as opposed to a network that does not reach it: only that is spared. */
 export function isStruggling(error: CallError): boolean {
   return error.captivePortal !== true && error.status !== undefined && (error.status >= 500 || error.status === 429);
 }
 
 /**
- * The pause after `failures` polls in a row that found the platform struggling (0 after a good one). Doubles each
+ * The pause of one call after `failures` answers in a row in which the platform struggled (0 after a good one). Doubles each
  * time and is drawn at random from its upper half, so that a thousand browsers do not come back together; what the
- * platform asked for (`Retry-After`) is waited for in any case. `random` is in [0, 1).
+ * platform asked for (`Retry-After`, of that call) is waited for, up to `MAX_ASKED_WAIT_MS`. `random` is in [0, 1).
  */
 export function nextPauseMs(failures: number, retryAfterMs: number, random: number): number {
   if (failures === 0) return POLL_INTERVAL_MS;
   const top = Math.min(MAX_BACK_OFF_MS, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10));
   const drawn = top / 2 + (random * top) / 2;
-  const asked = Math.min(retryAfterMs, MAX_ASKED_MS) * (1 + random / 4);
-  return Math.round(Math.max(POLL_INTERVAL_MS, drawn, asked));
+  // Whoever asks for the longest time, or for more, gets a share of it less: else all would come back at its end.
+  const least = Math.min(retryAfterMs, MAX_ASKED_WAIT_MS * 0.9);
+  const most = Math.min(retryAfterMs * 1.25, MAX_ASKED_WAIT_MS);
+  return Math.round(Math.max(POLL_INTERVAL_MS, drawn, least + random * (most - least)));
 }
 
 /**

@@ -22,6 +22,9 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   readonly tab: string;
 }
 
+/** What was put off is looked at again by then: a phone that slept has a steady clock that may have slept, too. */
+const LOOK_AGAIN_MS = 60_000;
+
 interface Active {
   readonly session: WorkerSession;
   readonly poller: Poller;
@@ -31,16 +34,29 @@ interface Active {
   /** The consents of the profile, from a live answer. */
   given: Readonly<Record<string, boolean>> | null;
   isChecked: boolean;
+  /** The session check waits until somebody sees the tab. */
+  isCheckOwed: boolean;
   /** Something may wait: the outbox is tried with the next poll that is answered. */
   hasWaiting: boolean;
+  /** By the steady clock: what waits was put off, and is not looked at before unless something new is there. */
+  notBefore: number;
   /** The outbox has changed what the profile says. */
   isStale: boolean;
+}
+
+/** What another tab heard of a call is as good as heard here. One of an older build may say anything. */
+function hearTried(poller: Poller, event: WorkerEvent): void {
+  if (event.type === 'failed') poller.hearTried(event.kind, event.error);
+  else if (event.type === 'heard') poller.hearTried(event.kind, event.instead);
+  else if (event.type === 'confirmed') poller.hearTried(event.kind, null);
 }
 
 export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
   let active: Active | null = null;
   let isVisible = false;
+  /** Asked anew after each wait: the player may have looked away meanwhile. */
+  const isHidden = () => !isVisible;
   /** The outbox is drained once at a time, also where there are no locks. */
   let draining: Promise<unknown> = Promise.resolve();
   const client = deps.makeClient(() => token);
@@ -81,7 +97,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         tell(active, message.event);
         watchForConnection(active, message.event);
       }
-      if (message.event.type === 'failed') active.poller.spare(message.event.error.retryAfterMs ?? 0);
+      hearTried(active.poller, message.event);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
       // As it was then: whether the platform answers now nobody has said yet.
       for (const event of message.events) tell(active, { ...event, live: false });
@@ -93,11 +109,15 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
 
   /** What waits goes out with the first answer after a failure, and when another tab has put something there. */
   function watchForConnection(of: Active, event: WorkerEvent): void {
+    if (event.type === 'outbox') of.notBefore = Number.NEGATIVE_INFINITY;
     if (event.type === 'failed' || event.type === 'outbox') of.hasWaiting = true;
-    else if (of.isChecked && of.hasWaiting && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
+    else if (of.isChecked && of.hasWaiting && deps.steady() >= of.notBefore && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
   }
 
+  /** A tab that nobody sees asks for nothing: its check waits until it is seen. */
   async function check(of: Active): Promise<void> {
+    of.isCheckOwed = isHidden();
+    if (isHidden()) return;
     const goesOn = await of.poller.check();
     if (!goesOn || of !== active) return;
     of.isChecked = true;
@@ -130,14 +150,16 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       return drainOutbox(outboxOf(of));
     });
     draining = mine.catch(() => undefined);
-    const { sent, refused, stopped } = await mine;
+    const { sent, refused, stopped, waitMs } = await mine;
     if (of !== active) return false;
     if (stopped === 'later') of.hasWaiting = true;
+    of.notBefore = deps.steady() + Math.min(waitMs ?? 0, LOOK_AGAIN_MS);
     const hasChanged = sent.length + refused.length > 0;
     if (hasChanged || of.isStale) {
       of.isStale = true;
       // The profile first: no switch may fall back for a moment because what it waited for has been sent.
-      await of.poller.check();
+      if (isHidden()) of.isCheckOwed = true;
+      else await of.poller.check();
       if (of !== active) return false;
     }
     if (hasChanged) {
@@ -173,12 +195,14 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         onEvent,
         given: null,
         isChecked: false,
+        isCheckOwed: false,
         hasWaiting: false,
+        notBefore: Number.NEGATIVE_INFINITY,
         isStale: false,
       };
       active = starting;
       // Whoever leads in another tab tells what it has; if that is this one, it polls by itself.
-      void check(starting).then(() => candidate.leads || askForPoll(true));
+      void check(starting).then(() => starting.isCheckOwed || candidate.leads || askForPoll(true));
     },
     stop,
     setVisible(visible) {
@@ -186,17 +210,23 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       if (!visible) {
         candidate.stepDown();
         active?.turn.abort();
-      } else if (active?.isChecked) {
+        return;
+      }
+      const seen = active;
+      if (!seen) return;
+      if (seen.isChecked) {
         candidate.stand();
         askForPoll(false);
       }
+      if (seen.isCheckOwed) void check(seen).then(() => candidate.leads || askForPoll(true));
     },
     setAntiForgery(next) {
       token = next;
     },
     pollNow: () => askForPoll(false),
     recheck() {
-      if (active) void check(active).then(() => askForPoll(false));
+      const asked = active;
+      if (asked) void check(asked).then(() => asked.isCheckOwed || askForPoll(false));
     },
     drain() {
       if (!active) return;

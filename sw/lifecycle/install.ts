@@ -6,6 +6,10 @@ import type { PrecacheEntry } from 'workbox-precaching/_types';
  * leave room for what the page itself asks for.
  */
 const CONCURRENCY = 8;
+/** A line that is gone for a moment is no reason to give up what has come already: each file is asked for again after these. */
+const RETRY_MS = [1_000, 3_000];
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Fetches every file of the build that is not here yet. Each comes with its hash: a file that a network meddled with
@@ -18,9 +22,42 @@ export async function installPrecache(
 ): Promise<void> {
   const waiting = entries.map((entry) => (typeof entry === 'string' ? { url: entry } : entry));
   const work = async () => {
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) await install(precache, entry, event);
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) await installPatiently(precache, entry, event);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
+}
+
+/**
+ * Fetches again what the browser has thrown out of the precache, perhaps single files: else a page that nobody opens in time is
+ * missing when the connection is. Never rejects; without a connection the next visit tries.
+ */
+export async function mendPrecache(
+  precache: PrecacheController,
+  entries: readonly (PrecacheEntry | string)[],
+  event: ExtendableEvent,
+): Promise<void> {
+  try {
+    const keys = await (await caches.open(precache.strategy.cacheName)).keys();
+    const there = new Set(keys.map(({ url }) => url));
+    const isMissing = (entry: PrecacheEntry | string) => !there.has(String(precache.getCacheKeyForURL(typeof entry === 'string' ? entry : entry.url)));
+    await installPrecache(precache, entries.filter(isMissing), event);
+  } catch {
+    // It is tried again with the next page that is opened, or seen again.
+  }
+}
+
+async function installPatiently(precache: PrecacheController, entry: PrecacheEntry, event: ExtendableEvent): Promise<void> {
+  for (const ms of RETRY_MS) {
+    try {
+      await install(precache, entry, event);
+      return;
+    } catch (error) {
+      // The network's own failures, and its meddling, are of this kind; a host that says no says no again.
+      if (!(error instanceof TypeError)) throw error;
+      await pause(ms);
+    }
+  }
+  await install(precache, entry, event);
 }
 
 async function install(precache: PrecacheController, entry: PrecacheEntry, event: ExtendableEvent): Promise<void> {

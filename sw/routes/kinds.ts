@@ -9,15 +9,21 @@
  */
 import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES } from '../../src/api/read-body';
 import { queryText } from '../../src/api/address';
-import { bonusesShape, claimableShape, drawsShape, leaderboardShape, promotionsShape } from '../../src/core/shapes/bonuses';
-import { detailsShape } from '../../src/core/shapes/details';
-import { consentsShape, depositsShape, roundsShape, transactionsShape, withdrawalsShape } from '../../src/core/shapes/histories';
-import { favouritesShape, gameListShape, hostConfigShape } from '../../src/core/shapes/platform';
-import { protectionShape } from '../../src/core/shapes/protection';
-import { accountShape, balanceShape, bonusWalletShape, profileShape } from '../../src/core/shapes/player';
-import { sessionsShape } from '../../src/core/shapes/sessions';
-import { threadsShape } from '../../src/core/shapes/support';
-import type { Shape } from '../../src/core/shapes/shape';
+import { listBonuses } from '../../src/core/contract/bonuses';
+import { listDeposits, listTransactions } from '../../src/core/contract/cashier';
+import { details } from '../../src/core/contract/details';
+import { favourites } from '../../src/core/contract/favourites';
+import { gameList, listRounds } from '../../src/core/contract/games';
+import { leaderboard } from '../../src/core/contract/leaderboard';
+import { keptHostConfig } from '../../src/core/contract/platform';
+import { listConsents } from '../../src/core/contract/consents';
+import { account, balance, bonusWallet, profile } from '../../src/core/contract/player';
+import { listClaimable, listDraws, promotionsAsTheyCome } from '../../src/core/contract/promotions';
+import { protection } from '../../src/core/contract/protection';
+import { listSessions } from '../../src/core/contract/sessions';
+import { listThreads } from '../../src/core/contract/support';
+import { listWithdrawals } from '../../src/core/contract/withdrawals';
+import type { Shape } from '../../src/core/schema';
 import { PUBLIC_USER } from '../../src/data/schema';
 
 export interface Storable {
@@ -29,33 +35,33 @@ export interface Storable {
 }
 
 const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
-  ['profile', profileShape],
-  ['account', accountShape],
-  ['balance', balanceShape],
-  ['bonusWallet', bonusWalletShape],
-  ['details', detailsShape],
-  ['protection', protectionShape],
-  ['sessions', sessionsShape],
-  ['promotions', claimableShape],
-  ['favourites', favouritesShape],
+  ['profile', profile],
+  ['account', account],
+  ['balance', balance],
+  ['bonusWallet', bonusWallet],
+  ['details', details],
+  ['protection', protection],
+  ['sessions', listSessions.answer],
+  ['promotions', listClaimable.answer],
+  ['favourites', favourites],
 ]);
 
 /** Lists: the query is a part of the kind. */
 const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
-  ['rounds', roundsShape],
-  ['transactions', transactionsShape],
-  ['deposits', depositsShape],
-  ['withdrawals', withdrawalsShape],
-  ['consents', consentsShape],
-  ['bonuses', bonusesShape],
-  ['threads', threadsShape],
+  ['rounds', listRounds.answer],
+  ['transactions', listTransactions.answer],
+  ['deposits', listDeposits.answer],
+  ['withdrawals', listWithdrawals.answer],
+  ['consents', listConsents.answer],
+  ['bonuses', listBonuses.answer],
+  ['threads', listThreads.answer],
 ]);
 
 /** Lists that belong to nobody; the query is a part of the kind. */
 const OF_NOBODY: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
-  ['promotions', promotionsShape],
-  ['draws', drawsShape],
-  ['leaderboard', leaderboardShape],
+  ['promotions', promotionsAsTheyCome],
+  ['draws', listDraws.answer],
+  ['leaderboard', leaderboard],
 ]);
 
 const PLAYER_PATH = /^\/api\/v1\/player\/([0-9A-Za-z_-]{1,64})\/([A-Za-z]+)$/;
@@ -78,10 +84,10 @@ function ofPlayer(userId: string, name: string, query: URLSearchParams): Storabl
 /** What a GET may be stored as, or null. */
 export function storableOf(url: URL): Storable | null {
   if (url.pathname === '/config.json') {
-    return { userId: PUBLIC_USER, kind: 'config', shape: hostConfigShape, maxBytes: MAX_ANSWER_BYTES };
+    return { userId: PUBLIC_USER, kind: 'config', shape: keptHostConfig, maxBytes: MAX_ANSWER_BYTES };
   }
   if (url.pathname === '/api/v1/games') {
-    return { userId: PUBLIC_USER, kind: 'games', shape: gameListShape, maxBytes: MAX_CATALOGUE_BYTES };
+    return { userId: PUBLIC_USER, kind: 'games', shape: gameList, maxBytes: MAX_CATALOGUE_BYTES };
   }
   const open = OPEN_PATH.exec(url.pathname)?.[1];
   if (open !== undefined) return listOf(PUBLIC_USER, OF_NOBODY, open, url.searchParams);

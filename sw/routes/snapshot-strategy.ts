@@ -9,7 +9,9 @@ import { startDeadline } from '../../src/api/deadline';
 import type { Deadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../src/api/deadlines';
 import { INSTEAD_OF_HEADER, SAVED_AT_HEADER } from '../../src/api/stored-answer';
+import { BELIEVED_AT_ONCE_MS } from '../../src/core/clock';
 import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
+import { readClockSkew } from '../../src/data/clock-skew';
 import type { Database } from '../../src/data/database';
 import { readFence } from '../../src/data/fence';
 import { PUBLIC_USER } from '../../src/data/schema';
@@ -142,12 +144,12 @@ export class SnapshotStrategy extends Strategy {
     return outcome.response ? passedResponse(outcome.response, outcome.text) : Response.error();
   }
 
-  #keep({ userId, kind, shape }: Asked, { response, data }: Outcome & { type: 'fresh' }, epoch: number): Promise<boolean> {
+  async #keep({ userId, kind, shape }: Asked, { response, data }: Outcome & { type: 'fresh' }, epoch: number): Promise<boolean> {
     const version = response.headers.get(BALANCE_VERSION_HEADER);
     const snapshot = {
       userId,
       kind,
-      savedAt: this.#timeOf(response),
+      savedAt: await this.#timeOf(response),
       etag: response.headers.get('etag'),
       balanceVersion: version !== null && /^\d{1,15}$/.test(version) ? Number(version) : null,
       data,
@@ -155,15 +157,25 @@ export class SnapshotStrategy extends Strategy {
     return putSnapshot(this.#db, snapshot, epoch, shape);
   }
 
-  /** The platform's own time: the phone's clock may be wrong, and every age is reckoned from this. */
-  #timeOf(response: Response): number {
-    return Date.parse(response.headers.get('date') ?? '') || this.#now();
+  /**
+   * The platform's own time: the phone's clock may be wrong, and every age is reckoned from this. One that is another day
+   * than the phone's is believed where the app has found, from several answers, that it is the phone that is wrong.
+   */
+  async #timeOf(response: Response): Promise<number> {
+    const wall = this.#now();
+    const said = Date.parse(response.headers.get('date') ?? '');
+    const isNear = (at: number) => Math.abs(said - at) <= BELIEVED_AT_ONCE_MS;
+    if (isNear(wall)) return said;
+    const mended = wall + (await readClockSkew(this.#db, wall));
+    return isNear(mended) ? said : mended;
   }
 
   #unchanged(asked: Asked, response: Response, { stored, epoch }: Found, handler: StrategyHandler): Response {
     if (!stored?.etag || epoch === null) return response;
     const { userId, kind } = asked;
-    void handler.waitUntil(renewSnapshot(this.#db, { userId, kind, etag: stored.etag, savedAt: this.#timeOf(response) }, epoch));
+    const { etag } = stored;
+    const renewed = async () => renewSnapshot(this.#db, { userId, kind, etag, savedAt: await this.#timeOf(response) }, epoch);
+    void handler.waitUntil(renewed());
     // The page asked without a tag, or with an older one: it needs the body.
     return asked.request.headers.get('if-none-match') === stored.etag ? response : liveResponse(stored);
   }

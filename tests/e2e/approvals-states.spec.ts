@@ -15,7 +15,7 @@ function item(withdrawalId: string, changes: Partial<AdminWithdrawal> = {}): Adm
   return {
     withdrawalId, amount: 60_000, currency: 'NGN', state: 'checking', bankName: 'Zenith Bank', lastFour: '4012', accountName: 'OBI NGOZI',
     timeline: [{ step: 'asked', at: AT }], reason: null, createdAt: AT, updatedAt: AT, approvalsNeeded: 2,
-    approvals: [{ userId: 'u-chidi', username: 'chidi', at: AT }], refusedBy: null, locked: null,
+    approvals: [{ userId: 'u-chidi', username: 'chidi', at: AT }], refusedBy: null, locked: null, lockedWhy: null,
     player: {
       userId: 'u-ngozi', username: 'ngozi', name: 'Ngozi Obi', memberSince: AT, verification: 'verified', paidIn: 100_000, paidOut: 0, staked: 0, won: 0,
     },
@@ -43,7 +43,7 @@ async function openAs(page: Page, answer: (call: ScriptedCall) => ScriptedAnswer
 
 /** The queue of an admin; `waiting` is asked for with each look. */
 const queue = (waiting: () => readonly AdminWithdrawal[]) => (call: ScriptedCall): ScriptedAnswer | null => {
-  if (call.name === 'withdrawals') return { status: 200, body: { items: call.query.get('state') === 'decided' ? [] : waiting(), next: null } };
+  if (call.name === 'withdrawals') return { status: 200, body: { items: call.query.get('state') === 'decided' ? [] : waiting(), next: null, persons: 2 } };
   return call.name === 'games' ? { status: 200, body: { items: [] } } : null;
 };
 

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { acceptInvitation } from '../../src/core/contract/admins';
-import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
+import { twoAdmins } from '../support/first-admins';
+import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
-import { decidedRow, fillInvitation, invitationLink, inviteOnScreen, loadAgain, request, signInAsFirstAdmin, tab } from './support/admins';
+import { decidedRow, fillInvitation, inviteOnScreen, loadAgain, request, sayYesOnScreen, signInAsAdmin, tab } from './support/admins';
 import type { NewAdmin } from './support/admins';
 import { findingsOn } from './support/axe';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
+import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { pretend } from './support/scripted';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import {
@@ -16,7 +17,17 @@ const NIN = '34567890123';
 /** What is above the automatic amount. */
 const MONEY = '₦120,000';
 const REASON = 'The account was used from two places at once. Write to us, and we sort it out.';
-const product = useProduct();
+const clock = useMovedClock();
+/** A day behind until the two admins are there: about money nobody decides on their first day. */
+const product = useProduct(async () => {
+  await clock.move(-25 * HOUR_MS);
+  return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
+});
+let admins: Awaited<ReturnType<typeof twoAdmins>>;
+test.beforeAll(async () => {
+  admins = await twoAdmins(product());
+  await clock.move(25 * HOUR_MS);
+});
 
 /** Where the money goes, to the letter. */
 const PLACE = /Zenith Bank ••••4012, OBI NGOZI/;
@@ -26,19 +37,7 @@ async function newBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
 }
 
-const person = (username: string): NewAdmin => ({ username, password: 'a quiet tortoise', firstname: 'Bola', lastname: 'Adeyemi' });
-
-/** A second admin by calls alone, on their page. */
-async function openAsSecondAdmin(page: Page, invitedBy: Page, username: string): Promise<void> {
-  const email = `${username}@work.example`;
-  const sessionId = await invitedBy.evaluate(() => localStorage.getItem('sessionId') ?? '');
-  await call(invitedBy.context(), 'POST', '/admin/invitations', { sessionId, body: { email } });
-  const token = new URL(await invitationLink(invitedBy.context(), email), 'http://site').searchParams.get('invitation');
-  const body = { token, ...person(username) };
-  await putSession(page, acceptInvitation.answer.parse(await call(page.context(), 'POST', '/auth/invitation', { body })));
-  await page.goto('/admin?tab=approvals');
-  await expect(heading(page)).toHaveText('Approvals');
-}
+const person = (username: string): NewAdmin => ({ username, password: 'a quiet tortoise', firstname: 'Dayo', lastname: 'Adeyemi' });
 
 /** What came of a decision takes the focus: the row may be gone. */
 const told = (page: Page): Locator => page.locator('main :focus');
@@ -74,14 +73,18 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await askOnScreen(player);
   await expect(player.getByText('Our people are checking it')).toBeVisible();
 
-  // The first admin lets a second one in.
-  const [first, second] = [await newBrowser(browser), await newBrowser(browser)];
-  await trouble.watch(first.context());
-  await trouble.watch(second.context());
-  await signInAsFirstAdmin(first, product());
-  const link = await inviteOnScreen(first, 'bola@work.example');
-  await expect(first.getByRole('listitem').filter({ hasText: 'bola@work.example' })).toContainText('works until');
+  // Two admins let a third one in: one invites, the other one says yes, and only then there is a mail.
+  const [first, second, third] = [await newBrowser(browser), await newBrowser(browser), await newBrowser(browser)];
+  for (const page of [first, second, third]) await trouble.watch(page.context());
+  await signInAsAdmin(first, admins.first);
+  await signInAsAdmin(second, admins.second, '?tab=people');
+  await inviteOnScreen(first, 'dayo@work.example');
+  await expect(first.getByRole('listitem').filter({ hasText: 'dayo@work.example' })).toContainText('You have invited them yourself.');
+  await expect(first.getByRole('button', { name: /^Say yes/ })).toHaveCount(0);
   expect(await findingsOn(first), 'people').toEqual([]);
+  await loadAgain(second);
+  const link = await sayYesOnScreen(second, 'dayo@work.example');
+  await expect(second.getByRole('listitem').filter({ hasText: 'dayo@work.example' })).toContainText('works until');
 
   // Whoever is signed in is told for whom the link is not.
   const tabOfPlayer = await player.context().newPage();
@@ -89,18 +92,25 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(tabOfPlayer.getByText('You are signed in')).toBeVisible();
   await tabOfPlayer.close();
 
-  await second.goto(link);
-  await expect(heading(second)).toHaveText('Help to run Ayo');
-  await expect(second.getByLabel(/birth|terms|offers/i)).toHaveCount(0);
-  await second.getByRole('button', { name: 'Become an admin' }).click();
-  await expect(second.locator('main input[name="username"]')).toHaveAttribute('aria-invalid', 'true');
-  await fillInvitation(second, person('bola'));
-  expect(await findingsOn(second), 'the invitation').toEqual([]);
-  await second.getByRole('button', { name: 'Become an admin' }).click();
-  await expect(heading(second)).toHaveText('Games');
+  await third.goto(link);
+  await expect(heading(third)).toHaveText('Help to run Ayo');
+  await expect(third.getByLabel(/birth|terms|offers/i)).toHaveCount(0);
+  await third.getByRole('button', { name: 'Become an admin' }).click();
+  await expect(third.locator('main input[name="username"]')).toHaveAttribute('aria-invalid', 'true');
+  await fillInvitation(third, person('dayo'));
+  expect(await findingsOn(third), 'the invitation').toEqual([]);
+  await third.getByRole('button', { name: 'Become an admin' }).click();
+  await expect(heading(third)).toHaveText('Games');
   await loadAgain(first);
-  await expect(first.getByRole('listitem').filter({ hasText: 'Bola Adeyemi' })).toContainText('invited by admin');
+  await expect(first.getByRole('listitem').filter({ hasText: 'Dayo Adeyemi' })).toContainText('can decide about money from');
   await expect(first.getByText('No invitation is open.')).toBeVisible();
+
+  // On the first day their approval would not count, which is said before anybody presses.
+  await tab(third, 'Approvals').click();
+  await expect(request(third, MONEY)).toContainText('Your approval would not count here. You became an admin less than 24 hours ago.');
+  await expect(request(third, MONEY).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await expect(request(third, MONEY).getByRole('button', { name: /^Refuse/ })).toBeVisible();
+  expect(await findingsOn(third), 'not counted').toEqual([]);
 
   // Four eyes: the first approval sends nothing.
   await tab(second, 'Approvals').click();
@@ -148,6 +158,24 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await second.getByRole('button', { name: 'Become an admin' }).click();
   await expect(second.getByText('This invitation does not work')).toBeVisible();
   await expect(second.getByRole('link', { name: 'Sign in' })).toBeVisible();
+
+  // A role is taken away with a password and a reason, and is over at once.
+  await tab(first, 'People').click();
+  await first.getByRole('button', { name: 'Remove Dayo Adeyemi' }).click();
+  const removal = first.getByRole('dialog', { name: 'Take Dayo Adeyemi’s role away?' });
+  await removal.getByRole('button', { name: 'Take the role away' }).click();
+  await expect(removal.getByLabel('Reason, for the other admins')).toHaveAccessibleDescription(/Give a reason/);
+  await removal.getByLabel('Reason, for the other admins').fill('Was here for the test alone.');
+  await removal.getByLabel('Your password', { exact: true }).fill('not the right one');
+  expect(await findingsOn(first), 'the removal').toEqual([]);
+  await removal.getByRole('button', { name: 'Take the role away' }).click();
+  await expect(removal.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(/This is not your password/);
+  await removal.getByLabel('Your password', { exact: true }).fill(admins.first.password);
+  await removal.getByRole('button', { name: 'Take the role away' }).click();
+  await expect(first.getByText('Dayo Adeyemi is no admin any more.')).toBeVisible();
+  await expect(first.getByRole('listitem').filter({ hasText: 'Dayo Adeyemi' })).toHaveCount(0);
+  await third.reload();
+  await expect(third.getByRole('tablist')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
 });
 
 test('a refusal gives the money back and tells the player why; who was at it too is told, and loses nothing typed', async ({ page: player, browser, trouble }) => {
@@ -163,8 +191,8 @@ test('a refusal gives the money back and tells the player why; who was at it too
   const [first, second] = [await newBrowser(browser), await newBrowser(browser)];
   await trouble.watch(first.context());
   await trouble.watch(second.context());
-  await signInAsFirstAdmin(first, product(), '?tab=approvals');
-  await openAsSecondAdmin(second, first, 'chidi');
+  await signInAsAdmin(first, admins.first, '?tab=approvals');
+  await signInAsAdmin(second, admins.second, '?tab=approvals');
 
   // The second one types; the list is renewed around it.
   await request(second, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();

@@ -23,10 +23,10 @@ async function untilEntriesAreOpen(): Promise<void> {
 test('a bonus is chosen with the deposit, a draw is won and worked out again here, and spins left over expire', async ({ page, context }) => {
   await untilEntriesAreOpen();
   let isSwitched = false;
-  await page.route('**/assets/cash-*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
-    isSwitched = text.includes('bonusSelection:!1');
+    isSwitched ||= text.includes('bonusSelection:!1');
     await route.fulfill({ response: answer, body: text.replace('bonusSelection:!1', 'bonusSelection:!0') });
   });
   const account = await enterAsPlayer(page);

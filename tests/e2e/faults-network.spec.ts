@@ -4,7 +4,7 @@ import { PORTAL_MARK } from '../support/faults/own-answers';
 import { CALLS, EVERYTHING } from '../support/faults/rules';
 import type { Fault, Rule } from '../support/faults/rules';
 import { call } from './support/api';
-import { chip, expectDated, expectLive, heading } from './support/frame-of-page';
+import { chip, expectDated, expectLive, expectUnread, heading } from './support/frame-of-page';
 import { lookAwayAndBack, settleIn, useBrokenSite } from './support/network';
 import { loseSnapshots, storedAt, storedAtRest } from './support/snapshots';
 import { keptBy } from './support/storage';
@@ -253,7 +253,7 @@ test('A-19: answers that are not what the contract says leave the figure, its ag
     const from = network().seen.length;
     await lookAwayAndBack(page);
     await expect.poll(() => network().seen.slice(from).find(({ path }) => path.endsWith('/balance'))?.fault, inTime).toBe(fault);
-    await expectDated(page, '₦500.01');
+    await expectUnread(page, '₦500.01');
   }
   expect((await storedAt(page))['balance']).toBe(before);
   expect(lines).toEqual(['The answer to balance was refused: not what the contract says. The last good one stays.']);

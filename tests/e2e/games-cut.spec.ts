@@ -1,5 +1,6 @@
 /** The network is cut in the middle of a round for money, in each of the thirteen games. */
 import { CALLS } from '../support/faults/rules';
+import { minimumCycleMs } from '../../server/games/pace';
 import { openingGames } from '../../server/games/seed';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
@@ -9,6 +10,8 @@ import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const START = /\/rounds$/;
 const STEPPED = ['mines', 'blackjack'];
+/** The longest: that of the tables. */
+const CYCLE_MS = minimumCycleMs('roulette');
 
 const { network, product } = useBrokenSite();
 
@@ -31,6 +34,7 @@ for (const [kind, those] of KINDS) {
       network().break({ path: CALLS, fault: 'drop' });
       await page.keyboard.press('Space');
       await expect(page.getByText('We are checking this round')).toBeVisible();
+      const begunAt = Date.now();
       await expect(result(page)).toHaveCount(0);
 
       network().heal();
@@ -38,6 +42,8 @@ for (const [kind, those] of KINDS) {
       await expect(yourMove(page)).toBeVisible({ timeout: POLL_LIMIT_MS });
       if (STEPPED.includes(gameId) && !(await result(page).isVisible())) await playToEnd(page, gameId);
       await expect(result(page)).toHaveText(RESULT);
+      // The pace is the player's, over all games: the next round may begin once this one has lasted its cycle.
+      await expect.poll(() => Date.now() - begunAt).toBeGreaterThan(CYCLE_MS);
     }
     const { real, rounds } = await moneyOf(context, account);
     expect(rounds.map(({ gameId }) => gameId).toReversed()).toEqual(those.map(({ gameId }) => gameId));

@@ -139,7 +139,7 @@ test.describe('the guide on a phone', () => {
     });
     await toHelp(page);
     await expect(guide(page)).toBeVisible();
-    await expect(guide(page)).toContainText(/less than 375 KB/i);
+    await expect(guide(page)).toContainText(/less than 480 KB/i);
     // It has not taken the focus from the page's heading.
     expect(await page.evaluate(() => document.activeElement?.closest('.guide') ?? null)).toBeNull();
     const bar = await page.locator('.bottom-bar').boundingBox();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { listConsents, profile } from '../../src/core/contract/player';
+import { listConsents } from '../../src/core/contract/consents';
+import { profile } from '../../src/core/contract/player';
 import { call, enterAsPlayer } from './support/api';
 import type { Account } from './support/api';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
@@ -101,7 +102,7 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   expect(answered).toEqual([]);
   keys.clear();
   await bringBack(context);
-  await expect.poll(async () => (await consentsOf(page, account))['sms'], { timeout: POLL_LIMIT_MS }).toBe(true);
+  await expect.poll(async () => (await consentsOf(page, account))?.['sms'], { timeout: POLL_LIMIT_MS }).toBe(true);
   await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   await expect(sms).toBeChecked();
   expect(await consentsOf(page, account)).toMatchObject({ emailmarketing: false });

@@ -5,6 +5,7 @@ import { findingsOn } from './support/axe';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
+import { firstAdmin } from '../support/first-admins';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 import {
   HOLDER, NUMBER, REFUSING_NUMBER, adminSession, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity,
@@ -207,7 +208,7 @@ test('people check a large one while the phone is offline; refused, the money is
 
   const [withdrawal] = await withdrawalsOf(context, account);
   const office = await browser.newContext();
-  const sessionId = await adminSession(office, product().admin()!);
+  const sessionId = await adminSession(office, await firstAdmin(product()));
   const reason = 'The account was opened yesterday.';
   await call(office, 'POST', `/admin/withdrawals/${withdrawal!.withdrawalId}/refusal`, { sessionId, body: { reason } });
   await office.close();

@@ -5,7 +5,7 @@ import { addFavourite } from '../../src/core/contract/favourites';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import { launchGame } from '../../src/core/contract/frames';
 import { listRounds, playRound, rotateSeeds } from '../../src/core/contract/games';
-import { deleteConsent } from '../../src/core/contract/player';
+import { deleteConsent } from '../../src/core/contract/consents';
 import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/protection';
 import { getStatement } from '../../src/core/contract/statement';
 import { setLeaderboardChoice } from '../../src/core/contract/leaderboard';
@@ -63,7 +63,9 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   site.pass(3_000);
   expect((await play({ stake: 20, freeSpinOf: bonus?.walletId })).status).toBe(201);
   const mines = { params: { ...params, gameId: 'mines' }, body: { stake: 100, currency: 'NGN' as const, bet: { mines: 3 } }, key: newKey() };
+  site.pass(5_000);
   expect((await client.call(playRound, mines)).data.state).toBe('open');
+  site.pass(5_000);
   const { data: launched } = await client.call(launchGame, { params: { ...params, gameId: GAME } });
   const told = (name: string, body: unknown) => callPlatform(site.baseUrl, DRUMS, name, body, { at: site.platform.now().getTime() });
   await told('exchange', { token: new URL(launched.url).hash.slice('#token='.length), gameId: GAME });
@@ -72,11 +74,19 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   expect((await client.call(addFavourite, { params: { ...params, gameId: 'adire-gold' } })).status).toBe(204);
   const { depositId } = (await client.call(createDeposit, { params, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() })).data;
   await site.pool.query('INSERT INTO deposit_claim (deposit_id, bank_reference, at) VALUES ($1, $2, $3)', [depositId, '+FT2611210001', site.platform.now()]);
+  await site.pool.query(
+    `INSERT INTO deposit_return (return_id, deposit_id, reference, state, reason, created_at, updated_at)
+     VALUES ($1, $1, 'ret-' || $1, 'failed', 'The bank did not take it back.', $2, $2)`,
+    [depositId, site.platform.now()],
+  );
   expect((await ask(paid, 60_000)).status).toBe(201);
   await site.pool.query(
     `INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome) VALUES ($1, $2, 'simulator', 'nin', '1', 'verified')`,
     [paid.userId, site.platform.now()],
   );
+  await site.pool.query(`INSERT INTO person_link (user_id, person_id, at, after_entry, after_step) VALUES ($1, $1, $2, 0, 0)`, [
+    paid.userId, site.platform.now(),
+  ]);
   expect((await client.call(answerLimitsOffer, { params })).status).toBe(200);
   expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
   expect((await client.call(sendMessage, { params, body: { text: '=1+2 is what I get.' }, key: newKey() })).status).toBe(201);

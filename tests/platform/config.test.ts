@@ -21,7 +21,7 @@ describe('the configuration', () => {
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
-      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, ninBeforeWithdrawal: true, gameProviders: [],
+      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
     });
   });
 
@@ -37,12 +37,13 @@ describe('the configuration', () => {
           PIXEL_URL: 'https://pixel.example/p?id=7',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
         WITHDRAWAL_AUTOMATIC_UP_TO: '20,000.50', WITHDRAWAL_APPROVALS: '3', NIN_BEFORE_WITHDRAWAL: 'off',
+        ADMIN_OFFICE_NETWORKS: '102.89.1.7, 2c0f:f5c0::/48',
       }),
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       ...EVERYWHERE, trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
-        withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, payments: SIMULATED_PAYMENTS, gameProviders: [],
+        withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, adminOfficeNetworks: ['102.89.1.7', '2c0f:f5c0::/48'], payments: SIMULATED_PAYMENTS, gameProviders: [],
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
   });
@@ -74,6 +75,8 @@ describe('the configuration', () => {
     ['SERVICE_WORKER', 'no'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['ADMIN_OFFICE_NETWORKS', 'loopback'],
+    ['ADMIN_OFFICE_NETWORKS', '10.0.0.0/33'],
     ['WITHDRAWAL_AUTOMATIC_UP_TO', '-1'],
     ['WITHDRAWAL_AUTOMATIC_UP_TO', '1.005'],
     ['WITHDRAWAL_APPROVALS', '0'],

@@ -237,6 +237,17 @@ it('inside the shortest cycle no round begins and nothing is taken, and the same
   expect((await call('debit', next)).data['balance']).toBe(800);
 });
 
+it('the shortest cycle is the player’s: no round of a frame begins with one that is played here, nor the other way round', async () => {
+  const seated = await seat();
+  const here = () => seated.client.call(playRound, { params: { ...paramsOf(seated.client), gameId: 'adire-gold' }, body: { stake: 100, currency: 'NGN', bet: {} }, key: newKey() });
+  for (let n = 0; n < 8; n += 1) {
+    const [framed, own] = await Promise.all([debit(seated, `both-${n}`, 10), here()]);
+    expect([framed.status, own.status].toSorted()).toEqual([framed.status === 429 ? 201 : 200, 429]);
+    expect([await debit(seated, `again-${n}`, 10), await here()].map(({ problem }) => problem?.code)).toEqual(['cycle-too-short', 'cycle-too-short']);
+    site.pass(CYCLE_MS);
+  }
+});
+
 it('limits of the game and the player’s money hold, and their refusals tell nothing else of the player', async () => {
   const seated = await seat(200);
   for (const amount of [9.99, 5_000.01]) expect(said(await debit(seated, `odd-${amount}`, amount))).toEqual([422, 'stake-out-of-range', undefined]);

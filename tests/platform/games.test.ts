@@ -7,7 +7,7 @@ import { fractionToNumber } from '../../src/core/fraction';
 import { engines } from '../../src/core/games/registry';
 import { SEED_GAMES } from '../../server/games/seed';
 import { kobo } from '../../src/core/money';
-import { minimumCycleMs } from '../../server/games/play';
+import { minimumCycleMs } from '../../server/games/pace';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BALANCE_VERSION_HEADER, deleteConsent, getAccount, getBalance, getBonusWallet, getProfile, postConsent,
-} from '../../src/core/contract/player';
-import type { ConsentTag } from '../../src/core/contract/player';
+import { deleteConsent, postConsent } from '../../src/core/contract/consents';
+import { BALANCE_VERSION_HEADER, getAccount, getBalance, getBonusWallet, getProfile } from '../../src/core/contract/player';
+import type { ConsentTag } from '../../src/core/contract/consents';
 import { kobo } from '../../src/core/money';
 import type { TestClient } from '../support/http-client';
 import { newPlayer, testPlatform } from '../support/platform';
@@ -149,7 +148,7 @@ describe('consents', () => {
 
 describe('the account', () => {
   it('names role, activation and what protection forbids, which runs out by the platform’s clock', async () => {
-    const client = await site.signUp();
+    const client = await site.signUp({ phone: '08031234567' });
     const { userId } = userOf(client);
     const account = async () => (await client.call(getAccount, { params: { userId } })).data;
     expect(await account()).toMatchObject({ userId, role: 'player', emailActivated: true, phone: '+2348031234567', language: 'en-NG' });

@@ -9,6 +9,7 @@ import { LOBBY, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, builtApp } from '../sup
 import type { BuiltApp } from '../support/built-app';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { NO_GAMES, NOWHERE, PAGES, titled } from '../support/odd-addresses';
 import { rawRequest } from '../support/raw-request';
 
 let built: BuiltApp;
@@ -139,6 +140,41 @@ describe('what is no file of the app (row 30)', () => {
 
   it('is an address that can’t be decoded', async () => {
     for (const path of ['/%', '/%zz', '/%c0%ae%c0%ae/']) expect((await get(path)).status).toBe(400);
+  });
+});
+
+describe('an address that somebody goes to', () => {
+  /** As browsers ask for a document; and those that do not say their modes. */
+  const NAVIGATIONS = [['sec-fetch-mode', 'navigate'], ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8']];
+
+  it.each(titled([...NOWHERE, ...NO_GAMES, ...PAGES]))('%s is never blank, a file or another site: the app answers and says what is there', async (_, address) => {
+    const { pathname, search } = new URL(`http://site.test${address}`);
+    for (const headers of NAVIGATIONS) {
+      const { status, text, headers: sent } = await get(pathname + search, headers);
+      expect({ status, text, location: sent['location'] }).toEqual({ status: 200, text: SHELL, location: undefined });
+      expect(sent['vary']).toContain('sec-fetch-mode');
+      expect(sent['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('is not that of a file or of a call, whether it is there or not', async () => {
+    for (const headers of NAVIGATIONS) {
+      for (const path of ['/robots.txt', '/manifest.webmanifest', '/icons/icon.svg', '/sw.js', '/assets/main-1a2b.js']) {
+        const { status, text } = await get(path, headers);
+        expect({ path, status, isShell: text === SHELL }).toEqual({ path, status: 200, isShell: false });
+      }
+      for (const path of ['/assets/gone.js', '/cdn/none.svg', '/icons/none.png', '/api', '/api/unknown.html', '/api/%', '/licenses.txt']) {
+        expect({ path, isFound: (await get(path, headers)).status < 400 }).toEqual({ path, isFound: false });
+      }
+    }
+  });
+
+  it('is none when a script or a picture is asked for there', async () => {
+    for (const mode of ['no-cors', 'cors', 'same-origin']) {
+      for (const path of ['/help.html', '/game/a.b', '/favicon.ico', '/x.js']) {
+        expect({ path, status: (await get(path, ['sec-fetch-mode', mode, 'accept', 'text/html'])).status }).toEqual({ path, status: 404 });
+      }
+    }
   });
 });
 

@@ -9,7 +9,7 @@ import type { Intent } from '../../src/core/intent';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import { runPaymentsDue } from '../../server/cashier/requery';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
-import { minimumCycleMs } from '../../server/games/play';
+import { minimumCycleMs } from '../../server/games/pace';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { createDevice } from '../support/money-chaos/device';

@@ -21,6 +21,7 @@ import { emptyModel } from '../support/money-model/model';
 import { PLAY_COMMANDS } from '../support/money-model/play';
 import { expectProtection, PROTECTION_COMMANDS } from '../support/money-model/protection';
 import { expectRounds, STEP_COMMANDS } from '../support/money-model/steps';
+import { SECOND_ACCOUNT_COMMANDS } from '../support/money-model/second-account';
 import { digestUpTo, PROOFS } from '../support/money-model/proofs';
 import type { Past } from '../support/money-model/proofs';
 import { expectWithdrawals, WITHDRAWAL_COMMANDS } from '../support/money-model/withdrawals';
@@ -34,12 +35,16 @@ const RUNS = runsOf({ short: 100, long: 400 });
 const LENGTH = 60;
 /** Side by side, each with a database of its own: what is due is due for everybody in one. */
 const LANES = 2;
-const COMMANDS = [...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...STEP_COMMANDS, ...WITHDRAWAL_COMMANDS, ...PROTECTION_COMMANDS, ...BONUS_COMMANDS];
+const COMMANDS = [
+  ...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...STEP_COMMANDS, ...WITHDRAWAL_COMMANDS, ...PROTECTION_COMMANDS, ...SECOND_ACCOUNT_COMMANDS,
+  ...BONUS_COMMANDS,
+];
 const INVARIANTS = [...MONEY_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS, ...PROOFS];
 
 const ENDS = [
   'deposit success', 'deposit mismatch', 'deposit expired', 'withdrawal paid', 'withdrawal refused', 'withdrawal failed',
   'round limit-exceeded', 'round reality-check-due', 'round cool-off', 'round self-excluded', 'deposit limit-exceeded', 'deposit cool-off', 'deposit self-excluded',
+  'second nin-in-use', 'second cool-off', 'second self-excluded', 'second deposit nin-in-use',
   'bonus completed', 'bonus expired', 'bonus forfeited', 'bonus staked', 'bonus self-excluded',
   'steps open', 'steps ended', 'steps added', 'steps settled', 'start round-open',
 ];

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateEmail, antiForgery, signIn, signUp } from '../../src/core/contract/auth';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getAccount, getProfile } from '../../src/core/contract/player';
-import { RESETS_OF_ADDRESS, RESETS_OF_EMAIL } from '../../server/accounts/attempts';
+import { RESETS } from '../../server/accounts/busy-gate';
+import { RESETS_OF_EMAIL } from '../../server/accounts/passwords/reset';
 import { secretHash } from '../../server/accounts/secrets';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { countWork } from '../support/counted-work';
@@ -88,7 +89,7 @@ describe('asking for a new password (row 10)', () => {
     }
     expect(bodies.size).toBe(1);
     const statuses = new Set<number>();
-    for (let n = 8; n <= RESETS_OF_ADDRESS.limit; n += 1) statuses.add((await ask(`n${n}@player.example`)).status);
+    for (let n = 8; n <= RESETS.ofAddress.free; n += 1) statuses.add((await ask(`n${n}@player.example`)).status);
     expect([...statuses]).toEqual([202, 429]);
     site.pass(HOUR_MS);
     expect((await ask(email)).status).toBe(202);

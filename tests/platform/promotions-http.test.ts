@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { verifyIdentity } from '../../src/core/contract/identity';
 import {
-  claimPromotion, getDrawProof, listAdminPromotions, listClaimable, listDraws, listPromotions, patchAdminPromotion,
+  claimPromotion, confirmPromotion, getDrawProof, listAdminPromotions, listClaimable, listDraws, listPromotions, patchAdminPromotion,
+  proposePromotion, withdrawProposal,
 } from '../../src/core/contract/promotions';
-import type { PromotionTerms } from '../../src/core/contract/promotions';
-import type { BodyOf } from '../../src/core/contract/endpoint';
+import type { PromotionPatch, PromotionTerms } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
 import { lookAfterDraws } from '../../server/promotions/draw';
 import type { TestClient } from '../support/http-client';
@@ -19,9 +19,10 @@ const WEDNESDAY = Date.parse('2026-11-25T10:00:00.000Z');
 
 let ayo: TestPlatform;
 let admin: TestClient;
+let second: TestClient;
 beforeAll(async () => {
   ayo = await testPlatform({ startMs: WEDNESDAY });
-  admin = await ayo.signUpAdmin();
+  [admin, second] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
 });
 afterAll(() => ayo.close());
 
@@ -33,8 +34,20 @@ const one = async (promotionId: string) => {
 };
 const claim = async (client: TestClient, promotionId: PromotionId, key = newKey()) =>
   client.call(claimPromotion, { params: { ...paramsOf(client), promotionId }, body: { version: (await one(promotionId)).version }, key });
-const patch = (promotionId: PromotionId, body: BodyOf<typeof patchAdminPromotion>, version: number, client = admin) =>
-  client.call(patchAdminPromotion, { params: { promotionId }, body, headers: { 'if-match': `"${version}"` } });
+const seen = (version: number) => ({ 'if-match': `"${version}"` });
+const switchOff = (promotionId: PromotionId, version: number, client = admin) =>
+  client.call(patchAdminPromotion, { params: { promotionId }, body: { enabled: false }, headers: seen(version) });
+const propose = (promotionId: PromotionId, body: PromotionPatch, version: number, client = admin) =>
+  client.call(proposePromotion, { params: { promotionId }, body, headers: seen(version) });
+const confirm = (promotionId: PromotionId, proposalId: string, version: number, client = second) =>
+  client.call(confirmPromotion, { params: { promotionId, proposalId }, headers: seen(version) });
+const withdraw = (promotionId: PromotionId, proposalId: string, client = admin) =>
+  client.call(withdrawProposal, { params: { promotionId, proposalId } });
+/** Proposed by one, confirmed by another. */
+async function change(promotionId: PromotionId, body: PromotionPatch, version: number) {
+  const { data } = await propose(promotionId, body, version);
+  return confirm(promotionId, data.proposalId, version);
+}
 const audit = async () =>
   (await ayo.pool.query<Record<string, unknown>>(`SELECT user_id, action, subject, before, after FROM admin_audit WHERE action = 'promotion-changed' ORDER BY audit_id`)).rows;
 
@@ -45,7 +58,7 @@ describe('what is offered', () => {
     const etag = first.headers.get('etag') ?? '';
     expect((await ayo.client().request('GET', '/api/v1/promotions', { headers: { 'if-none-match': etag } })).status).toBe(304);
     const { version } = await one('giveaway');
-    await patch('giveaway', { name: 'Sunday giveaway' }, version);
+    await change('giveaway', { name: 'Sunday giveaway' }, version);
     expect((await ayo.client().request('GET', '/api/v1/promotions', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
@@ -85,9 +98,9 @@ describe('one person with two accounts', () => {
     expect((await claim(first, 'welcome-bonus')).status).toBe(201);
     expect((await verify(second)).problem?.code).toBe('nin-in-use');
     const refused = await claim(second, 'welcome-bonus');
-    expect([refused.problem?.code, refused.problem?.reason]).toEqual(['not-claimable', 'identity-used']);
-    expect((await claim(second, 'free-spins')).status).toBe(201);
-    expect((await claim(first, 'free-spins')).problem?.reason).toBe('identity-used');
+    expect([refused.problem?.code, refused.problem?.reason]).toEqual(['nin-in-use', 'second-account']);
+    expect((await claim(second, 'free-spins')).problem?.code).toBe('nin-in-use');
+    expect((await claim(first, 'free-spins')).status).toBe(201);
   });
 });
 
@@ -107,33 +120,38 @@ describe('the draw', () => {
 describe('an admin who changes a promotion', () => {
   it('starts from the version that was seen, and is told what it is now where somebody was quicker', async () => {
     const { version } = await one('friday');
-    const changed = await patch('friday', { enabled: false }, version);
+    const changed = await switchOff('friday', version);
     expect([changed.data.version, changed.data.enabled, changed.headers.get('etag')]).toEqual([version + 1, false, `"${version + 1}"`]);
-    const late = await patch('friday', { name: 'Mine' }, version);
+    const late = await propose('friday', { name: 'Mine' }, version);
     expect([late.status, late.problem?.code, late.problem?.current]).toEqual([412, 'version-conflict', changed.data]);
-    expect((await patch('friday', { enabled: true }, version + 1)).status).toBe(200);
+    expect((await change('friday', { enabled: true }, version + 1)).data.enabled).toBe(true);
     expect((await admin.request('PATCH', '/api/v1/admin/promotions/friday', { body: { enabled: false } })).status).toBe(400);
   });
 
   it('is one of many at the same moment', async () => {
     const { version } = await one('friday');
-    const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => patch('friday', { name }, version)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => propose('friday', { name }, version)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const made = answers.find(({ status }) => status === 201);
+    expect((await withdraw('friday', made?.data.proposalId ?? '')).status).toBe(204);
   });
 
   it('leaves a line in the audit trail for each change, and none where nothing is different', async () => {
     const before = await audit();
     const { version, terms, name, enabled } = await one('welcome-bonus');
     if (terms.kind !== 'deposit-match') throw new Error('it is a match');
-    const same = await patch('welcome-bonus', { terms, name, enabled }, version);
-    expect([same.data.version, await audit()]).toEqual([version, before]);
+    const same = await propose('welcome-bonus', { terms, name, enabled }, version);
+    expect([same.status, same.problem?.code, await audit()]).toEqual([409, 'conflict', before]);
     const wanted: PromotionTerms = { ...terms, percent: 150, weekdays: [6, 1, 6] };
-    const { data } = await patch('welcome-bonus', { terms: wanted }, version);
+    const { data } = await change('welcome-bonus', { terms: wanted }, version);
     expect(data.terms).toEqual({ ...wanted, weekdays: [1, 6] });
     expect((await audit()).slice(before.length)).toEqual([
-      { user_id: userIdOf(admin), action: 'promotion-changed', subject: 'welcome-bonus', before: { name, enabled, terms }, after: { name, enabled, terms: data.terms } },
+      {
+        user_id: userIdOf(second), action: 'promotion-changed', subject: 'welcome-bonus',
+        before: { name, enabled, terms }, after: { name, enabled, terms: data.terms, proposedBy: userIdOf(admin) },
+      },
     ]);
-    await patch('welcome-bonus', { terms }, version + 1);
+    await change('welcome-bonus', { terms }, version + 1);
   });
 
   it.each<[PromotionId, PromotionTerms, string]>([
@@ -143,13 +161,13 @@ describe('an admin who changes a promotion', () => {
     ['free-spins', { kind: 'free-spins', gameId: 'adire-gold', spins: 50, stake: 1, wagering: 10, maxStake: 1_000, validDays: 7 }, 'terms.stake'],
   ])('is told at the field what %s can’t be: %o', async (promotionId, terms, field) => {
     const { version } = await one(promotionId);
-    const { status, problem } = await patch(promotionId, { terms }, version);
+    const { status, problem } = await propose(promotionId, { terms }, version);
     expect([status, problem?.code, problem?.errors?.map((error) => error.field)]).toEqual([400, 'validation', [field]]);
   });
 
   it.each([0, -1, 0.001, 1e21, '100', null])('can’t write %j where an amount stands', async (amount) => {
     const { version, terms } = await one('giveaway');
-    const sent = await admin.request('PATCH', '/api/v1/admin/promotions/giveaway', {
+    const sent = await admin.request('POST', '/api/v1/admin/promotions/giveaway/proposals', {
       body: { terms: { ...terms, prizes: [amount] } }, headers: { 'if-match': `"${version}"` },
     });
     expect([sent.status, sent.problem?.code]).toEqual([400, 'validation']);
@@ -165,13 +183,13 @@ describe('an admin who changes a promotion', () => {
   it('is an admin', async () => {
     const player = await ayo.signUp();
     expect((await player.call(listAdminPromotions, {})).status).toBe(403);
-    expect((await patch('friday', { enabled: false }, 1, player)).status).toBe(403);
+    expect((await switchOff('friday', 1, player)).status).toBe(403);
   });
 
   it('has a fresh session', async () => {
     const other = await ayo.signUpAdmin();
     const { version } = await one('friday');
     ayo.pass(31 * 60_000);
-    expect((await patch('friday', { enabled: false }, version, other)).problem?.code).toBe('password-needed');
+    expect((await switchOff('friday', version, other)).problem?.code).toBe('password-needed');
   });
 });

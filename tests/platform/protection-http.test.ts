@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword } from '../../src/core/contract/auth';
-import { getBalance, getAccount, getProfile, listConsents, postConsent } from '../../src/core/contract/player';
+import { listConsents, postConsent } from '../../src/core/contract/consents';
+import { getBalance, getAccount, getProfile } from '../../src/core/contract/player';
 import * as contract from '../../src/core/contract/protection';
 import { kobo } from '../../src/core/money';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
@@ -181,7 +182,7 @@ it('a consent from before an exclusion that arrives after it holds nothing, nor 
   const params = { userId: ada.userId };
   const post = async (item: { acceptedAt?: string; sentAt?: string; implied?: true }) => {
     await ada.client.call(postConsent, { params, body: { items: [{ tagCode: 'sms', status: 'Accepted', ...item }] } });
-    return (await ada.client.call(getProfile, { params })).data.consents['sms'];
+    return (await ada.client.call(getProfile, { params })).data.consents?.['sms'];
   };
   const acceptedAt = ayo.platform.now().toISOString();
   ayo.pass(60_000);

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { operatorCapabilities } from '../../server/hosting/capabilities';
-import type { OperatorDeps } from '../../server/hosting/capabilities';
 import { readHostedFiles } from '../../server/hosting/files';
 import { registerHost } from '../../server/hosting/host';
 import { registerOperator } from '../../server/hosting/operator';
@@ -210,62 +208,5 @@ describe('the host in front of an operator’s own platform', () => {
     const host = await hostOf('http://127.0.0.1:1');
     expect((await rawRequest(host, { path: '/profile' })).text).toBe(SHELL);
     expect(JSON.parse((await rawRequest(host, { path: '/config.json' })).text)).toMatchObject({ capabilities: [] });
-  });
-});
-
-describe('what an operator’s platform can do', () => {
-  const answers = (...each: (Response | Error)[]) => {
-    const left = [...each];
-    const asked: string[] = [];
-    let now = 0;
-    const deps: OperatorDeps = {
-      platformUrl: 'https://operator.example/platform',
-      fetch: async (input) => {
-        asked.push(input instanceof Request ? input.url : String(input));
-        const next = left.shift() ?? new Error('asked too often');
-        if (next instanceof Error) throw next;
-        return next;
-      },
-      now: () => now,
-      log: () => undefined,
-    };
-    return { capabilities: operatorCapabilities(deps), asked, pass: (ms: number) => { now += ms; } };
-  };
-  const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
-  const document = { paths: { '/v1/games': { get: {} } } };
-
-  it('is read once from its OpenAPI document', async () => {
-    const { capabilities, asked } = answers(json(document));
-    await capabilities.ask();
-    expect(capabilities.current()).toEqual(['games']);
-    expect(asked).toEqual(['https://operator.example/platform/openapi.json']);
-  });
-
-  it('is nothing beyond the given calls where it publishes none', async () => {
-    for (const none of [json({}, 404), json({ hello: 1 }), new Response('<html>'), json('text')]) {
-      const { capabilities, asked, pass } = answers(none);
-      await capabilities.ask();
-      expect(capabilities.current()).toEqual([]);
-      pass(60_000);
-      expect(capabilities.current()).toEqual([]);
-      expect(asked).toHaveLength(1);
-    }
-  });
-
-  it('is asked again, not too often, until it answers', async () => {
-    const { capabilities, asked, pass } = answers(new Error('ECONNREFUSED'), json({}, 503), json(document));
-    await capabilities.ask();
-    expect(capabilities.current()).toEqual([]);
-    expect(asked).toHaveLength(1);
-    pass(10_000);
-    expect(capabilities.current()).toEqual([]);
-    expect(capabilities.current()).toEqual([]);
-    await capabilities.ask();
-    expect(asked).toHaveLength(2);
-    pass(10_000);
-    capabilities.current();
-    await capabilities.ask();
-    expect(capabilities.current()).toEqual(['games']);
-    expect(asked).toHaveLength(3);
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { antiForgery } from '../../src/core/contract/anti-forgery';
 import { signOut } from '../../src/core/contract/auth';
-import { getProfile, postConsent } from '../../src/core/contract/player';
+import { postConsent } from '../../src/core/contract/consents';
+import { getProfile } from '../../src/core/contract/player';
 import { bodyOf, callsWhere, changes, headersOf, pathOf } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
 import type { TestClient } from '../support/http-client';

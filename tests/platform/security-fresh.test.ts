@@ -14,7 +14,7 @@ import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 const MINUTE_MS = 60_000;
 
 /** Which calls take the password themselves. */
-const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword'];
+const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword', 'removeAdmin'];
 
 /** Calls that work in a session that nobody used for half an hour, each with the reason why no password is needed. */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -43,8 +43,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   removeFavourite: 'a heart less',
   setLeaderboardChoice: 'shows or hides a short name',
   orderAdminGames: 'can be changed back, and is in the audit trail',
-  switchAdminGames: 'must not wait for a password in need; can be changed back, and is in the audit trail',
-  patchAdminGame: 'can be changed back, and is in the audit trail',
+  setOwnPassword: 'there is no password yet that could be asked for, and nothing else is answered before it',
+  withdrawProposal: 'changes nothing that holds',
+  withdrawTwoPersons: 'changes nothing that holds',
   sendMessage: 'words to the team; nothing is told that the session could not read',
   sendFeedback: 'words to the team',
   readThread: 'says that an answer was seen',
@@ -89,8 +90,9 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
 
   it('is every call that moves money, the archive, and what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'claimPromotion', 'createDeposit', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminPromotion',
-      'playAction', 'playRound', 'refuseWithdrawal', 'requestArchive',
+      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'confirmAdmin', 'confirmInvitation', 'confirmPromotion', 'confirmTwoPersons', 'createDeposit',
+      'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
+      'proposePromotion', 'proposeTwoPersons', 'refuseWithdrawal', 'requestArchive', 'switchAdminGames',
     ]);
   });
 

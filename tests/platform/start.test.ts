@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
 import { getHealth } from '../../src/core/contract/platform';
 import { start, StartError } from '../../server/start';
@@ -75,7 +76,17 @@ describe('starting', () => {
     expect((await client.request('GET', '/api/v1/games')).text).toContain('adire-gold');
     const { data } = await client.call(signIn, { body: firstAdmin! });
     client.session = data;
+    expect((await client.request('GET', '/api/v1/admin/games')).problem?.code).toBe('own-password-due');
+    client.session = (await client.call(setOwnPassword, { body: { password: 'seven slow canoes' } })).data;
     expect((await client.request('GET', '/api/v1/admin/games')).status).toBe(200);
+  });
+
+  it('prints the whole link to the mails, good on this machine however it listens, and nothing else opens them', async () => {
+    const { url, mailbox } = await startHere({ HOST: '0.0.0.0' });
+    expect(mailbox).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/mailbox\?key=[\w-]{32}$/);
+    const { origin, pathname, search } = new URL(mailbox ?? url);
+    expect((await testClient(origin).request('GET', pathname + search)).data).toEqual({ items: [] });
+    expect((await testClient(origin).request('GET', pathname)).status).toBe(401);
   });
 
   it('says everything that is wrong with the configuration, and makes nothing', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sweepBonuses } from '../../server/bonuses/expire';
 import { forfeitBonus } from '../../server/bonuses/forfeit';
 import { transaction } from '../../server/db/transaction';
-import { settleAbandoned, settleAllOf } from '../../server/games/abandoned';
+import { settleAbandoned } from '../../server/games/abandoned';
 import { playRound } from '../../server/games/play';
 import { chooseClientSeed, rotate } from '../../server/games/seed-pairs';
 import { seedCatalogue } from '../../server/games/seed';
@@ -139,17 +139,6 @@ describe('a round that nobody finishes', () => {
     expect(await openOf(one.userId)).toEqual([]);
     await database.pool.query(`UPDATE open_round SET game_id = 'mines' WHERE round_id = $1`, [roundId]);
     expect(await sweep()).toBe(1);
-  });
-
-  it('is settled with the account that closes', async () => {
-    const { userId } = await seated(MINES_SEED);
-    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!)]);
-    roundOf(await begin(userId, { gameId: 'blackjack' }));
-    await transaction(database.pool, async (tx) => {
-      await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-      await settleAllOf(tx, userId, now());
-    });
-    expect([await openOf(userId), (await historyOf(userId)).items.length]).toEqual([[], 2]);
   });
 });
 

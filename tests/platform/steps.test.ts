@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roundsTag } from '../../server/games/history';
-import { minimumCycleMs } from '../../server/games/play';
+import { minimumCycleMs } from '../../server/games/pace';
 import { seedCatalogue } from '../../server/games/seed';
 import { collectRounds } from '../../server/leaderboard/collect';
 import { testDatabase } from '../support/database';
@@ -185,11 +185,13 @@ describe('a start', () => {
     const refused = await begin(userId, { key });
     expect(problemOf(refused)).toMatchObject({ status: 409, code: 'round-open', current: { roundId: mines.roundId, gameId: 'mines' } });
     const other = roundOf(await begin(userId, { gameId: 'blackjack' }));
+    stage.pass(minimumCycleMs('blackjack'));
     expect([mines.fairness.nonce, other.fairness.nonce, other.fairness.commit]).toEqual([0, 1, mines.fairness.commit]);
     const spin = roundOf(await begin(userId, { gameId: 'adire-gold', bet: {}, stake: 10 }));
     expect([spin.fairness.nonce, spin.state, spin.step]).toEqual([2, 'ended', 0]);
     await playOn(stage.platform, userId, mines, [open(SAFE[0]!), CASH_OUT]);
     expect((await begin(userId, { key })).text).toBe(refused.text);
+    stage.pass(minimumCycleMs('slots'));
     expect(roundOf(await begin(userId)).fairness.nonce).toBe(3);
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FEEDBACK_OF_ADDRESS, MESSAGES_OF_PLAYER } from '../../server/accounts/attempts';
+import { MESSAGES_OF_PLAYER } from '../../server/accounts/attempts';
+import { FEEDBACK_OF_ADDRESS } from '../../server/support/guests';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -280,7 +281,7 @@ describe('feedback', () => {
     const guest = test.client();
     const id = randomBytes(16).toString('base64url');
     await fromGuest({ id }, guest);
-    for (let n = 1; n < FEEDBACK_OF_ADDRESS.limit; n += 1) await fromGuest({}, guest);
+    for (let n = 1; n < FEEDBACK_OF_ADDRESS.atOnce; n += 1) await fromGuest({}, guest);
     expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
     expect((await fromGuest({ id }, guest)).status).toBe(201);
     test.pass(HOUR_MS);

@@ -10,7 +10,7 @@ import { getWithdrawalOptions, listBankAccounts, listWithdrawals } from '../../s
 import { kobo } from '../../src/core/money';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { GTBANK, ask, invariantsOfGivenMoney, moneyOf, newKey, paidPlayer, paramsOf, stepsOf, withdrawalNow } from '../support/withdrawals';
+import { GTBANK, ask, invariantsOfGivenMoney, moneyOf, newKey, paidPlayer, paramsOf, stepsOf, userIdOf, withdrawalNow } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -163,9 +163,16 @@ describe('before a withdrawal', () => {
     expect((await ask(ada, 5_000)).problem).toMatchObject({ status: 403, code: 'nin-needed' });
     const { data } = await ada.client.call(getWithdrawalOptions, { params: paramsOf(ada.client) });
     expect(data).toEqual({
-      minAmount: 1_000, maxAmount: 9_999_999, leftToday: 15_000_000, automaticUpTo: 50_000, currency: 'NGN', needs: ['nin'],
+      minAmount: 1_000, maxAmount: 9_999_999, leftToday: 15_000_000, automaticUpTo: 50_000, currency: 'NGN', needs: ['nin'], accountNeeds: [],
       bankUrl: '/api/simulator/bank',
     });
+  });
+
+  it('people look at what a person takes out with several accounts in turn: closing one begins no new sum of the day', async () => {
+    const [before, now] = [await paidPlayer(ayo), await paidPlayer(ayo)];
+    await ayo.pool.query('UPDATE player SET person_id = $1 WHERE user_id = ANY($2)', [userIdOf(before.client), [userIdOf(before.client), userIdOf(now.client)]]);
+    expect(stepsOf((await ask(before, 50_000)).data)).toContain('checked');
+    expect(stepsOf((await ask(now, 50_000)).data)).toEqual(['asked', 'held', 'review']);
   });
 
   it('without that proof people look at every amount, where the operator does not ask for it', async () => {

@@ -6,6 +6,7 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { createOutbox } from '../../server/gateways/mail/outbox';
 import type { Platform } from '../../server/platform';
 import { testMoney } from './money';
+import { newPhone } from './phones';
 
 export interface TestAccounts {
   readonly platform: Platform;
@@ -42,7 +43,7 @@ export function signUpBody(changes: Partial<SignUpBody> = {}): SignUpBody {
     firstname: 'Ada',
     lastname: 'Obi',
     dateOfBirth: '1990-05-17',
-    phone: '08031234567',
+    phone: newPhone(),
     acceptTerms: true,
     consents: [],
     ...changes,

@@ -116,6 +116,11 @@ export interface Played {
   readonly converted: number;
 }
 
+/** What counts toward wagering of a round on a game of that contribution: a stake that comes back counts nothing. */
+export function countsOf(stake: number, win: number, contribution: number): number {
+  return win === stake ? 0 : Number((BigInt(stake) * BigInt(contribution)) / 10_000n);
+}
+
 /** A round that took the stake so, on a game of that contribution (ten-thousandths). */
 export function played(model: BonusModel, { own, parts }: Staked, stake: number, win: number, contribution: number, now: number): Played {
   const order = line(model).filter(({ forThisGame, until }) => forThisGame && until > now);
@@ -131,7 +136,7 @@ export function played(model: BonusModel, { own, parts }: Staked, stake: number,
   }
   const [first] = parts.keys();
   if (first !== undefined) first.balance += over;
-  let counts = Number((BigInt(stake) * BigInt(contribution)) / 10_000n);
+  let counts = countsOf(stake, win, contribution);
   for (const wallet of order) {
     const counted = Math.min(counts, wallet.requirement - wallet.progress);
     wallet.progress += counted;

@@ -1,5 +1,5 @@
 /** What a round of several steps must do to one player’s bonuses: without SQL and without the platform’s own arithmetic. Pure. */
-import { line, lose, settle } from './bonus-model';
+import { countsOf, line, lose, settle } from './bonus-model';
 import type { BonusModel, ModelWallet } from './bonus-model';
 
 /** Money is kobo. */
@@ -58,7 +58,7 @@ export function over(round: Round, win: number, contribution: number, now: numbe
     if (wallet.state === 'active') wallet.balance += shares[at] ?? 0;
     else wallet.lost += shares[at] ?? 0;
   });
-  let counts = Number((BigInt(round.stake) * BigInt(contribution)) / 10_000n);
+  let counts = countsOf(round.stake, win, contribution);
   let converted = 0;
   for (const wallet of wallets) {
     const isStaked = staked.includes(wallet);

@@ -22,6 +22,10 @@ const PARAMS: Readonly<Record<string, string>> = {
   roundId: 'round-of-nobody',
   launchId: 'launch-of-nobody',
   invitationId: 'invitation-of-nobody',
+  adminId: 'admin-of-nobody',
+  playerId: 'player-of-nobody',
+  otherId: 'another-of-nobody',
+  proposalId: 'proposal-of-nobody',
   sessionRef: 'session-of-nobody',
   kind: 'deposit',
   period: 'day',
@@ -55,6 +59,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   createWithdrawal: () => ({ bankAccountId: 'bank-account-of-nobody', amount: 5_000, currency: 'NGN' }),
   refuseWithdrawal: () => ({ reason: 'The name does not fit.' }),
   createDeposit: () => ({ method: 'mobile-money', amount: 500, currency: 'NGN' }),
+  chooseForDeposit: () => ({ choice: 'send-back' }),
   claimDeposit: () => ({ bankReference: 'FT26112100001' }),
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   playAction: () => ({ action: { kind: 'cash-out' }, step: 1 }),
@@ -65,7 +70,11 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   verifyIdentity: () => ({ number: '12345678904', consent: true, wordingVersion: '1' }),
   forfeitBonus: () => ({ version: 1 }),
   claimPromotion: () => ({ version: 1 }),
-  patchAdminPromotion: () => ({ name: 'Friday reload' }),
+  patchAdminPromotion: () => ({ enabled: false }),
+  proposePromotion: () => ({ name: 'Friday reload' }),
+  proposeTwoPersons: () => ({ reason: 'Both have sent a picture of themselves.' }),
+  removeAdmin: () => ({ password: 'not the right one', reason: 'Left the company.' }),
+  setOwnPassword: () => ({ password: 'quiet mango rivers' }),
   sendMessage: () => ({ text: 'Where is my payment?' }),
   sendFeedback: () => ({ category: 'idea', text: 'More games with drums.' }),
   sendGuestFeedback: () => ({ id: randomUUID(), category: 'idea', text: 'More games with drums.' }),
@@ -111,6 +120,6 @@ export function bodyOf({ name, endpoint }: TableRow): Readonly<Record<string, un
 export function headersOf({ endpoint }: TableRow): Readonly<Record<string, string>> {
   return {
     ...(endpoint.idempotent === true && { 'idempotency-key': `key-${randomUUID()}` }),
-    ...(endpoint.method === 'PATCH' && { 'if-match': '"1"' }),
+    ...((endpoint.method === 'PATCH' || endpoint.path.includes('/proposals')) && { 'if-match': '"1"' }),
   };
 }

@@ -38,6 +38,7 @@ export async function everyMail(firstname = 'Ada'): Promise<ReadonlyMap<string, 
   await write('password-changed', (platform) => passwords.sendPasswordChangedMail(tx, platform, { userId: 'u', by: 'change', userAgent: ANDROID }));
   await write('password-reset', (platform) => passwords.sendPasswordChangedMail(tx, platform, { userId: 'u', by: 'reset', userAgent: '' }));
   await write('new-device', (platform) => passwords.sendNewDeviceMail(tx, platform, { userId: 'u', userAgent: ANDROID, place: 'Lagos, Nigeria' }));
+  await write('guessing', (platform) => passwords.sendGuessingMail(tx, platform, to));
   await write('excluded', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until }));
   await write('excluded-for-good', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until: null }));
   await write('break', (platform) => protection.sendBreakMail(tx, platform, { userId: 'u', from: AT, until }));

@@ -4,7 +4,8 @@ import type { Pool } from 'pg';
 /** One statement for each table; `$1` and `$2` are the first and the last player's number, the rest is as the platform would write it. */
 const TABLES = [
   `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth, phone, created_at)
-   SELECT 'many' || n, 'many' || n, 'many' || n, 'many' || n || '@x.example', 'none', 'Ada', 'Obi', '1990-05-17', '+2348031234567', now()`,
+   SELECT 'many' || n, 'many' || n, 'many' || n, 'many' || n || '@x.example', 'none', 'Ada', 'Obi ' || n,
+     '1940-01-01'::date + n % 25000, '+234' || (7000000000 + n), now()`,
   `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at)
    SELECT encode(sha256(('many' || n)::bytea), 'hex'), 'many' || n, '', now(), now(), now(), now() + interval '1 day'`,
   `INSERT INTO ledger_account (account_id, user_id, kind, currency, balance) SELECT 'real:many' || n, 'many' || n, 'real', 'NGN', 100000`,

@@ -13,11 +13,21 @@ export interface AskedCall {
   readonly body: unknown;
 }
 
+/** An answer in place of the usual one; what is left out is as usual. */
+export interface OddReply {
+  readonly status?: number;
+  /** JSON, or what stands in its place. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface OperatorPlatform {
   readonly url: string;
   readonly asked: readonly AskedCall[];
   /** What its player has; change it to see polls bring it. */
   readonly player: { real: number; consents: Record<string, boolean> };
+  /** By the call's name (`bonusWallet`), from now on. */
+  readonly odd: Record<string, OddReply | undefined>;
   /** The calls of a name (`balance`), in order. */
   askedFor(name: string): readonly AskedCall[];
   /** Ends every session: the next call is answered with 401. */
@@ -41,6 +51,7 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
   const asked: AskedCall[] = [];
   const atStart = () => ({ real: 4321.5, consents: { emailmarketing: true } as Record<string, boolean> });
   const player = atStart();
+  const odd: Record<string, OddReply | undefined> = {};
   let open = true;
 
   function takeConsents(body: unknown): string {
@@ -89,7 +100,8 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
     response.setHeader('content-type', 'application/json');
     if (make === undefined) return void response.writeHead(404).end('{"error":"no such call"}');
     if (!open || sessionId !== OPERATOR_SESSION.sessionId) return void response.writeHead(401).end('{"error":"session"}');
-    response.writeHead(200).end(make(body));
+    const { status = 200, body: text = make(body), headers = {} } = odd[call ?? ''] ?? {};
+    response.writeHead(status, headers).end(status === 204 ? undefined : text);
   }
 
   const server = createServer((request, response) => {
@@ -101,6 +113,7 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
     url: `http://127.0.0.1:${port}`,
     asked,
     player,
+    odd,
     askedFor: (name) => asked.filter(({ path }) => path.endsWith(`/${name}`)),
     endSessions: () => {
       open = false;
@@ -109,6 +122,7 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
       open = true;
       asked.length = 0;
       Object.assign(player, atStart());
+      for (const name of Object.keys(odd)) odd[name] = undefined;
     },
     close: () =>
       new Promise((done) => {

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
+import { newE164Phone } from './phones';
+import { giveStanding } from './admin-standing';
 
 const CREATED_AT = new Date('2026-01-02T09:00:00Z');
 
@@ -23,9 +25,10 @@ export async function makePlayer(pool: Pool, options: MakePlayer = {}): Promise<
   await pool.query(
     `INSERT INTO player (user_id, username, username_key, email, email_activated_at, password_hash, firstname, lastname,
                          date_of_birth, phone, role, created_at)
-     VALUES ($1, $2, lower($2), $1 || '@example.com', $3, $4, 'Ada', 'Obi', '1990-05-17', '+2348031234567', $5, $6)`,
-    [userId, username, activatedAt, options.passwordHash ?? 'none', options.role ?? 'player', CREATED_AT],
+     VALUES ($1, $2, lower($2), $1 || '@example.com', $3, $4, 'Ada', 'Obi', '1990-05-17', $7, $5, $6)`,
+    [userId, username, activatedAt, options.passwordHash ?? 'none', options.role ?? 'player', CREATED_AT, newE164Phone()],
   );
+  if (options.role === 'admin') await giveStanding(pool, userId);
   return userId;
 }
 

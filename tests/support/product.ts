@@ -15,7 +15,7 @@ const START_LIMIT_MS = 180_000;
 const CONFIGURATION = [
   'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'PLATFORM_URL', 'PUBLIC_URL', 'CDN_URL', 'PIXEL_URL', 'SMTP_URL', 'PAYSTACK_SECRET_KEY',
   'PAYSTACK_PREVIOUS_SECRET_KEY', 'PAYMENT_GATEWAYS', 'GAME_PROVIDERS',
-  'CONSENT_POLICY', 'SERVICE_WORKER', 'ALLOWED_COUNTRIES', 'COUNTRY_HEADER', 'REGION_HEADER', 'PLACES_FILE', 'TRUST_PROXY',
+  'CONSENT_POLICY', 'ADMIN_OFFICE_NETWORKS', 'SERVICE_WORKER', 'ALLOWED_COUNTRIES', 'COUNTRY_HEADER', 'REGION_HEADER', 'PLACES_FILE', 'TRUST_PROXY',
 ];
 
 function bareEnvironment(): NodeJS.ProcessEnv {
@@ -37,6 +37,19 @@ export interface Product {
   start(): Promise<void>;
   /** Stops and removes the data. */
   dispose(): Promise<void>;
+}
+
+/** The keys of the mailboxes of this process's products, by what their addresses begin with. */
+const mailboxKeys = new Map<string, string>();
+
+/** The key of the mailbox of a product that this process started; null for any other address. */
+export function mailboxKeyAt(url: string): string | null {
+  return mailboxKeys.get(new URL(url).origin) ?? null;
+}
+
+/** The newest one: where a proxy of the test stands in front of the product. */
+export function newestMailboxKey(): string | null {
+  return [...mailboxKeys.values()].at(-1) ?? null;
 }
 
 const isFree = (port: number): Promise<boolean> =>
@@ -102,6 +115,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       }
       await new Promise((done) => setTimeout(done, 100));
     }
+    const key = /^Mails are shown .*?[?&]key=([\w-]+)$/m.exec(printed.slice(from))?.[1];
+    if (key !== undefined) mailboxKeys.set(url, key);
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -6,15 +6,17 @@ import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { PromotionId } from '../../src/core/promotions';
 import { seedCatalogue } from '../../server/games/seed';
 import type { CallerPlace } from '../../server/place/rules';
-import { patchPromotion } from '../../server/promotions/admin';
+import { switchOff } from '../../server/promotions/admin';
 import { claimPromotion } from '../../server/promotions/claim';
 import { listClaimable } from '../../server/promotions/claimable';
+import { confirmPromotion, proposePromotion } from '../../server/promotions/proposals';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
 import { makeCashier } from './deposits';
 import type { Cashier } from './deposits';
 import { HERE } from './here';
 import { START } from './money';
+import { makeOnePerson } from './persons';
 import { makePlayer } from './players';
 
 export interface ClaimAnswer {
@@ -36,7 +38,7 @@ export interface PromotionStage {
   versionOf(promotionId: PromotionId): Promise<number>;
   /** What the player is told of one promotion. */
   claimable(userId: string, promotionId: PromotionId, place?: CallerPlace): Promise<Claimable | undefined>;
-  /** An admin changes the terms, or switches it. */
+  /** Admins change the terms, or switch it. */
   change(promotionId: PromotionId, patch: { terms?: PromotionTerms; enabled?: boolean; name?: string }): Promise<void>;
   /** Makes accounts those of one person: the first is verified, the others tried its NIN. */
   onePerson(first: string, ...others: string[]): Promise<void>;
@@ -52,7 +54,7 @@ export async function promotionStage(): Promise<PromotionStage> {
   await seedCatalogue(pool);
   const cashier = makeCashier(pool);
   const { platform } = cashier;
-  const adminId = await makePlayer(pool, { role: 'admin' });
+  const [adminId, secondId] = [await makePlayer(pool, { role: 'admin' }), await makePlayer(pool, { role: 'admin' })];
   let atMs = START;
 
   async function versionOf(promotionId: PromotionId): Promise<number> {
@@ -79,21 +81,15 @@ export async function promotionStage(): Promise<PromotionStage> {
     claimable: async (userId, promotionId, place = HERE) =>
       (await listClaimable(platform, { userId, place })).find((each) => each.promotionId === promotionId),
     change: async (promotionId, patch) => {
-      await patchPromotion(platform, { adminId, promotionId, version: await versionOf(promotionId), patch });
-    },
-    onePerson: async (first, ...others) => {
-      const person = randomBytes(32);
-      await pool.query(
-        `INSERT INTO identity (user_id, person_hash, gateway, kind, last_four, wording_version, verified_at) VALUES ($1, $2, 'simulator', 'nin', '1234', '1', $3)`,
-        [first, person, platform.now()],
-      );
-      for (const userId of others) {
-        await pool.query(
-          `INSERT INTO identity_check (user_id, at, gateway, kind, wording_version, outcome, person_hash) VALUES ($1, $2, 'simulator', 'nin', '1', 'in-use', $3)`,
-          [userId, platform.now(), person],
-        );
+      const seen = { adminId, promotionId, version: await versionOf(promotionId) };
+      if (patch.enabled === false && Object.keys(patch).length === 1) {
+        await switchOff(platform, seen);
+        return;
       }
+      const { proposalId } = await proposePromotion(platform, seen, patch);
+      await confirmPromotion(platform, { ...seen, adminId: secondId, proposalId });
     },
+    onePerson: (first, ...others) => makeOnePerson(platform, first, ...others),
     wallets: async (userId, promotionId) => {
       const { rows } = await pool.query<{ wallet_id: string; state: string; granted: number; end_reason: string | null }>(
         'SELECT wallet_id, state, granted, end_reason FROM bonus_wallet WHERE user_id = $1 AND promotion_id = $2 ORDER BY claimed_at, wallet_id',

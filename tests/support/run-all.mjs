@@ -1,5 +1,8 @@
-/** `npm test`: everything that must hold before a change lands, in the order of how soon it can say no. */
-import { oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
+/**
+ * `npm test`: everything that must hold before a change lands, in the order of how soon it can say no. `--quick`
+ * (`npm run test:quick`): what needs neither a database nor a browser.
+ */
+import { UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
 import { report, runStages } from './table.mjs';
 
 /** @param {string[]} args */
@@ -8,16 +11,21 @@ async function check(args) {
   return { ...ended, counts: oneCheck(ended) };
 }
 
-const results = await runStages([
-  // Each of them keeps one core busy for most of its time.
+const isQuick = process.argv.includes('--quick');
+
+const quick = [
+  // The first two keep one core busy each for most of their time, and the unit tests take what is left.
   [
     { name: 'types', run: () => check([tool('typescript/bin/tsc'), '-b']) },
     { name: 'lint', run: () => check(['tests/support/lint.mjs']) },
+    { name: 'unit', run: () => runVitest('unit', UNIT) },
   ],
-  { name: 'unit', run: () => runVitest('unit', ['unit']) },
   { name: 'sw', run: () => runVitest('sw', ['sw']) },
+];
+
+const whole = [
   { name: 'platform', run: () => runVitest('platform', ['platform']) },
   { name: 'e2e', run: () => runE2e() },
-]);
+];
 
-process.exitCode = report(results);
+process.exitCode = report(await runStages(isQuick ? quick : [...quick, ...whole]));

@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { FRAMED_SHOTS, startShown } from './frame-provider/shots';
 import { changeGame, checkRounds, compareGame, sendFeedback, showRound, takeStatement } from './shot-acts';
+import { firstAdmin } from './first-admins';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
 import { smallPng } from './small-png';
@@ -286,7 +287,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch(launchOptions(findChromium()));
   try {
     const sessions = {
-      guest: null, player: await makeShownPlayer(product.url), admin: await makeAdmin(product.url, product.admin()),
+      guest: null, player: await makeShownPlayer(product.url), admin: await makeAdmin(product.url, await firstAdmin(product)),
     } satisfies Record<Who, ShownSession | null>;
     for (const viewport of SIZES) {
       for (const colorScheme of THEMES) {

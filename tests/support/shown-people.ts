@@ -6,6 +6,7 @@ import { playRound } from '../../src/core/contract/games';
 import { setLimit } from '../../src/core/contract/protection';
 import { testClient } from './http-client';
 import type { TestClient } from './http-client';
+import { mailboxKeyAt } from './product';
 
 export interface ShownSession {
   readonly sessionId: string;
@@ -32,9 +33,9 @@ function sessionOf({ session, cookies }: TestClient): ShownSession {
   return { ...session, cookies };
 }
 
-/** The token in the newest mail to the player, as the mailbox shows it to this machine. */
-async function activationToken(client: TestClient): Promise<string> {
-  const { text } = await client.request('GET', `/api/mailbox?to=${PLAYER.email}`);
+/** The token in the newest mail to the player, as the mailbox shows it to whoever has its key. */
+async function activationToken(client: TestClient, url: string): Promise<string> {
+  const { text } = await client.request('GET', `/api/mailbox?to=${PLAYER.email}&key=${mailboxKeyAt(url) ?? ''}`);
   const token = /activate-email\?token=([0-9A-Za-z_-]+)/.exec(text)?.[1];
   if (token === undefined) throw new Error('No activation mail has come.');
   return token;
@@ -87,7 +88,7 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
   const client = testClient(url);
   client.session = (await client.call(signUp, { body: PLAYER })).data;
   const { userId } = client.session;
-  await client.call(activateEmail, { body: { token: await activationToken(client) } });
+  await client.call(activateEmail, { body: { token: await activationToken(client, url) } });
   for (const amount of DEPOSITS) await payIn(client, userId, amount);
   for (const stake of STAKES) await play(client, userId, stake);
   for (const userAgent of OTHER_DEVICES) await signInOn(url, userAgent);
@@ -96,9 +97,8 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
 }
 
 /** `printed`: the one-time sign-in that the product told when it started. */
-export async function makeAdmin(url: string, printed: { username: string; password: string } | null): Promise<ShownSession> {
-  if (printed === null) throw new Error('The product printed no admin sign-in.');
+export async function makeAdmin(url: string, credentials: { readonly username: string; readonly password: string }): Promise<ShownSession> {
   const client = testClient(url);
-  client.session = (await client.call(signIn, { body: printed })).data;
+  client.session = (await client.call(signIn, { body: credentials })).data;
   return sessionOf(client);
 }

@@ -134,6 +134,9 @@ export function playwrightCounts(ended, path) {
   return honest(ended, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
 }
 
+/** The unit tests: those whose files share modules, and those that have their own; see vite.config.ts. */
+export const UNIT = ['unit', 'unit-alone'];
+
 /**
  * One vitest project, or several, with a JSON report beside what it prints.
  * @param {string} name of the stage @param {string[]} projects @param {Record<string, string>} [env]

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
 import { cleanUp, noteTab } from '../../sw/lifecycle/clean-up';
-import { installPrecache } from '../../sw/lifecycle/install';
+import { installPrecache, mendPrecache } from '../../sw/lifecycle/install';
 import { readPageMessage } from '../../sw/lifecycle/messages';
 import { storableOf } from '../../sw/routes/kinds';
 import { PARTS_CACHE } from '../../src/data/app-caches';
@@ -129,6 +129,41 @@ describe('the precache', () => {
     expect([...cache.entries.keys()]).toContain(shellKey);
     expect(cache.entries.size).toBe(3);
     expect(asked.every((request) => request.integrity.startsWith('sha256-'))).toBe(true);
+  });
+
+  it('is mended when the browser has thrown single files away: those come again, and no others', async () => {
+    const { cache } = await installed();
+    await cache.delete(`${ORIGIN}/assets/page-new.js`);
+    const entries = ENTRIES.map((entry) => ({ ...entry, integrity: `sha256-${createHash('sha256').update('new').digest('base64')}` }));
+    const precache = createPrecache(entries);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    network(offline);
+    const trying = mendPrecache(precache, entries, fetchEvent());
+    await pass(10_000);
+    await trying;
+    expect(cache.entries.size).toBe(2);
+    vi.useRealTimers();
+    const asked = network(() => script('new'));
+    await mendPrecache(precache, entries, fetchEvent());
+    await mendPrecache(precache, entries, fetchEvent());
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/assets/page-new.js']);
+    expect(await (await asset(precache, '/assets/page-new.js')).text()).toBe('new');
+  });
+
+  it('is installed although the line is gone for a moment in the middle of it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const caches = installCaches();
+    const precache = createPrecache(ENTRIES);
+    let isGone = true;
+    network((request) => (isGone ? offline(request) : request.url.endsWith('.html') ? html('shell') : script('new')));
+    const event = fetchEvent();
+    Object.defineProperty(event, 'type', { value: 'install' });
+    const installing = installPrecache(precache, ENTRIES, event);
+    await pass(1_500);
+    isGone = false;
+    await pass(10_000);
+    await installing;
+    expect((await caches.open(precache.strategy.cacheName)).entries.size).toBe(ENTRIES.length);
   });
 
   it('answers for a chunk of an older build as long as a tab may need it', async () => {

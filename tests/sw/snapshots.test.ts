@@ -1,7 +1,7 @@
+import { balance } from '../../src/core/contract/player';
 import { emptyBrowser, fetchEvent, html, json, lieFi, network, offline, ORIGIN, pass, ticks } from './support';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../src/api/deadlines';
-import { balanceShape } from '../../src/core/shapes/player';
 import { createDatabase } from '../../src/data/database';
 import type { Database } from '../../src/data/database';
 import { ensureFence, raiseEpoch, wipePlayer } from '../../src/data/fence';
@@ -47,7 +47,7 @@ async function browser(userId: string | null = 'a') {
     return response;
   }
 
-  return { db, ask, answer, stored: () => getSnapshot(db, 'a', 'balance', balanceShape) };
+  return { db, ask, answer, stored: () => getSnapshot(db, 'a', 'balance', balance) };
 }
 
 async function withStored() {
@@ -69,17 +69,9 @@ describe('a live answer', () => {
     expect(await stored()).toMatchObject({ savedAt: 1_000_000, etag: '"1"', balanceVersion: 1, data: BALANCE });
   });
 
-  it('A-20: is stored with the platform’s time where it was said, whatever the phone’s clock says', async () => {
-    const { answer, stored } = await browser();
-    const at = Date.parse('2026-11-21T13:02:00Z');
-    network(() => json(BALANCE, { headers: { ...TAGGED.headers, date: new Date(at).toUTCString() } }));
-    await answer();
-    expect((await stored())?.savedAt).toBe(at);
-  });
-
   it('keeps long ids for the page as they were written', async () => {
     const { answer } = await browser();
-    const text = '{"items":[{"walletId":1234567890123456789,"status":"active","currentAmount":1}]}';
+    const text = '{"items":[{"walletId":1234567890123456789,"status":"active","currentAmount":1,"currency":"NGN"}]}';
     network(() => new Response(text, { headers: { 'content-type': 'application/json' } }));
     expect(await (await answer('/api/v1/player/a/bonusWallet'))?.text()).toBe(text);
     network(offline);
@@ -323,5 +315,23 @@ describe('public answers', () => {
     await wipePlayer(db);
     network(offline);
     expect(await (await answer('/api/v1/games'))?.json()).toEqual({ items: [] });
+  });
+});
+
+describe('the host’s configuration, from before the host has asked its platform', () => {
+  const config = (capabilities: string[], more: object = {}) => ({ capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1', ...more });
+
+  it('hides nothing from an installed app: what is kept is better, and stays', async () => {
+    const { answer } = await browser();
+    const asked = async (body: object | null) => {
+      network(body === null ? offline : () => json(body));
+      return (await answer('/config.json'))?.json() as Promise<unknown>;
+    };
+    const early = config([], { provisional: true });
+    expect(await asked(early)).toEqual(early);
+    expect(await asked(config(['deposits']))).toEqual(config(['deposits']));
+    expect(await asked(early)).toEqual(config(['deposits']));
+    expect(await asked(null)).toEqual(config(['deposits']));
+    expect(await asked(config([]))).toEqual(config([]));
   });
 });

@@ -72,6 +72,13 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
     },
   },
   {
+    file: 'known-devices.csv',
+    about: 'The browsers that are known as yours, so that strangers’ wrong passwords do not slow you down there: when you last signed in with each.',
+    is: 'csv',
+    sql: 'SELECT last_seen_at FROM known_device WHERE user_id = $1 ORDER BY last_seen_at, device_hash',
+    columns: { lastSignInAt: time('last_seen_at') },
+  },
+  {
     file: 'downloads.csv',
     about: 'Every time a file like this one was asked for, and whether it was fetched.',
     is: 'csv',

@@ -9,7 +9,7 @@ import type { Section } from './section';
 
 const amountOf = (value: unknown): number => koboToNaira(kobo(Number(value)));
 
-/** `real`, `held` or `bonus:<walletId>`. */
+/** `real`, `held`, `suspense` or `bonus:<walletId>`. */
 const accountName = ({ user_id: userId, account_id: accountId }: Row): string => accountNameOf(String(userId), String(accountId));
 
 export const MONEY_SECTIONS: readonly Section[] = [
@@ -30,12 +30,13 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'deposits.csv',
     about: 'Every deposit you began, and what became of it.',
     is: 'csv',
-    sql: `SELECT deposit_id, reference, method, amount, currency, state, gateway, bank_code, created_at, updated_at, expires_at, claimed_at
-          FROM deposit WHERE user_id = $1 ORDER BY created_at, deposit_id`,
+    sql: `SELECT deposit_id, reference, method, amount, currency, state, gateway, bank_code, created_at, updated_at, expires_at, claimed_at,
+            sent_back_at FROM deposit WHERE user_id = $1 ORDER BY created_at, deposit_id`,
     columns: {
       depositId: text('deposit_id'), reference: text('reference'), method: text('method'), amount: naira('amount'), currency: text('currency'),
       state: text('state'), paymentService: text('gateway'), bankCode: text('bank_code'), createdAt: time('created_at'),
       updatedAt: time('updated_at'), expiresAt: time('expires_at'), claimedAt: time('claimed_at'),
+      sentBackAt: time('sent_back_at'),
     },
   },
   {
@@ -47,6 +48,17 @@ export const MONEY_SECTIONS: readonly Section[] = [
           SELECT d.deposit_id, c.at, 'bank-reference', c.bank_reference FROM deposit d JOIN deposit_claim c USING (deposit_id) WHERE d.user_id = $1
           ORDER BY at, deposit_id, step, detail`,
     columns: { depositId: text('deposit_id'), at: time('at'), step: text('step'), detail: text('detail') },
+  },
+  {
+    file: 'deposit-returns.csv',
+    about: 'Deposits that came too late and that you had sent back, each try.',
+    is: 'csv',
+    sql: `SELECT r.deposit_id, r.reference, r.state, r.reason, r.created_at, r.updated_at FROM deposit d JOIN deposit_return r USING (deposit_id)
+          WHERE d.user_id = $1 ORDER BY r.created_at, r.return_id`,
+    columns: {
+      depositId: text('deposit_id'), reference: text('reference'), state: text('state'), reason: text('reason'), askedAt: time('created_at'),
+      updatedAt: time('updated_at'),
+    },
   },
   {
     file: 'bank-accounts.csv',

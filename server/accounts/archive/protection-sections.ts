@@ -32,6 +32,15 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
     columns: { at: time('at'), length: text('length'), endsAt: time('ends_at'), stateThen: text('state'), heldUntil: time('until') },
   },
   {
+    file: 'same-person.csv',
+    about: 'When another account was found to be yours, or looked like yours, why, and what came of it. Nothing of the other account is told.',
+    is: 'csv',
+    sql: `SELECT at, 'same identity' AS why, at AS ended_at, 'linked' AS how FROM person_link WHERE user_id = $1
+          UNION ALL SELECT h.at, h.kind, e.at, e.how FROM person_hint h LEFT JOIN person_hint_end e USING (hint_id) WHERE h.user_id = $1 OR h.other_id = $1
+          ORDER BY at, why`,
+    columns: { at: time('at'), why: text('why'), endedAt: time('ended_at'), how: text('how') },
+  },
+  {
     file: 'protection-events.json',
     about: 'Reality checks that you set and saw, and your answer when we asked about limits.',
     is: 'list',

@@ -20,6 +20,9 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   operation: 'answers to calls, all of which are told as what came of them',
   email_token: 'secrets of links; the mails are told',
   withdrawal_approval: 'names an admin',
+  person_hint_proposal: 'names admins and another account; what came of it is in same-person.csv',
   admin_audit: 'names admins, and what they did to others',
+  admin: 'of admins alone, who are no players',
+  admin_trace: 'of admins alone, to tell persons apart',
   account_closure: 'there is none of a player who can ask',
 };

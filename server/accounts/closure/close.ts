@@ -2,11 +2,10 @@
 import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../../src/core/contract/sessions';
-import { CONSENT_TAGS } from '../../../src/core/contract/player';
+import { CONSENT_TAGS } from '../../../src/core/contract/consents';
 import { writeAudit } from '../../admin/audit';
+import { endStanding, lockAdmins } from '../../admin/standing';
 import { endAll } from '../../bonuses/end';
-import { settleAllOf } from '../../games/abandoned';
-import { hasOpen } from '../../games/open-rounds';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { sendAccountClosedMail } from '../../mails/closing-mail';
@@ -20,9 +19,6 @@ import type { Device } from '../sessions';
 import { readLeft, refusalFor } from './money-left';
 import type { Left } from './money-left';
 
-/** Any number will do, as long as every process takes the same one. */
-const ADMINS_LOCK_KEY = 4_150_111_018;
-
 export interface Closing {
   readonly userId: string;
   readonly sessionHash: string;
@@ -31,23 +27,17 @@ export interface Closing {
 }
 
 /**
- * Settles the rounds that are open, and closes the account: from then on nobody can sign in to it, and nothing but a
- * payment that was under way moves money.
+ * Closes the account: from then on nobody can sign in to it, and nothing but a payment that was under way moves money.
+ * A round that is not finished is in the way like money, and stays as it is: what it would pay by the rule for unfinished
+ * rounds hangs on cards that the player may not know yet, so no answer here depends on it.
  * Throws 401 `invalid-credentials` and 429 for the password, 409 `money-left` with what is in the way, and 409 `conflict`
  * for the last admin.
  */
 export async function closeAccount(platform: Platform, closing: Closing): Promise<void> {
-  const { userId, body } = closing;
+  const { userId, sessionHash, body } = closing;
   const player = await findPlayer(platform.pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
-  await checkOwnPassword(platform, player, body.password, 'password');
-  // What is open is settled for good, also where the account can't be closed for what that pays.
-  if (await hasOpen(platform.pool, userId)) {
-    await transaction(platform.pool, async (tx) => {
-      await lockPlayer(tx, userId);
-      await settleAllOf(tx, userId, platform.now());
-    });
-  }
+  await checkOwnPassword(platform, player, { password: body.password, sessionHash, field: 'password' });
   await transaction(platform.pool, (tx) => close(tx, platform, closing, player));
 }
 
@@ -58,7 +48,6 @@ async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, 
   await requireStillOwn(tx, seen, 'password');
   const now = platform.now();
   if (player.role === 'admin') await refuseLastAdmin(tx, userId);
-  await settleAllOf(tx, userId, now);
   const left = await readLeft(tx, userId, now);
   const refusal = refusalFor(left);
   if (refusal !== null) throw refusal;
@@ -93,7 +82,7 @@ async function lockPlayer(tx: PoolClient, userId: string): Promise<ClosingPlayer
 
 /** One at a time: two admins who go at the same moment must not leave nobody behind. */
 async function refuseLastAdmin(tx: PoolClient, userId: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK_KEY]);
+  await lockAdmins(tx);
   const { rowCount } = await tx.query(`SELECT 1 FROM player WHERE role = 'admin' AND closed_at IS NULL AND user_id <> $1 LIMIT 1`, [userId]);
   if (rowCount !== 0) return;
   throw new ProblemError('conflict', 'You are the only admin.', { detail: 'Invite another admin first: somebody has to look after the site.' });
@@ -125,6 +114,6 @@ async function voidTokens(tx: PoolClient, userId: string, now: Date): Promise<vo
 }
 
 async function leaveAdmins(tx: PoolClient, userId: string, now: Date): Promise<void> {
-  await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'revoked' WHERE invited_by = $1 AND ended_at IS NULL`, [userId, now]);
+  await endStanding(tx, userId, now, null);
   await writeAudit(tx, { at: now, userId, action: 'admin-closed', subject: userId, before: null, after: { closedAt: now } });
 }

@@ -13,8 +13,11 @@ export const CLOSES_BELOW = MIN_LAST_WITHDRAWAL;
 export interface Left {
   readonly balance: Kobo;
   readonly held: Kobo;
+  /** Deposits that came too late, held for the player's choice or on their way back. */
+  readonly suspense: Kobo;
   readonly pendingDeposits: number;
   readonly openWithdrawals: number;
+  readonly openRounds: number;
   /** Of bonus wallets: not the player's yet, so in nobody's way, and lost with the account. */
   readonly bonus: Kobo;
 }
@@ -22,9 +25,11 @@ export interface Left {
 interface LeftRow {
   balance: number;
   held: number;
+  suspense: number;
   bonus: number;
   pending: number;
   open: number;
+  rounds: number;
 }
 
 /**
@@ -36,10 +41,12 @@ export async function readLeft(db: Db, userId: string, now: Date): Promise<Left>
     `SELECT
        (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'real'), 0)::bigint FROM ledger_account WHERE user_id = $1) AS balance,
        (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'held'), 0)::bigint FROM ledger_account WHERE user_id = $1) AS held,
+       (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'suspense'), 0)::bigint FROM ledger_account WHERE user_id = $1) AS suspense,
        (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'bonus'), 0)::bigint FROM ledger_account WHERE user_id = $1) AS bonus,
        (SELECT count(*) FROM deposit WHERE user_id = $1 AND (state = 'pending'
           OR (claimed_at IS NOT NULL AND state IN ('failed', 'expired', 'cancelled') AND closes_at > $2))) AS pending,
-       (SELECT count(*) FROM withdrawal WHERE user_id = $1 AND state IN ('checking', 'sending')) AS open`,
+       (SELECT count(*) FROM withdrawal WHERE user_id = $1 AND state IN ('checking', 'sending')) AS open,
+       (SELECT count(*) FROM open_round WHERE user_id = $1) AS rounds`,
     [userId, now],
   );
   const row = rows[0];
@@ -47,9 +54,11 @@ export async function readLeft(db: Db, userId: string, now: Date): Promise<Left>
   return {
     balance: kobo(row.balance),
     held: kobo(row.held),
+    suspense: kobo(row.suspense),
     bonus: kobo(row.bonus),
     pendingDeposits: row.pending,
     openWithdrawals: row.open,
+    openRounds: row.rounds,
   };
 }
 
@@ -61,20 +70,25 @@ export function refusalFor(left: Left): ProblemError | null {
   const current: MoneyLeft = {
     balance: koboToNaira(left.balance),
     held: koboToNaira(left.held),
+    ...(left.suspense > 0 && { suspense: koboToNaira(left.suspense) }),
     currency: CURRENCY,
     pendingDeposits: left.pendingDeposits,
     openWithdrawals: left.openWithdrawals,
+    openRounds: left.openRounds,
     closesBelow: koboToNaira(CLOSES_BELOW),
   };
-  return new ProblemError('money-left', 'There is still money in the account, or on its way.', { detail: words.join(' '), current });
+  return new ProblemError('money-left', 'There is still money in the account, on its way, or in a round that is not finished.', { detail: words.join(' '), current });
 }
 
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-function wordsFor({ balance, held, pendingDeposits, openWithdrawals }: Left): string[] {
+function wordsFor({ balance, held, suspense, pendingDeposits, openWithdrawals, openRounds }: Left): string[] {
   return [
+    ...(openRounds === 1 ? ['One round is not finished: finish it first.'] : []),
+    ...(openRounds > 1 ? [`${openRounds} rounds are not finished: finish them first.`] : []),
     ...(balance >= CLOSES_BELOW ? [`You still have ${naira(balance)}: withdraw it first.`] : []),
     ...(openWithdrawals > 0 || held > 0 ? [`${naira(held)} is on its way to your bank: wait until it has arrived.`] : []),
+    ...(suspense > 0 ? [`${naira(suspense)} arrived too late for a deposit: under Deposit, have it sent back, and wait until that is done. If it can’t be sent back, put it on your balance there and withdraw it.`] : []),
     ...(pendingDeposits === 1 ? ['One deposit is not finished: wait until it is paid in or has run out.'] : []),
     ...(pendingDeposits > 1 ? [`${pendingDeposits} deposits are not finished: wait until they are paid in or have run out.`] : []),
   ];

@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../../mails/address-mails';
 import type { Platform } from '../../platform';
-import { MOVES_OF_PLAYER, MOVES_TO_EMAIL, countAttempt, tooMany } from '../attempts';
+import { MOVES_OF_PLAYER, MOVES_OF_PLAYER_TO_EMAIL, MOVES_TO_EMAIL, countAttempt, tooMany } from '../attempts';
 import { checkOwnPassword, requireStillOwn } from '../check-password';
 import { useUpTokens } from '../mail-tokens';
 import { maskEmail, normaliseEmail } from '../names';
@@ -17,7 +17,7 @@ import { secretHash } from '../secrets';
  */
 export async function changeEmail(
   platform: Platform,
-  userId: string,
+  { userId, sessionHash }: { readonly userId: string; readonly sessionHash: string },
   asked: { readonly email: string; readonly password: string },
 ): Promise<{ sentTo: string }> {
   const { pool } = platform;
@@ -26,13 +26,15 @@ export async function changeEmail(
   const player = await findPlayer(pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
   if (player.email === email) throw sameAddress();
-  await checkOwnPassword(platform, player, asked.password, 'password');
+  await checkOwnPassword(platform, player, { password: asked.password, sessionHash, field: 'password' });
   const me = { userId, email: player.email, firstname: player.firstname };
   await transaction(pool, async (tx) => {
     // Or a link that was asked for with the old password would outlive its change.
     await requireStillOwn(tx, player, 'password');
     const wait =
-      (await countAttempt(tx, MOVES_OF_PLAYER, userId, now)) ?? (await countAttempt(tx, MOVES_TO_EMAIL, secretHash(email), now));
+      (await countAttempt(tx, MOVES_OF_PLAYER, userId, now)) ??
+      (await countAttempt(tx, MOVES_OF_PLAYER_TO_EMAIL, `${userId} ${secretHash(email)}`, now)) ??
+      (await countAttempt(tx, MOVES_TO_EMAIL, secretHash(email), now));
     if (wait !== null) throw tooMany(wait, 'This was asked for several times. Look at your spam folder, too.');
     await useUpTokens(tx, userId, ['move'], now);
     const owner = await findPlayerByName(tx, email);

@@ -6,12 +6,13 @@ import type { Caller } from '../../http/router';
 import { sendPasswordChangedMail } from '../../mails/password-mails';
 import type { Platform } from '../../platform';
 import { checkOwnPassword } from '../check-password';
+import { forgetDevices } from '../known-devices';
 import { useUpTokens } from '../mail-tokens';
 import { hasherOf } from '../password-hasher';
 import { findPlayer } from '../player';
 import { endSession, endSessionsOf, openSession } from '../sessions';
 import type { Device, NewSession } from '../sessions';
-import { refuseWeakPassword, replacePassword, weakPassword } from './set-password';
+import { ownPasswordIsSet, refuseWeakPassword, replacePassword, weakPassword } from './set-password';
 
 /**
  * Sets a new password; the session goes on under a new id, every other one ends. The current password is looked at as at
@@ -28,13 +29,16 @@ export async function changePassword(
   if (player === undefined) throw new Error('a session belongs to a player');
   await refuseWeakPassword(platform, caller.userId, password);
   if (current.normalize('NFKC') === password.normalize('NFKC')) throw weakPassword('This is the password you have now. Choose another.');
-  await checkOwnPassword(platform, player, current, 'current');
-  const after = await hasherOf(platform).hash(password);
+  await checkOwnPassword(platform, player, { password: current, sessionHash: caller.sessionHash, field: 'current' });
+  const after = await hasherOf(platform).hash(password, 'player');
   return transaction(platform.pool, async (tx) => {
     const now = platform.now();
     const isReplaced = await replacePassword(tx, caller.userId, { before: player.password_hash, after });
     if (!isReplaced) throw ended('password-changed');
-    const session = await goOn(tx, platform, caller, device);
+    await ownPasswordIsSet(tx, caller.userId);
+    await forgetDevices(tx, caller.userId);
+    // With a new secret: copies of the browser's cookie are good for nothing any more, too.
+    const session = await goOn(tx, platform, caller, { ...device, cookie: null });
     await endSessionsOf(tx, caller.userId, session.sessionHash, 'password-changed', now, device);
     // Whoever knew the old password may have asked for a link, too.
     await useUpTokens(tx, caller.userId, ['reset', 'move'], now);
@@ -46,7 +50,7 @@ export async function changePassword(
 const ended = (reason: string): ProblemError => new ProblemError('session-ended', 'This session is over. Sign in again.', { reason });
 
 /** Another session in the place of the caller's, which ends. Throws 401 `session-ended` where that is over already. */
-async function goOn(tx: PoolClient, platform: Platform, { userId, sessionHash }: Caller, device: Device): Promise<NewSession> {
+export async function goOn(tx: PoolClient, platform: Platform, { userId, sessionHash }: Caller, device: Device): Promise<NewSession> {
   const { rows } = await tx.query<{ previous_sign_in: Date | null; end_reason: string | null }>(
     'SELECT previous_sign_in, end_reason FROM session WHERE session_hash = $1 FOR UPDATE',
     [sessionHash],

@@ -1,5 +1,5 @@
 import * as contract from '../../../src/core/contract/passwords';
-import { issueSession } from '../../http/browser-session';
+import { issueDevice, issueSession } from '../../http/browser-session';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { deviceOf } from '../auth-routes';
@@ -10,12 +10,13 @@ import { requestPasswordReset, resetPassword } from './reset';
 /** Setting passwords, and moving to another e-mail address. */
 export function registerPasswords(router: Router, platform: Platform): void {
   router.open(contract.requestPasswordReset, async ({ body, request }) => {
-    await requestPasswordReset(platform, body.email, deviceOf(request));
+    await requestPasswordReset(platform, body, deviceOf(request));
     return undefined;
   });
 
-  router.open(contract.resetPassword, async ({ body, caller, request }) => {
-    await resetPassword(platform, body, caller?.userId ?? null, deviceOf(request));
+  router.open(contract.resetPassword, async ({ body, caller, request, reply }) => {
+    const deviceSecret = await resetPassword(platform, body, caller?.userId ?? null, deviceOf(request));
+    issueDevice(reply, platform, deviceSecret);
     return undefined;
   });
 
@@ -25,5 +26,5 @@ export function registerPasswords(router: Router, platform: Platform): void {
     return { sessionId: session.sessionId, userId: caller.userId };
   });
 
-  router.on(contract.changeEmail, ({ body, params }) => changeEmail(platform, params.userId, body));
+  router.on(contract.changeEmail, ({ body, caller }) => changeEmail(platform, caller, body));
 }

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { ADMIN_PASSWORD_MIN_LENGTH, adminPassword } from '../../../src/core/contract/admins';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 import { passwordWeakness } from '../common-passwords';
@@ -10,6 +11,7 @@ interface OwnDataRow {
   readonly lastname: string;
   readonly phone: string | null;
   readonly date_of_birth: string | null;
+  readonly role: 'player' | 'admin';
 }
 
 /** 400 `weak-password`, said at the field. */
@@ -17,14 +19,20 @@ export function weakPassword(message: string): ProblemError {
   return new ProblemError('weak-password', 'Choose another password', { detail: message, errors: [{ field: 'password', message }] });
 }
 
-/** Throws 400 `weak-password` for what sign-up refuses, too: the most common ones, and the player's own data. */
+/**
+ * Throws 400 `weak-password` for what sign-up refuses, too: the most common ones, and the player's own data. An admin's is to be
+ * longer than a player's.
+ */
 export async function refuseWeakPassword({ pool }: Pick<Platform, 'pool'>, userId: string, password: string): Promise<void> {
   const { rows } = await pool.query<OwnDataRow>(
-    'SELECT username, email, firstname, lastname, phone, date_of_birth FROM player WHERE user_id = $1',
+    'SELECT username, email, firstname, lastname, phone, date_of_birth, role FROM player WHERE user_id = $1',
     [userId],
   );
   const [own] = rows;
   if (own === undefined) throw new Error('a password belongs to a player');
+  if (own.role === 'admin' && !adminPassword.safeParse(password).success) {
+    throw weakPassword(`An admin’s password has at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`);
+  }
   const weakness = passwordWeakness(password, { ...own, phone: own.phone ?? '', dateOfBirth: own.date_of_birth ?? '' });
   if (weakness !== null) throw weakPassword(weakness);
 }
@@ -41,5 +49,14 @@ export async function replacePassword(
   const { rowCount } = await tx.query('UPDATE player SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2', [
     userId, hashes.before, hashes.after,
   ]);
+  return rowCount === 1;
+}
+
+/** Of an admin: the password is one of their own from now on. False where it was before, and for players. */
+export async function ownPasswordIsSet(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE admin SET password_due = false, one_time = NULL, sign_in_at = NULL WHERE user_id = $1 AND password_due AND ended_at IS NULL',
+    [userId],
+  );
   return rowCount === 1;
 }

@@ -21,9 +21,11 @@ interface Book {
 
 const DEPOSITS: Book = {
   direction: 'in',
-  select: 'SELECT d.reference, d.amount, d.currency, d.state FROM deposit d',
-  doneWithin: `JOIN ledger_transaction t USING (transaction_id) WHERE d.gateway = $1 AND d.state = 'success' AND d.created_at >= $2 AND t.at < $3`,
-  is: { success: 'done', pending: 'open' },
+  select: 'SELECT d.reference, d.amount, d.currency, d.state, d.sent_back_at AS back_at FROM deposit d',
+  // Where it was held first, it came then.
+  doneWithin: `JOIN ledger_transaction t ON t.transaction_id = coalesce(d.hold_transaction, d.transaction_id)
+    WHERE d.gateway = $1 AND d.state IN ('success', 'held', 'returning') AND d.created_at >= $2 AND t.at < $3`,
+  is: { success: 'done', held: 'done', pending: 'open', returning: 'leaving' },
   settle: async (platform, reference) => {
     const row = await depositByReference(platform.pool, reference);
     if (row !== null) await settleDeposit(platform, row.deposit_id, 'reconciliation');
@@ -32,7 +34,7 @@ const DEPOSITS: Book = {
 
 const WITHDRAWALS: Book = {
   direction: 'out',
-  select: 'SELECT d.reference, d.amount, d.currency, d.state FROM withdrawal d',
+  select: 'SELECT d.reference, d.amount, d.currency, d.state, NULL::timestamptz AS back_at FROM withdrawal d',
   doneWithin: `JOIN ledger_transaction t ON t.transaction_id = d.end_transaction
     WHERE d.gateway = $1 AND d.state = 'paid' AND d.created_at >= $2 AND t.at < $3`,
   is: { paid: 'done', checking: 'open', sending: 'open' },
@@ -50,16 +52,17 @@ interface Row {
   readonly amount: number;
   readonly currency: string;
   readonly state: string;
+  readonly back_at: Date | null;
 }
 
-/** What we have of these lines' references, through this gateway or another one. */
-export async function ourLines(db: Db, lines: readonly Pick<StatementLine, 'reference' | 'direction'>[]): Promise<OurLine[]> {
+/** What we have of these lines' references, through this gateway or another one; `to`: where the statement with them ends. */
+export async function ourLines(db: Db, lines: readonly Pick<StatementLine, 'reference' | 'direction'>[], to: Date): Promise<OurLine[]> {
   const found: OurLine[] = [];
   for (const book of BOOKS) {
     const references = lines.filter(({ direction }) => direction === book.direction).map(({ reference }) => reference);
     for (let from = 0; from < references.length; from += BATCH) {
       const { rows } = await db.query<Row>(`${book.select} WHERE d.reference = ANY($1)`, [references.slice(from, from + BATCH)]);
-      found.push(...rows.map((row) => ourLine(book, row)));
+      found.push(...rows.map((row) => ourLine(book, row, to)));
     }
   }
   return found;
@@ -73,7 +76,7 @@ export async function expectedLines(db: Db, gateway: string, from: Date, to: Dat
   const found: OurLine[] = [];
   for (const book of BOOKS) {
     const { rows } = await db.query<Row>(`${book.select} ${book.doneWithin}`, [gateway, from, to]);
-    found.push(...rows.map((row) => ourLine(book, row)));
+    found.push(...rows.map((row) => ourLine(book, row, to)));
   }
   return found;
 }
@@ -82,6 +85,8 @@ export async function settleLine(platform: Platform, { direction, reference }: P
   await BOOKS.find((book) => book.direction === direction)?.settle(platform, reference);
 }
 
-function ourLine({ direction, is }: Book, { reference, amount, currency, state }: Row): OurLine {
-  return { reference, direction, amount: kobo(amount), currency, is: is[state] ?? 'ended', state };
+/** What we heard of as gone back after the statement's end may have gone before it. */
+function ourLine({ direction, is }: Book, { reference, amount, currency, state, back_at: backAt }: Row, to: Date): OurLine {
+  const isLeaving = backAt !== null && backAt >= to;
+  return { reference, direction, amount: kobo(amount), currency, is: isLeaving ? 'leaving' : (is[state] ?? 'ended'), state };
 }

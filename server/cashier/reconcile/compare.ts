@@ -7,8 +7,11 @@ export interface OurLine {
   readonly direction: StatementLine['direction'];
   readonly amount: Kobo;
   readonly currency: string;
-  /** `done`: the money has moved in the ledger for good · `open`: it may still · `ended`: it did not, or came back. */
-  readonly is: 'done' | 'open' | 'ended';
+  /**
+   * `done`: the money has moved in the ledger for good · `open`: it may still · `ended`: it did not, or came back ·
+   * `leaving`: it moved, and was on its way back when the statement ended: it may have it either way
+   */
+  readonly is: 'done' | 'open' | 'ended' | 'leaving';
   /** Our own word for it. */
   readonly state: string;
 }
@@ -63,7 +66,7 @@ function compareOne(group: readonly StatementLine[], ours: OurLine | null): Diff
   const twice = moved.length > 1 ? [difference('duplicate', theirs, ours, theirs)] : [];
   if (ours === null) return [...twice, difference('missing-here', theirs, null, theirs)];
   if (ours.amount !== theirs.amount || ours.currency !== theirs.currency) return [...twice, difference('amount-differs', theirs, ours, theirs)];
-  return ours.is === 'done' ? twice : [...twice, difference('state-differs', theirs, ours, theirs)];
+  return ours.is === 'done' || ours.is === 'leaving' ? twice : [...twice, difference('state-differs', theirs, ours, theirs)];
 }
 
 /** The lines that moved money for good: what was brought back later did not. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../src/core/time';
+import { alertFor } from '../../alert-for';
 import { isUnavailable } from '../../db/errors';
 import { GatewayUnavailableError } from '../../gateways/payment/port';
 import type { PaymentGateway } from '../../gateways/payment/port';
@@ -37,7 +38,7 @@ export async function reconcileDue(platform: Platform): Promise<string[]> {
       done.push(gateway.name);
     } catch (error) {
       if (!(error instanceof GatewayUnavailableError)) throw error;
-      platform.log('reconciliation.no-statement', { gateway: gateway.name, why: error.message });
+      platform.log('reconciliation.no-statement', { gateway: gateway.name, why: error.message, alert: true });
     }
   }
   return done;
@@ -60,7 +61,7 @@ async function setTurn({ pool }: Pick<Platform, 'pool'>, { name }: PaymentGatewa
 export function startReconciliation(platform: Platform): () => void {
   const timer = setInterval(() => {
     reconcileDue(platform).catch((error: unknown) => {
-      platform.log('reconciliation.failed', { error: isUnavailable(error) ? 'the database is away' : error });
+      platform.log('reconciliation.failed', { error: isUnavailable(error) ? 'the database is away' : error, ...alertFor(error) });
     });
   }, LOOK_INTERVAL_MS);
   timer.unref();

@@ -45,7 +45,7 @@ export async function reconcileInUse(platform: Platform, statement: Statement): 
 
 async function findDifferences(pool: Pool, { gateway, from, to, lines }: Statement): Promise<Difference[]> {
   const expected = await expectedLines(pool, gateway, from, to);
-  const known = new Map<string, OurLine>((await ourLines(pool, lines)).map((line) => [keyOf(line), line]));
+  const known = new Map<string, OurLine>((await ourLines(pool, lines, to)).map((line) => [keyOf(line), line]));
   return compare(lines, known, expected);
 }
 

@@ -5,10 +5,12 @@ import { transaction } from '../../db/transaction';
 import { namesMatch } from '../../accounts/person-name';
 import { ProblemError } from '../../http/problem';
 import { newId } from '../../ids';
+import { noteHints } from '../../persons/hints';
 import type { Platform } from '../../platform';
 import { bankAccountAt, bankAccountsOf, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
 import type { AccountPlace } from './bank-account-rows';
 import { bankNameOf, enquire, nameMismatch, profileName } from './enquiry';
+import type { Asking } from './enquiry-guards';
 
 export const MAX_BANK_ACCOUNTS = 5;
 
@@ -18,14 +20,16 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
 
 /**
  * Keeps an account when its bank says that it is the player's. One that is kept already is answered as it is; the bank is
- * asked again only when the name does not fit the profile any more. Throws `name-mismatch`, `conflict` when too many are kept, and as `enquire` does.
+ * asked again only when the name does not fit the profile any more. Throws `name-mismatch`, also where the bank knows no such
+ * account, `conflict` when too many are kept, and as `enquire` does.
  */
-export async function addBankAccount(platform: Platform, userId: string, place: AccountPlace): Promise<BankAccount> {
+export async function addBankAccount(platform: Platform, asking: Asking): Promise<BankAccount> {
+  const { userId, place } = asking;
   const bankName = bankNameOf(place.bankCode);
   const kept = await bankAccountAt(platform.pool, userId, place);
   if (kept !== null && namesMatch(await profileName(platform.pool, userId), kept.account_name)) return toBankAccount(kept);
-  const { accountName, matches } = await enquire(platform, userId, place);
-  if (!matches) throw nameMismatch();
+  const { accountName } = await enquire(platform, asking);
+  if (accountName === null) throw nameMismatch();
   return transaction(platform.pool, (tx) => keep(tx, platform, userId, { ...place, bankName, accountName }));
 }
 
@@ -57,6 +61,7 @@ async function keep(tx: PoolClient, platform: Platform, userId: string, found: F
     added_at: platform.now(),
   };
   await insertBankAccount(tx, row);
+  await noteHints(tx, userId, null, row.added_at);
   return toBankAccount({ ...row, used_at: null });
 }
 

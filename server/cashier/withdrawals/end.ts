@@ -15,6 +15,15 @@ export async function release(tx: PoolClient, row: WithdrawalRow, at: Date): Pro
   await addStep(tx, row, 'checked', at);
 }
 
+/** An approval that it went by does not hold any more, and nothing was sent: people decide again. */
+export async function takeBack(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal SET state = 'checking', decided_at = NULL, check_after = NULL, updated_at = $2 WHERE withdrawal_id = $1`,
+    [row.withdrawal_id, at],
+  );
+  await addStep(tx, row, 'again', at, 'Our team looks at it once more before it is sent.');
+}
+
 /** The bank has it: held → gateway. */
 export async function endPaid(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   const { transactionId } = await post(tx, {

@@ -2,31 +2,23 @@
 import { banksByCode } from '../../../src/core/banks/banks';
 import { namesMatch } from '../../accounts/person-name';
 import type { PersonName } from '../../accounts/person-name';
-import { countAttempt, tooMany } from '../../accounts/attempts';
-import type { AttemptLimit } from '../../accounts/attempts';
 import { GatewayUnavailableError } from '../../gateways/payment/port';
 import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';
 import type { Platform } from '../../platform';
 import { withDeadline } from '../deadline';
 import type { AccountPlace } from './bank-account-rows';
+import { assertMayEnquire } from './enquiry-guards';
+import type { Asking } from './enquiry-guards';
 
-const MINUTE_MS = 60_000;
-/**
- * Names of strangers can be asked for here, so not many: in ten minutes ten accounts, each looked at and then added, and
- * thirty in a day.
- */
-export const ENQUIRIES_OF_PLAYER: readonly AttemptLimit[] = [
-  { kind: 'account-enquiry', limit: 20, windowMs: 10 * MINUTE_MS },
-  { kind: 'account-enquiry-day', limit: 60, windowMs: 24 * 60 * MINUTE_MS },
-];
 /** Shorter than the 15 s the form waits. */
 const ENQUIRY_DEADLINE_MS = 10_000;
 /** Of a name; what a bank sends beyond it is no name. */
 const MAX_NAME_LENGTH = 140;
 
 export interface Enquired {
-  readonly accountName: string;
+  /** As the bank has it; null where it is not the player's own, and where the bank knows no such account. */
+  readonly accountName: string | null;
   /** Whether it is the player's own, near enough to be paid out to. */
   readonly matches: boolean;
 }
@@ -41,20 +33,17 @@ export function bankNameOf(bankCode: string): string {
 }
 
 /**
- * Asks the bank whose account this is. Throws `account-unknown`, `too-many-requests`, `gateway-unavailable` when the
- * bank does not say, and `validation` for a bank that there is not.
+ * Asks the bank whose account this is. Of another's nothing is told, not even that there is one: whoever types a number
+ * learns whether it is their own. Throws as `assertMayEnquire`, `gateway-unavailable` when the bank does not say, and
+ * `validation` for a bank that there is not.
  */
-export async function enquire(platform: Platform, userId: string, place: AccountPlace): Promise<Enquired> {
+export async function enquire(platform: Platform, asking: Asking): Promise<Enquired> {
+  const { userId, place } = asking;
   bankNameOf(place.bankCode);
-  for (const limit of ENQUIRIES_OF_PLAYER) {
-    const wait = await countAttempt(platform.pool, limit, userId, platform.now());
-    if (wait !== null) throw tooMany(wait, 'You have checked many accounts. Wait a little and try again.');
-  }
+  await assertMayEnquire(platform, asking);
   const holder = await askBank(platform, place);
-  if (holder === null) {
-    throw new ProblemError('account-unknown', 'The bank does not know this account. Check the bank and the number.');
-  }
-  return { accountName: holder, matches: namesMatch(await profileName(platform.pool, userId), holder) };
+  const isOwn = holder !== null && namesMatch(await profileName(platform.pool, userId), holder);
+  return { accountName: isOwn ? holder : null, matches: isOwn };
 }
 
 async function askBank(platform: Platform, place: AccountPlace): Promise<string | null> {
@@ -81,7 +70,7 @@ export async function profileName(db: Db, userId: string): Promise<PersonName> {
 }
 
 export function nameMismatch(): ProblemError {
-  return new ProblemError('name-mismatch', 'This account is in another name than yours.', {
-    detail: 'We pay out to your own account only. The name at the bank must have your first and last name in it.',
+  return new ProblemError('name-mismatch', 'This is not an account in your name.', {
+    detail: 'Check the bank and the number. We pay out to your own account only: the name at the bank must have your first and last name in it.',
   });
 }

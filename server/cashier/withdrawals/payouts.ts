@@ -3,6 +3,7 @@
  * them. Any number of processes may sweep; a withdrawal is in one hand at a time, and always has the same reference.
  */
 import { brand } from '../../../src/core/brand';
+import { alertFor } from '../../alert-for';
 import { isUnavailable } from '../../db/errors';
 import { transaction } from '../../db/transaction';
 import type { PayoutGateway, VerifiedPayout } from '../../gateways/payment/port';
@@ -78,7 +79,7 @@ async function takeUp(platform: Platform, row: Claimed): Promise<void> {
     if (said !== null) await applyAnswer(platform, row, said, 'sweep');
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    platform.log('withdrawal.sweep-failed', { withdrawalId, code: error instanceof ProblemError ? error.code : String(error) });
+    platform.log('withdrawal.sweep-failed', { withdrawalId, code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
   }
 }
 

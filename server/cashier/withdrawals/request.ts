@@ -53,7 +53,8 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
   // Keeps the player's row shared: name and verification stay as they are until the money is aside.
   await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
   const player = await playerOf(tx, userId);
-  if (platform.config.ninBeforeWithdrawal && !player.verified) {
+  // Whoever has verified the same person for another account can't be verified here, and must still get the money out.
+  if (platform.config.ninBeforeWithdrawal && !player.identified) {
     throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');
   }
   const account = await bankAccountById(tx, userId, request.bankAccountId);
@@ -103,11 +104,14 @@ interface Player {
   readonly firstname: string;
   readonly lastname: string;
   readonly verified: boolean;
+  /** By an identity check, also one that showed another account of the same person. */
+  readonly identified: boolean;
 }
 
 async function playerOf(tx: PoolClient, userId: string): Promise<Player> {
   const { rows } = await tx.query<Player>(
-    `SELECT firstname, lastname, verification = 'verified' AS verified FROM player WHERE user_id = $1`,
+    `SELECT firstname, lastname, verification = 'verified' AS verified, verification = 'verified' OR person_id IS NOT NULL AS identified
+     FROM player WHERE user_id = $1`,
     [userId],
   );
   const row = rows[0];

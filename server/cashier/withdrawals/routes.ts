@@ -9,10 +9,12 @@ import { tagOf, withTag } from '../../http/etag';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import { readBalance } from '../../ledger/accounts';
+import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer } from '../../accounts/player';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts';
 import { enquire } from './enquiry';
+import { isOpenFor } from './enquiry-guards';
 import { readWithdrawalPlace, writeWithdrawalPlace } from './cursor';
 import { requestWithdrawal, wrongAmount } from './request';
 import { MAX_WITHDRAWAL, automaticUpTo, dayStart, leftToday, smallestWithdrawal, withdrawalAmountError } from './rules';
@@ -24,7 +26,7 @@ const DEFAULT_PAGE = 30;
 export function registerWithdrawals(router: Router, platform: Platform): void {
   registerBankAccounts(router, platform);
 
-  router.on(contract.getWithdrawalOptions, ({ params }) => readOptions(platform, params.userId));
+  router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(platform, params.userId, place));
 
   router.on(contract.createWithdrawal, async ({ params, body, key, caller }) =>
     requestWithdrawal(platform, {
@@ -54,8 +56,12 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
 
 function registerBankAccounts(router: Router, platform: Platform): void {
   router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(platform, params.userId) }));
-  router.on(contract.enquireAccount, ({ params, body }) => enquire(platform, params.userId, body));
-  router.on(contract.addBankAccount, ({ params, body }) => addBankAccount(platform, params.userId, body));
+  router.on(contract.enquireAccount, ({ params, body, place, request }) =>
+    enquire(platform, { ...params, place: body, from: place, address: request.ip }),
+  );
+  router.on(contract.addBankAccount, ({ params, body, place, request }) =>
+    addBankAccount(platform, { ...params, place: body, from: place, address: request.ip }),
+  );
   router.on(contract.removeBankAccount, async ({ params }) => {
     await removeBankAccount(platform, params.userId, params.bankAccountId);
     return undefined;
@@ -69,14 +75,14 @@ async function amountOf({ pool }: Pick<Platform, 'pool'>, userId: string, naira:
   throw wrongAmount(message ?? '');
 }
 
-async function readOptions(platform: Platform, userId: string): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
+async function readOptions(platform: Platform, userId: string, from: CallerPlace): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
   const { pool, config, gateways } = platform;
   const player = await findPlayer(pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
   const { embedded } = gateways.forPayouts;
   const today = await askedSince(pool, userId, dayStart(platform.now()));
   const verified = player.verification === 'verified';
-  const isNinNeeded = config.ninBeforeWithdrawal && !verified;
+  const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
   return {
     minAmount: koboToNaira(smallestWithdrawal((await readBalance(pool, userId)).real)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
@@ -84,6 +90,7 @@ async function readOptions(platform: Platform, userId: string): Promise<AnswerOf
     // Whoever has to prove it first will have done so by then.
     automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, today }, config)),
     currency: CURRENCY,
+    accountNeeds: (await isOpenFor(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
     ...(embedded !== undefined && { bankUrl: embedded.bankUrl }),
   };

@@ -49,7 +49,8 @@ export async function settleIfPossible(platform: Platform, withdrawalId: string,
 export async function takePayoutNews(platform: Platform, { gateway, reference, event }: News): Promise<void> {
   const row = await withdrawalByReference(platform.pool, reference);
   if (row === null || row.gateway !== gateway) {
-    platform.log('payment.notification-unknown', { gateway, event, otherGateway: row?.gateway });
+    // Signed, with a reference as we make them: money may have moved that our books do not have.
+    platform.log('payment.notification-unknown', { gateway, event, otherGateway: row?.gateway, alert: true });
     return;
   }
   if ((await settleWithdrawal(platform, row.withdrawal_id, 'notification')) !== 'sending') return;

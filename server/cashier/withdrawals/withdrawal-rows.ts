@@ -4,12 +4,13 @@ import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { Db } from '../../ledger/accounts';
+import { ACCOUNTS_OF_PERSON } from '../../ledger/person';
 import { lastFour } from './bank-account-rows';
 import type { AskedToday } from './rules';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
-/** `reversed`: the bank sent the money back after it was paid; people look at it. */
-export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed';
+/** `reversed`: the bank sent the money back after it was paid; people look at it. `again`: before it was sent, an approval was undone. */
+export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed' | 'again';
 
 export interface WithdrawalRow {
   readonly withdrawal_id: string;
@@ -115,12 +116,12 @@ export async function newestStep(db: Db, userId: string): Promise<number> {
   return rows[0]?.newest ?? 0;
 }
 
-/** What a player asked for since `since` and did not get back. */
+/** What a person asked for since `since` and did not get back, with all accounts: closing one is no way past what a day allows. */
 export async function askedSince(db: Db, userId: string, since: Date): Promise<AskedToday> {
   const { rows } = await db.query<{ total: number; automatic: number }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS total,
             coalesce(sum(amount) FILTER (WHERE approvals_needed = 0), 0)::bigint AS automatic
-     FROM withdrawal WHERE user_id = $1 AND created_at >= $2 AND state NOT IN ('refused', 'failed')`,
+     FROM (${ACCOUNTS_OF_PERSON}) whose JOIN withdrawal USING (user_id) WHERE created_at >= $2 AND state NOT IN ('refused', 'failed')`,
     [userId, since],
   );
   return { total: kobo(rows[0]?.total ?? 0), automatic: kobo(rows[0]?.automatic ?? 0) };

@@ -16,23 +16,31 @@ function linked(text: string): string {
 export const MAILBOX_STYLE =
   'body{margin:0 auto;padding:16px;max-width:44rem;font:16px/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}article{border-top:1px solid}';
 
-/** One HTML document without scripts. `key`: goes on to what it links to; null where none is asked for. */
-export function mailboxPage(mails: readonly KeptMail[], key: string | null): string {
-  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
+/** One HTML document without scripts. */
+export function mailboxPage(mails: readonly KeptMail[]): string {
   const articles = mails.map(
     (mail) => `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
-<p>To ${escapeHtml(mail.to)}, ${dateTime(mail.at.getTime())}${mail.html === '' ? '' : ` · <a href="/api/mailbox/${mail.mailId}${query}">as it looks in a mail program</a>`}</p>
+<p>To ${escapeHtml(mail.to)}, ${dateTime(mail.at.getTime())}${mail.html === '' ? '' : ` · <a href="/api/mailbox/${mail.mailId}">as it looks in a mail program</a>`}</p>
 <pre>${linked(mail.text)}</pre>
 </article>`,
   );
+  return documentOf(`<p>No mail server is set up, so mails are kept here. Only this machine can read them, with the key that the start of Ayo prints.</p>
+${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n')}`);
+}
+
+/** The same page for somebody who has not shown the key. */
+export function refusalPage(says: string): string {
+  return documentOf(`<p>${escapeHtml(says)}</p>`);
+}
+
+function documentOf(body: string): string {
   return `<!doctype html>
 <html lang="en-NG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Mailbox</title><style>${MAILBOX_STYLE}</style></head>
 <body>
 <h1>Mailbox</h1>
-<p>No mail server is set up, so mails are kept here. Only this machine can read them.</p>
-${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n')}
+${body}
 </body>
 </html>
 `;

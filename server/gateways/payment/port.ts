@@ -62,6 +62,8 @@ export interface PaymentGateway {
   readonly ussdBanks: readonly { readonly code: string; readonly name: string }[];
   /** Paying out through it. */
   readonly payouts: PayoutGateway;
+  /** Sending a payment back to whoever paid it. */
+  readonly refunds: RefundGateway;
   startDeposit(deposit: StartDeposit): Promise<StartedDeposit>;
   verify(reference: string): Promise<VerifiedPayment>;
   /** Checks the signature over the raw bytes, in constant time, within 300 s. Null = not genuine. */
@@ -101,6 +103,33 @@ export interface PayoutGateway {
   /** Sends the money. The same reference again is the same payout, never a second one. */
   payOut(request: PayoutRequest): Promise<VerifiedPayout>;
   verifyPayout(reference: string): Promise<VerifiedPayout>;
+}
+
+export interface RefundRequest {
+  /** Ours for the refund, made and stored before the call, sent again unchanged on a retry. */
+  readonly reference: string;
+  /** Of the payment that goes back. */
+  readonly payment: string;
+  /** All of the payment. */
+  readonly amount: Kobo;
+  readonly currency: string;
+}
+
+/** Anything a gateway says that is not one of the final words is `pending`; `unknown`: it never heard of the refund. */
+export interface VerifiedRefund {
+  readonly reference: string;
+  readonly state: 'unknown' | 'pending' | 'success' | 'failed';
+  readonly amount: Kobo;
+  readonly currency: string;
+  /** Of a failure, for the player. */
+  readonly reason?: string;
+}
+
+/** The side of a gateway that sends payments back. Network trouble is thrown as `GatewayUnavailableError`: "not known", never "failed". */
+export interface RefundGateway {
+  /** Sends the whole payment back to where it came from. The same reference again is the same refund, never a second one. */
+  refund(request: RefundRequest): Promise<VerifiedRefund>;
+  verifyRefund(request: RefundRequest): Promise<VerifiedRefund>;
 }
 
 /** What a gateway says it did, for reconciliation. */

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { closeDialogs } from '../../state/session';
 import { useSession } from '../../state/use';
 import { Dialog } from '../../ui/Dialog';
-import { Skeleton } from '../../ui/States';
+import { Waiting } from '../Waiting';
 import { words } from '../words';
 
 type DialogForm = ComponentType<{ onDone: () => void }>;
@@ -23,7 +23,7 @@ export function AuthDialogs({ forms: { SignIn, SignUp } }: { forms: DialogForms 
   if (!signIn && !signUp) return null;
   return (
     <Dialog key={signIn ? 'in' : 'up'} open title={signIn ? words.signIn : words.join} closeLabel={words.close} onClose={closeDialogs}>
-      <Suspense fallback={<Skeleton lines={4} />}>
+      <Suspense fallback={<Waiting />}>
         {signIn ? <SignIn onDone={closeDialogs} /> : <SignUp onDone={closeDialogs} />}
       </Suspense>
     </Dialog>

@@ -26,7 +26,7 @@ export function BalanceChip() {
         <span className="balance-figures">
           {balance === null ? <span aria-label={words.balanceUnknown}>₦ –</span> : <Money amount={balance} currency={currency} />}
           {/* Kept in place before the first answer, so that nothing jumps. */}
-          <FigureAge kind="balance" className="balance-age" unknown={words.unknown} />
+          {balance === null ? <span className="balance-age">{source === 'unread' ? words.unread : words.unknown}</span> : <FigureAge kind="balance" className="balance-age" />}
         </span>
       </button>
       <Dialog open={open} title={words.balance} closeLabel={words.close} onClose={() => setOpen(false)}>

@@ -1,19 +1,34 @@
 import { Link } from '../../ui/routing';
 import { FigureAge } from '../../bridge/FigureAge';
 import type { Kobo } from '../../core/money';
-import type { FigureSource } from '../../state/figures';
+import type { FigureKind, FigureSource } from '../../state/figures';
 import { useCan, useFigures, useSession } from '../../state/use';
 import { buttonClass } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { words } from './balance-words';
 
-const SOURCE_WORDS = { live: words.live, dated: words.dated, unknown: words.unknown } satisfies Record<FigureSource, string>;
+const SOURCE_WORDS = { live: words.live, dated: words.dated, unknown: words.unknown, unread: words.unread } satisfies Record<FigureSource, string>;
 
-function Line({ label, amount, currency }: { label: string; amount: Kobo | null; currency: string }) {
+interface LineProps {
+  label: string;
+  amount: Kobo | null;
+  currency: string;
+  kind: FigureKind;
+}
+
+/**
+ * What could not be read says so, beside what was known before; the other lines stand as they are. The bonus says its own age where
+ * it is not of now: the line below them all is the balance's.
+ */
+function Line({ label, amount, currency, kind }: LineProps) {
+  const source = useFigures((figures) => figures[kind].source);
+  const age = kind === 'bonusWallet' && source !== 'live' && amount !== null ? <FigureAge kind={kind} /> : null;
+  const isUnread = source === 'unread';
+  const unread = isUnread || age ? <span className="quiet small">{isUnread && words.unread}{isUnread && age && ' · '}{age}</span> : null;
   return (
     <div className="row spread">
       <dt>{label}</dt>
-      <dd>{amount === null ? '–' : <Money amount={amount} currency={currency} />}</dd>
+      <dd>{amount === null ? (unread ?? '–') : <>{unread}{unread && ' '}<Money amount={amount} currency={currency} /></>}</dd>
     </div>
   );
 }
@@ -33,13 +48,15 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
   return (
     <>
       <dl className="stack balance-lines">
-        <Line label={words.real} amount={balance} currency={currency} />
-        <Line label={words.bonus} amount={bonus} currency={currency} />
-        {held === null ? null : <Line label={words.held} amount={held} currency={currency} />}
+        <Line label={words.real} amount={balance} currency={currency} kind="balance" />
+        <Line label={words.bonus} amount={bonus} currency={currency} kind="bonusWallet" />
+        {held === null ? null : <Line label={words.held} amount={held} currency={currency} kind="balance" />}
       </dl>
-      <p className="quiet small">
-        {words.asOf}: <FigureAge kind="balance" unknown={words.unknown} /> ({SOURCE_WORDS[source]})
-      </p>
+      {balance === null && source === 'unread' ? null : (
+        <p className="quiet small">
+          {words.asOf}: {balance === null ? words.unknown : <FigureAge kind="balance" unknown={words.unknown} />} ({SOURCE_WORDS[source]})
+        </p>
+      )}
       {canBonuses ? <Link className={buttonClass('secondary')} to="/bonuses" onClick={onClose}>{words.bonuses}</Link> : null}
       {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw" onClick={onClose}>{words.withdraw}</Link> : null}
       {canHistories ? (

@@ -11,6 +11,7 @@ import { Footer } from './Footer';
 import { Places } from './Places';
 import { Toasts } from './Toasts';
 import { TopBar } from './TopBar';
+import { useOwnPasswordFirst } from './use-own-password-first';
 import { useNavigationEffects } from './use-navigation-effects';
 import './frame.css';
 import './messages.css';
@@ -63,6 +64,7 @@ export function MainLayout({ view, dialogForms, children }: Props) {
   useScroll(view);
   const playersGone = usePlayersGone();
   useFocusAfterSignIn();
+  useOwnPasswordFirst(view.location.pathname);
   return (
     <>
       <a className="skip-link" href="#main">{words.skip}</a>

@@ -8,6 +8,7 @@ export const words = catalogue('app/layout/balance-words', {
   live: 'live',
   dated: 'not up to date',
   unknown: 'not known',
+  unread: 'could not be read',
   bonuses: 'My bonuses',
   withdraw: 'Withdraw',
   allTransactions: 'All transactions',

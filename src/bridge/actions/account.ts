@@ -2,9 +2,9 @@
 import type { AnswerOf } from '../../core/contract/endpoint';
 import * as sessions from '../../core/contract/sessions';
 import type { DeviceSession } from '../../core/contract/sessions';
+import { listSessions } from '../../core/contract/sessions';
 import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
-import { sessionsShape } from '../../core/shapes/sessions';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { database } from '../database';
@@ -22,7 +22,7 @@ export function loadSessions(signal?: AbortSignal): Promise<Result<Sessions>> {
 /** The sessions as this device last heard of them, without asking anybody; null when it never did. */
 export async function storedSessions(): Promise<Envelope<Sessions> | null> {
   const userId = currentIds()?.userId;
-  return userId === undefined ? null : getSnapshot(database, userId, 'sessions', sessionsShape);
+  return userId === undefined ? null : getSnapshot(database, userId, 'sessions', listSessions.answer);
 }
 
 /** Signs one other device out; also done where it is gone already. */

@@ -1,20 +1,39 @@
-/** Promotions, as admins see and change them. */
-import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
-import { listAdminPromotions, patchAdminPromotion } from '../../core/contract/promotions';
-import type { Promotion } from '../../core/contract/promotions';
+/** Promotions, as admins see and change them: one proposes, another one confirms; switching off is one's own. */
+import type { AnswerOf } from '../../core/contract/endpoint';
+import { confirmPromotion, listAdminPromotions, patchAdminPromotion, proposePromotion, withdrawProposal } from '../../core/contract/promotions';
+import type { Promotion, PromotionPatch, PromotionProposal } from '../../core/contract/promotions';
 import type { Result } from '../../core/errors';
 import type { PromotionId } from '../../core/promotions';
 import { callAsPlayer } from '../platform';
 
+export type { PromotionPatch, PromotionProposal };
 export type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 export type AdminPromotion = AdminPromotions['items'][number];
-export type PromotionPatch = BodyOf<typeof patchAdminPromotion>;
+
+/** One promotion, in the version that the admin saw. */
+export interface SeenPromotion {
+  readonly promotionId: PromotionId;
+  readonly version: number;
+}
 
 export function loadAdminPromotions(signal?: AbortSignal): Promise<Result<AdminPromotions>> {
   return callAsPlayer(listAdminPromotions, () => ({ ...(signal && { signal }) }));
 }
 
-/** `version` is the one the edit started from; on `version-conflict` `problem.current` is what the platform has now. */
-export function patchPromotion(promotionId: PromotionId, version: number, patch: PromotionPatch): Promise<Result<Promotion>> {
-  return callAsPlayer(patchAdminPromotion, () => ({ params: { promotionId }, body: patch, ifMatch: version }));
+/** On `version-conflict` `problem.current` is what the platform has now. */
+export function switchPromotionOff({ promotionId, version }: SeenPromotion): Promise<Result<Promotion>> {
+  return callAsPlayer(patchAdminPromotion, () => ({ params: { promotionId }, body: { enabled: false }, ifMatch: version }));
+}
+
+/** A conflict as in `switchPromotionOff`. */
+export function propose({ promotionId, version }: SeenPromotion, patch: PromotionPatch): Promise<Result<PromotionProposal>> {
+  return callAsPlayer(proposePromotion, () => ({ params: { promotionId }, body: patch, ifMatch: version }));
+}
+
+export function confirmProposal({ promotionId, version }: SeenPromotion, proposalId: string): Promise<Result<Promotion>> {
+  return callAsPlayer(confirmPromotion, () => ({ params: { promotionId, proposalId }, ifMatch: version }));
+}
+
+export function dropProposal(promotionId: PromotionId, proposalId: string): Promise<Result<undefined>> {
+  return callAsPlayer(withdrawProposal, () => ({ params: { promotionId, proposalId } }));
 }

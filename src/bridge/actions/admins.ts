@@ -1,10 +1,14 @@
 /** Who may act under `/admin`, and how others are let in. */
-import { acceptInvitation, inviteAdmin, listAdmins, revokeInvitation } from '../../core/contract/admins';
+import {
+  acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins, removeAdmin, revokeInvitation, setOwnPassword,
+} from '../../core/contract/admins';
 import type { Invitation } from '../../core/contract/admins';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { callAsPlayer, callOpen } from '../platform';
+import { renewSession } from '../renewal';
 import { setSession } from '../session';
+import { recheckSession } from '../sync-worker';
 
 export type People = AnswerOf<typeof listAdmins>;
 export type AcceptBody = BodyOf<typeof acceptInvitation>;
@@ -13,7 +17,7 @@ export function loadPeople(signal: AbortSignal): Promise<Result<People>> {
   return callAsPlayer(listAdmins, () => ({ signal, noStore: true }));
 }
 
-/** Asks for a mail to that address; an invitation that is open for it is replaced. */
+/** Invites that address; an invitation that is open for it is replaced. The mail waits for another admin's yes. */
 export function invite(email: string): Promise<Result<Invitation>> {
   return callAsPlayer(inviteAdmin, () => ({ body: { email } }));
 }
@@ -26,5 +30,28 @@ export function takeBack(invitationId: string): Promise<Result<undefined>> {
 export async function accept(body: AcceptBody): Promise<Result<AnswerOf<typeof acceptInvitation>>> {
   const result = await callOpen(acceptInvitation, { body });
   if (result.ok) await setSession(result.data);
+  return result;
+}
+
+/** Says yes to another admin's invitation, which mails it. */
+export function sayYes(invitationId: string): Promise<Result<Invitation>> {
+  return callAsPlayer(confirmInvitation, () => ({ params: { invitationId } }));
+}
+
+/** Says that an admin is a person of their own. */
+export function confirmPerson(adminId: string): Promise<Result<undefined>> {
+  return callAsPlayer(confirmAdmin, () => ({ params: { adminId } }));
+}
+
+export type Removed = AnswerOf<typeof removeAdmin>;
+
+export function takeRole(adminId: string, body: BodyOf<typeof removeAdmin>): Promise<Result<Removed>> {
+  return callAsPlayer(removeAdmin, () => ({ params: { adminId }, body }));
+}
+
+/** The first password of one's own; afterwards the rest of the admin page is answered. */
+export async function setFirstPassword(password: string): Promise<Result<undefined>> {
+  const result = await renewSession(({ sessionId }) => callOpen(setOwnPassword, { sessionId, body: { password } }));
+  await recheckSession();
   return result;
 }

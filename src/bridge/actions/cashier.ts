@@ -1,11 +1,10 @@
 /** Paying in. */
 import { isUnderWay } from '../../core/claim';
-import { claimDeposit as claimCall, createDeposit, getDeposit, getDepositOptions } from '../../core/contract/cashier';
-import type { Deposit } from '../../core/contract/cashier';
+import { claimDeposit as claimCall, createDeposit, getDeposit, getDepositOptions, listDeposits } from '../../core/contract/cashier';
+import type { Deposit, DepositChoice } from '../../core/contract/cashier';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import type { Intent } from '../../core/intent';
-import { depositsShape } from '../../core/shapes/histories';
 import { DEPOSITS_KIND, putInStoredList } from '../../data/list-snapshot';
 import { now } from '../clock';
 import { database } from '../database';
@@ -39,6 +38,11 @@ export function claimDeposit(depositId: string, bankReference: string): Promise<
   return callAsPlayer(claimCall, ({ userId }) => ({ params: { userId, depositId }, body: { bankReference } }));
 }
 
+/** Puts a held deposit on the balance, or has it sent back, exactly once; see `submitIntent`. */
+export function chooseForDeposit({ depositId, amount }: Pick<Deposit, 'depositId' | 'amount'>, choice: DepositChoice): Promise<IntentOutcome<Deposit>> {
+  return submitIntent({ kind: 'choice', gameId: depositId, body: { choice, ...(choice === 'credit' && { amount }) } });
+}
+
 export function loadDepositOptions(signal?: AbortSignal): Promise<Result<AnswerOf<typeof getDepositOptions>>> {
   return callOpen(getDepositOptions, { ...(signal && { signal }) });
 }
@@ -62,7 +66,7 @@ export function watchDeposit(
     const isDone = answer.ok && !isUnderWay(answer.data, now());
     if (isDone && userId !== undefined) {
       const idOf = (deposit: Deposit) => deposit.depositId;
-      void putInStoredList(database, { userId, kind: DEPOSITS_KIND, shape: depositsShape, item: answer.data, idOf });
+      void putInStoredList(database, { userId, kind: DEPOSITS_KIND, shape: listDeposits.answer, item: answer.data, idOf });
     }
     if (signal.aborted) return true;
     onAnswer(answer);

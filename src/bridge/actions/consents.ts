@@ -1,7 +1,7 @@
 /** Giving and withdrawing consents, and what the platform has recorded of them. */
 import type { AnswerOf } from '../../core/contract/endpoint';
-import { listConsents } from '../../core/contract/player';
-import type { ConsentTag } from '../../core/contract/player';
+import { listConsents } from '../../core/contract/consents';
+import type { ConsentTag } from '../../core/contract/consents';
 import type { Result } from '../../core/errors';
 import { markWithdrawn } from '../../data/consents';
 import { database } from '../database';

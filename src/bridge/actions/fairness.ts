@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { getFairness, listRevealedPairs, rotateSeeds, setClientSeed } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import type { SeedPairs } from '../../core/shapes/seed-pairs';
+import type { SeedPairs } from '../../core/seed-pairs';
 import { getSeedPairs, keepSeedPairs } from '../../data/seed-pairs';
 import { now } from '../clock';
 import { database } from '../database';

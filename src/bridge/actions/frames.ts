@@ -2,7 +2,7 @@
 import { endLaunch, getLaunch, getRoundReplay, launchGame } from '../../core/contract/frames';
 import type { Launch, LaunchState, RoundReplay } from '../../core/contract/frames';
 import type { Result } from '../../core/errors';
-import { nairaToKobo } from '../../core/money';
+import { roundToKobo } from '../../core/money';
 import { hearMoneyAnswer } from '../../state/hear-figures';
 import { now } from '../clock';
 import { callAsPlayer } from '../platform';
@@ -14,7 +14,7 @@ export function launchFramed(gameId: string): Promise<Result<Launch>> {
 /** How it stands; the balance in the answer goes where every balance goes. */
 export async function lookAtLaunch(launchId: string, signal: AbortSignal): Promise<Result<LaunchState>> {
   const result = await callAsPlayer(getLaunch, ({ userId }) => ({ params: { userId, launchId }, signal }));
-  const balance = result.ok ? nairaToKobo(result.data.balance) : null;
+  const balance = result.ok ? roundToKobo(result.data.balance) : null;
   if (result.ok && balance !== null) hearMoneyAnswer(balance, result.data.currency, result.data.version, now());
   return result;
 }

@@ -1,8 +1,8 @@
 /** The lobby's list; light, because every first visit loads it. */
 import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
 import type { Game } from '../../core/contract/games';
+import { listGames } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import { GAMES } from '../../core/shapes/endpoints';
 import { catalogueStore, failGames } from '../../state/catalogue';
 import { hearGames } from '../../state/hear-catalogue';
 import { now } from '../clock';
@@ -18,7 +18,7 @@ export async function loadGames(signal?: AbortSignal): Promise<Result<{ items: G
     const stored = await readStoredGames();
     if (stored) hearGames(stored.data.items, { live: false, savedAt: stored.savedAt });
   }
-  const result = await callOpen(GAMES, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
+  const result = await callOpen(listGames, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
   // A list of thousands took its time to read; showing it is a task of its own.
   await new Promise((resolve) => setTimeout(resolve));
   if (!result.ok) failGames(result.error);

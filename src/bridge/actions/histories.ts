@@ -7,7 +7,6 @@ import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import { getRound, listRounds } from '../../core/contract/games';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import { depositsShape } from '../../core/shapes/histories';
 import { DEPOSITS_KIND } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
@@ -43,5 +42,5 @@ export function loadDeposits(query: DepositsQuery = {}, signal?: AbortSignal): P
 /** The first page of deposits as this device has it, without asking anybody; null when it has none. */
 export async function storedDeposits(): Promise<Envelope<DepositsPage> | null> {
   const userId = currentIds()?.userId;
-  return userId === undefined ? null : getSnapshot(database, userId, DEPOSITS_KIND, depositsShape);
+  return userId === undefined ? null : getSnapshot(database, userId, DEPOSITS_KIND, listDeposits.answer);
 }

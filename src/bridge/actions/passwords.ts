@@ -1,48 +1,23 @@
 /** Passwords and the e-mail address. A password goes to the platform and is kept nowhere here. Nothing here rejects. */
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import * as passwords from '../../core/contract/passwords';
-import { failure, sessionEndOf } from '../../core/errors';
 import type { Result } from '../../core/errors';
-import { RENEWAL, withKeyLock } from '../locks';
 import { callAsPlayer, callOpen, currentIds } from '../platform';
-import { revokeSession } from '../revocations';
-import { goOnWithId } from '../session';
-import { endSession } from '../session-end';
+import { renewSession } from '../renewal';
 import { recheckSession } from '../sync-worker';
+import { withProof } from '../with-proof';
+import type { Puzzled } from '../with-proof';
 
 type NewPassword = BodyOf<typeof passwords.changePassword>;
 
-/**
- * Sets another password. On success every tab of this browser goes on under the new id, and whoever was refused with the
- * old one meanwhile waits for that. When the answer is lost the session is asked about at once: if it is over, the new
- * password holds, and the player is told.
- */
+/** Sets another password; see `renewSession` for what becomes of the session. */
 export function changePassword(body: NewPassword): Promise<Result<undefined>> {
-  return withKeyLock(RENEWAL, async () => {
-    const ids = currentIds();
-    if (!ids) return failure('canceled');
-    const { userId, sessionId } = ids;
-    const result = await callOpen(passwords.changePassword, { params: { userId }, sessionId, body });
-    if (!result.ok) {
-      const end = sessionEndOf(result.error);
-      // Not waited for: who decides waits for the lock that is held here.
-      if (end !== null) void endSession(end);
-      else if (result.error.problem === undefined) void recheckSession();
-      return result;
-    }
-    if (currentIds()?.sessionId !== sessionId) {
-      // Signed out in another tab meanwhile: nobody is to hold the new id.
-      void revokeSession(result.data.sessionId, false);
-      return failure('canceled');
-    }
-    goOnWithId({ userId, sessionId: result.data.sessionId });
-    return { ...result, data: undefined };
-  });
+  return renewSession(({ userId, sessionId }) => callOpen(passwords.changePassword, { params: { userId }, sessionId, body }));
 }
 
 /** A mail with a link, if there is such an account; which is not said. */
-export function requestPasswordReset(email: string): Promise<Result<undefined>> {
-  return callOpen(passwords.requestPasswordReset, { body: { email } });
+export function requestPasswordReset(email: string, options: Puzzled = {}): Promise<Result<undefined>> {
+  return withProof((proof) => callOpen(passwords.requestPasswordReset, { body: { email, ...proof } }), options);
 }
 
 /**

@@ -2,12 +2,10 @@
  * What a player asks for their own protection. What makes it stricter is written down on this device first, holds here at once
  * and is sent as soon as there is a connection; what would loosen it is asked of the platform, now or not at all.
  */
+import * as calls from '../../core/contract/protection';
 import type { Protection } from '../../core/contract/protection';
 import type { Result } from '../../core/errors';
-import type { ExclusionLength, LimitKind, LimitPeriod } from '../../core/protection';
-import {
-  ACKNOWLEDGE_REALITY_CHECK, ANSWER_LIMITS_OFFER, CONFIRM_LIMIT, DROP_PENDING_LIMIT, SET_LIMIT_NOW, SET_REALITY_CHECK,
-} from '../../core/shapes/protection';
+import type { ExclusionLength, LimitKind, LimitPeriod, RealityCheckMinutes } from '../../core/protection';
 import { newKey } from '../key';
 import { callAsPlayer } from '../platform';
 import { takeIn } from '../protection';
@@ -31,8 +29,8 @@ async function taken(answer: Answer): Answer {
 
 /** A limit, now: lower holds with the answer, higher or none waits 24 hours. */
 export function setLimit({ kind, period, amount }: LimitWish): Answer {
-  const body = { amount, currency: 'NGN' };
-  return taken(callAsPlayer(SET_LIMIT_NOW, ({ userId }) => ({ params: { userId, kind, period }, body, key: newKey() })));
+  const body = { amount, currency: 'NGN' } as const;
+  return taken(callAsPlayer(calls.setLimit, ({ userId }) => ({ params: { userId, kind, period }, body, key: newKey() })));
 }
 
 /** A lower limit that waits for a connection, and holds here from now on. */
@@ -42,25 +40,25 @@ export function lowerLimitLater({ kind, period, amount }: LimitWish & { readonly
 
 /** The second yes to a higher limit. */
 export function confirmLimit({ kind, period, amount }: LimitWish): Answer {
-  const body = { amount, currency: 'NGN' };
-  return taken(callAsPlayer(CONFIRM_LIMIT, ({ userId }) => ({ params: { userId, kind, period }, body })));
+  const body = { amount, currency: 'NGN' } as const;
+  return taken(callAsPlayer(calls.confirmLimit, ({ userId }) => ({ params: { userId, kind, period }, body })));
 }
 
 export function dropPendingLimit({ kind, period }: Omit<LimitWish, 'amount'>): Answer {
-  return taken(callAsPlayer(DROP_PENDING_LIMIT, ({ userId }) => ({ params: { userId, kind, period } })));
+  return taken(callAsPlayer(calls.dropPendingLimit, ({ userId }) => ({ params: { userId, kind, period } })));
 }
 
-export function setRealityCheck(minutes: number): Answer {
-  return taken(callAsPlayer(SET_REALITY_CHECK, ({ userId }) => ({ params: { userId }, body: { minutes } })));
+export function setRealityCheck(minutes: RealityCheckMinutes): Answer {
+  return taken(callAsPlayer(calls.setRealityCheck, ({ userId }) => ({ params: { userId }, body: { minutes } })));
 }
 
 export function acknowledgeRealityCheck(): Answer {
-  return taken(callAsPlayer(ACKNOWLEDGE_REALITY_CHECK, ({ userId }) => ({ params: { userId } })));
+  return taken(callAsPlayer(calls.acknowledgeRealityCheck, ({ userId }) => ({ params: { userId } })));
 }
 
 /** Asked about limits, and answered. */
 export function answerLimitsOffer(): Answer {
-  return taken(callAsPlayer(ANSWER_LIMITS_OFFER, ({ userId }) => ({ params: { userId } })));
+  return taken(callAsPlayer(calls.answerLimitsOffer, ({ userId }) => ({ params: { userId } })));
 }
 
 /** A break or an exclusion: holds here from now on, and goes out before everything else that waits. */

@@ -1,5 +1,5 @@
 /** Whether money can leave the phone at all, asked before something is made that has to be asked about later. */
-import { BALANCE } from '../../core/shapes/endpoints';
+import { getBalance } from '../../core/contract/player';
 import { connectionStore } from '../../state/connection';
 import { callAsPlayer } from '../platform';
 
@@ -15,6 +15,6 @@ const isCut = () => ['offline', 'portal'].includes(connectionStore.getState().re
 export async function isReached(): Promise<boolean> {
   if (!isCut()) return true;
   // What comes of it is heard by the connection store, as of every call.
-  await callAsPlayer(BALANCE, ({ userId }) => ({ params: { userId }, noStore: true, deadlineMs: PROBE_DEADLINE_MS }));
+  await callAsPlayer(getBalance, ({ userId }) => ({ params: { userId }, noStore: true, deadlineMs: PROBE_DEADLINE_MS }));
   return !isCut();
 }

@@ -2,9 +2,8 @@
  * The self-test on this device and nowhere else: no call of the platform knows it. A player's lies with their snapshots and
  * goes with them at sign-out; a guest's is kept for this visit, in memory.
  */
-import { areAnswers } from '../../core/self-test';
+import { selfTest } from '../../core/self-test';
 import type { SelfTest } from '../../core/self-test';
-import { array, number, object, such } from '../../core/shapes/shape';
 import { readFence } from '../../data/fence';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { keepInput, keptInput } from '../../state/kept-input';
@@ -12,13 +11,12 @@ import { database } from '../database';
 import { currentIds } from '../platform';
 
 const KIND = 'self-test';
-const shape = such(object({ answers: array(number), at: number }), ({ answers }) => areAnswers(answers));
 
 /** Null where there is none. */
 export async function readSelfTest(): Promise<SelfTest | null> {
   const userId = currentIds()?.userId;
-  if (userId !== undefined) return (await getSnapshot(database, userId, KIND, shape))?.data ?? null;
-  const fit = shape.safeParse(keptInput<SelfTest>(KIND));
+  if (userId !== undefined) return (await getSnapshot(database, userId, KIND, selfTest))?.data ?? null;
+  const fit = selfTest.safeParse(keptInput<SelfTest>(KIND));
   return fit.success ? fit.data : null;
 }
 
@@ -31,7 +29,7 @@ export async function keepSelfTest(test: SelfTest): Promise<boolean> {
   }
   const fence = await readFence(database);
   const snapshot = { userId, kind: KIND, savedAt: test.at, etag: null, balanceVersion: null, data: test };
-  return fence !== null && putSnapshot(database, snapshot, fence.epoch, shape);
+  return fence !== null && putSnapshot(database, snapshot, fence.epoch, selfTest);
 }
 
 export async function dropSelfTest(): Promise<void> {

@@ -8,12 +8,15 @@ import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { callAsPlayer, callOpen, currentIds } from '../platform';
 import { setSession } from '../session';
+import { withProof } from '../with-proof';
+import type { Puzzled } from '../with-proof';
 
 export { signOut } from '../session';
 
 /** Opens an account and signs in. `problem.errors` holds the platform's words by field. */
-export async function signUp(body: SignUpBody, signal?: AbortSignal): Promise<Result<AnswerOf<typeof auth.signUp>>> {
-  const result = await callOpen(auth.signUp, { body, ...(signal && { signal }) });
+export async function signUp(body: SignUpBody, options: Puzzled = {}): Promise<Result<AnswerOf<typeof auth.signUp>>> {
+  const { signal } = options;
+  const result = await withProof((proof) => callOpen(auth.signUp, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);
   if (result.ok) await setSession(result.data);
   return result;
 }
@@ -21,9 +24,10 @@ export async function signUp(body: SignUpBody, signal?: AbortSignal): Promise<Re
 /** `username` may be the e-mail. On success `data.previousSignIn` says when the account was last signed in to. */
 export async function signIn(
   body: { readonly username: string; readonly password: string },
-  signal?: AbortSignal,
+  options: Puzzled = {},
 ): Promise<Result<AnswerOf<typeof auth.signIn>>> {
-  const result = await callOpen(auth.signIn, { body: { ...body }, ...(signal && { signal }) });
+  const { signal } = options;
+  const result = await withProof((proof) => callOpen(auth.signIn, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);
   if (result.ok) await setSession(result.data);
   return result;
 }

@@ -1,18 +1,8 @@
 /** Being paid out. An account number goes to the platform and is kept nowhere here. */
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
-import {
-  addBankAccount as addCall,
-  createWithdrawal,
-  enquireAccount as enquireCall,
-  getWithdrawal,
-  getWithdrawalOptions,
-  listBankAccounts,
-  listWithdrawals,
-  removeBankAccount as removeCall,
-} from '../../core/contract/withdrawals';
+import { addBankAccount as addCall, createWithdrawal, enquireAccount as enquireCall, getWithdrawal, getWithdrawalOptions, listBankAccounts, listWithdrawals, removeBankAccount as removeCall } from '../../core/contract/withdrawals';
 import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
 import type { Result } from '../../core/errors';
-import { withdrawalsShape } from '../../core/shapes/histories';
 import { WITHDRAWALS_KIND, putInStoredList } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
@@ -69,7 +59,7 @@ export function loadWithdrawals(signal?: AbortSignal): Promise<Result<Withdrawal
 /** The first page of withdrawals as this device has it, without asking anybody; null when it has none. */
 export async function storedWithdrawals(): Promise<Envelope<WithdrawalsPage> | null> {
   const userId = currentIds()?.userId;
-  return userId === undefined ? null : getSnapshot(database, userId, WITHDRAWALS_KIND, withdrawalsShape);
+  return userId === undefined ? null : getSnapshot(database, userId, WITHDRAWALS_KIND, listWithdrawals.answer);
 }
 
 /**
@@ -87,7 +77,7 @@ export function watchWithdrawal(
     const isDone = answer.ok && !isUnderWay(answer.data);
     if (isDone && userId !== undefined) {
       const idOf = (withdrawal: Withdrawal) => withdrawal.withdrawalId;
-      void putInStoredList(database, { userId, kind: WITHDRAWALS_KIND, shape: withdrawalsShape, item: answer.data, idOf });
+      void putInStoredList(database, { userId, kind: WITHDRAWALS_KIND, shape: listWithdrawals.answer, item: answer.data, idOf });
     }
     if (signal.aborted) return true;
     onAnswer(answer);

@@ -69,6 +69,7 @@ export const patchAdminGame = endpoint({
   body: gamePatch,
   answer: adminGame,
   action: true,
+  fresh: true,
 });
 
 const order = z.array(gameId).check(z.minLength(1), z.maxLength(10_000));
@@ -95,6 +96,7 @@ export const switchAdminGames = endpoint({
   body: z.strictObject({ enabled: z.boolean() }),
   answer: z.object({ ...adminGames.shape, changed: z.number() }),
   action: true,
+  fresh: true,
 });
 
 /** A line of the audit trail. */

@@ -1,9 +1,17 @@
-/** Who may act under `/admin`, and how others are let in. */
+/** Who may act under `/admin`, how others are let in, and how somebody's role ends. */
 import * as z from 'zod/mini';
-import { sessionAnswer, signUpBody } from './auth';
+import { PASSWORD_MAX_LENGTH, sessionAnswer, signUpBody } from './auth';
 import { endpoint } from './endpoint';
 import { personName } from './person';
 import { instant, resourceId } from './primitives';
+
+/** An admin's password, in characters. */
+export const ADMIN_PASSWORD_MIN_LENGTH = 12;
+
+export const adminPassword = z.string().check(
+  z.refine((value) => Array.from(value).length >= ADMIN_PASSWORD_MIN_LENGTH, 'Use at least 12 characters: this account looks after other people’s money.'),
+  z.refine((value) => Array.from(value).length <= PASSWORD_MAX_LENGTH, 'Use at most 128 characters.'),
+);
 
 export const adminPerson = z.object({
   userId: z.string(),
@@ -12,6 +20,15 @@ export const adminPerson = z.object({
   since: instant,
   /** The username of the admin who let them in; null for the first. */
   invitedBy: z.nullable(z.string()),
+  /** Of somebody who is not confirmed: the username of the admin with whom they count as one pair of eyes. Null: their own count. */
+  countsWith: z.nullable(z.string()),
+  /** Who said that this is a person of their own: a username, `server` for a command there; null: nobody, or it is the first. */
+  confirmedBy: z.nullable(z.string()),
+  /** From when on they may decide about money; null: they may. */
+  moneyFrom: z.nullable(instant),
+  /** Whether the admin who asks may confirm them, and why not, in the platform's words (null where nothing is to be confirmed). */
+  canConfirm: z.boolean(),
+  whyNot: z.nullable(z.string()),
 });
 export type AdminPerson = z.infer<typeof adminPerson>;
 
@@ -21,6 +38,13 @@ export const invitation = z.object({
   invitedBy: z.string(),
   createdAt: instant,
   expiresAt: instant,
+  /** `waiting`: for another admin's yes, nothing was mailed yet. `sent`: the link is in the mail. */
+  state: z.enum(['waiting', 'sent']),
+  /** Who said yes; null while it waits, and where the inviter was the only admin. */
+  confirmedBy: z.nullable(z.string()),
+  /** Whether the admin who asks may say yes, and why not, in the platform's words. */
+  canConfirm: z.boolean(),
+  whyNot: z.nullable(z.string()),
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -29,17 +53,33 @@ export const listAdmins = endpoint({
   path: '/v1/admin/people',
   summary: 'The admins, and the invitations that are open',
   access: 'admin',
-  answer: z.object({ items: z.array(adminPerson), invitations: z.array(invitation) }),
+  answer: z.object({
+    items: z.array(adminPerson),
+    invitations: z.array(invitation),
+    /** How many persons the admins are, as far as anybody confirmed: decisions about money need several. */
+    persons: z.number(),
+  }),
 });
 
 export const inviteAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/invitations',
-  summary: 'Send somebody a mail with which to become an admin; one that is open for the address is replaced',
+  summary: 'Invite somebody to become an admin; the mail goes out with another admin’s yes, from the only admin at once. One that is open for the address is replaced',
   access: 'admin',
   body: z.strictObject({ email: signUpBody.shape.email }),
   answer: invitation,
   status: 201,
+  action: true,
+  fresh: true,
+});
+
+export const confirmInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/admin/invitations/:invitationId/confirmation',
+  summary: 'Say yes to another admin’s invitation, which mails it; 403 not-counted where the two may be one person, 409 conflict',
+  access: 'admin',
+  params: z.strictObject({ invitationId: resourceId }),
+  answer: invitation,
   action: true,
   fresh: true,
 });
@@ -53,6 +93,51 @@ export const revokeInvitation = endpoint({
   action: true,
 });
 
+const adminParams = z.strictObject({ adminId: resourceId });
+
+export const confirmAdmin = endpoint({
+  method: 'POST',
+  path: '/v1/admin/people/:adminId/confirmation',
+  summary: 'Confirm that an admin is a person of their own; 403 not-counted where the two may be one person, 409 conflict',
+  access: 'admin',
+  params: adminParams,
+  action: true,
+  fresh: true,
+});
+
+export const removeAdmin = endpoint({
+  method: 'POST',
+  path: '/v1/admin/people/:adminId/removal',
+  summary: 'Take an admin’s role away: ends their sessions, undoes what of theirs is pending; 401 invalid-credentials, 409 conflict for one’s own',
+  access: 'admin',
+  params: adminParams,
+  body: z.strictObject({
+    /** Of the admin who asks. */
+    password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+    /** For the other admins and the audit trail. */
+    reason: z.string().check(z.trim(), z.minLength(5, 'Give a reason.'), z.maxLength(200, 'At most 200 characters.')),
+  }),
+  answer: z.object({
+    /** What lost this admin's approval or proposal with it. */
+    approvals: z.number(),
+    invitations: z.number(),
+    proposals: z.number(),
+  }),
+  action: true,
+});
+
+/** After the sign-in that the start printed, which works once. The session goes on under a new id. */
+export const setOwnPassword = endpoint({
+  method: 'PUT',
+  path: '/v1/admin/own-password',
+  summary: 'Set the first password of one’s own; 409 conflict where there is one',
+  access: 'admin',
+  body: z.strictObject({ password: adminPassword }),
+  answer: sessionAnswer,
+  action: true,
+  beforeOwnPassword: true,
+});
+
 /** The link of the mail leads to `/sign-up?invitation=<token>`. Makes a new account that is an admin's and no player's. */
 export const acceptInvitation = endpoint({
   method: 'POST',
@@ -62,7 +147,7 @@ export const acceptInvitation = endpoint({
   body: z.strictObject({
     token: z.string().check(z.regex(/^[0-9A-Za-z_-]{20,64}$/)),
     username: signUpBody.shape.username,
-    password: signUpBody.shape.password,
+    password: adminPassword,
     firstname: personName,
     lastname: personName,
   }),

@@ -24,8 +24,10 @@ export const adminWithdrawal = z.object({
   approvals: z.array(z.object({ userId: z.string(), username: z.string(), at: instant })),
   /** Who refused it; the reason stands in `reason`. */
   refusedBy: z.nullable(z.string()),
-  /** Why this admin can't decide on it, or null. */
-  locked: z.nullable(z.enum(['own', 'approved', 'decided'])),
+  /** Why this admin can't decide on it, or null. `not-counted`: an approval would not count; refusing is possible. */
+  locked: z.nullable(z.enum(['own', 'approved', 'decided', 'not-counted'])),
+  /** With `not-counted`: why, and what to do, in the platform's words. */
+  lockedWhy: z.nullable(z.string()),
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
@@ -35,7 +37,11 @@ export const listApprovals = endpoint({
   summary: 'Withdrawals that wait for people, oldest first; with `state=decided` those that were decided, newest first',
   access: 'admin',
   query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'decided'])) }),
-  answer: page(adminWithdrawal),
+  answer: z.object({
+    ...page(adminWithdrawal).shape,
+    /** How many persons the admins are, as far as anybody confirmed: more approvals than that can't come together. */
+    persons: z.number(),
+  }),
 });
 
 const params = z.strictObject({ withdrawalId: resourceId });
@@ -43,7 +49,7 @@ const params = z.strictObject({ withdrawalId: resourceId });
 export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/admin/withdrawals/:withdrawalId/approval',
-  summary: 'Approve it; again by the same admin changes nothing. 403 own-request, 409 conflict where it is decided',
+  summary: 'Approve it; again by the same admin changes nothing. 403 own-request, 403 not-counted, 409 conflict where it is decided',
   access: 'admin',
   params,
   answer: adminWithdrawal,

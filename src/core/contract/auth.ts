@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { mobileNumber, personName } from './person';
 import { date, instant, playerParams } from './primitives';
-import { consentTag } from './player';
+import { consentTag } from './consents';
+import { proof } from './proof-of-work';
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
@@ -41,7 +42,7 @@ export const signUp = endpoint({
   path: '/v1/auth/sign-up',
   summary: 'Open an account; signed in at once',
   access: 'public',
-  body: signUpBody,
+  body: z.strictObject({ ...signUpBody.shape, proof: z.optional(proof) }),
   answer: sessionAnswer,
   status: 201,
 });
@@ -49,6 +50,7 @@ export const signUp = endpoint({
 export const signInBody = z.strictObject({
   username: z.string().check(z.trim(), z.minLength(1, 'Give your username or e-mail.'), z.maxLength(254)),
   password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+  proof: z.optional(proof),
 });
 
 export const signIn = endpoint({

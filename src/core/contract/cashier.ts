@@ -9,10 +9,14 @@ export const depositMethod = z.enum(DEPOSIT_METHODS);
 export type DepositMethod = z.infer<typeof depositMethod>;
 
 /**
- * `mismatch`: the gateway's verified amount or currency is not the one asked for; people look at it.
- * Final: success, failed, expired, cancelled, mismatch.
+ * - `mismatch`: the gateway's verified amount or currency is not the one asked for; people look at it
+ * - `held`: it was paid after its time and may not be credited now (past a limit, on a break); the player chooses
+ * - `returning`: the player chose to have it sent back; `held` again where that fails · `sent-back`: the gateway confirmed it
+ * Final: success, failed, expired, cancelled, mismatch, sent-back.
  */
-export const DEPOSIT_STATES = ['pending', 'success', 'failed', 'expired', 'cancelled', 'mismatch'] as const;
+export const DEPOSIT_STATES = [
+  'pending', 'success', 'failed', 'expired', 'cancelled', 'mismatch', 'held', 'returning', 'sent-back',
+] as const;
 export const depositState = z.enum(DEPOSIT_STATES);
 
 export const nextStep = z.nullable(
@@ -29,7 +33,7 @@ export const nextStep = z.nullable(
 export const timelineStep = z.object({
   /**
    * asked, redirected, prompted, account-given, code-given, returned, claimed, checked, credited, failed, cancelled,
-   * expired, mismatch; newer platforms may add some.
+   * expired, mismatch, held, return-asked, return-failed, sent-back; newer platforms may add some.
    */
   step: z.string(),
   at: instant,
@@ -49,6 +53,8 @@ export const deposit = z.object({
   updatedAt: instant,
   /** Until then it can be paid; missing where the platform does not say. */
   expiresAt: z.optional(instant),
+  /** Of one that is held: the problem code of what stood against crediting it, `limit-exceeded` for instance. */
+  heldBecause: z.optional(z.string()),
 });
 export type Deposit = z.infer<typeof deposit>;
 
@@ -91,6 +97,28 @@ export const claimDeposit = endpoint({
       .check(z.trim(), z.minLength(4, 'Give the reference from your bank’s alert.'), z.maxLength(64, 'At most 64 characters.'), z.regex(/^[0-9A-Za-z /_.-]*$/, 'Letters, figures and dashes only.')),
   }),
   answer: deposit,
+  action: true,
+});
+
+/** What a player can do with a deposit that is `held`. */
+export const DEPOSIT_CHOICES = ['credit', 'send-back'] as const;
+export type DepositChoice = (typeof DEPOSIT_CHOICES)[number];
+
+/**
+ * `send-back` is open at any time; where it fails, the deposit is held again. `credit` is refused as a new deposit would be
+ * while the reason lasts (`limit-exceeded`, `cool-off`, `self-excluded`, …), and the deposit stays held. Whoever may neither
+ * pay in nor play can have it credited all the same once sending it back has failed: to withdraw it. 409 `conflict` where it
+ * is not held (any more).
+ */
+export const chooseForDeposit = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/deposits/:depositId/choice',
+  summary: 'Credit a deposit that is held, or have it sent back to where it came from',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, depositId: resourceId }),
+  body: z.strictObject({ choice: z.enum(DEPOSIT_CHOICES) }),
+  answer: deposit,
+  idempotent: true,
   action: true,
 });
 
@@ -145,7 +173,9 @@ export const getDeposit = endpoint({
   answer: deposit,
 });
 
-export const TRANSACTION_KINDS = ['deposit', 'stake', 'win', 'withdrawal', 'withdrawal-return', 'bonus', 'adjustment'] as const;
+export const TRANSACTION_KINDS = [
+  'deposit', 'stake', 'win', 'withdrawal', 'withdrawal-return', 'bonus', 'adjustment', 'deposit-held', 'deposit-returned',
+] as const;
 export const transactionKind = z.enum(TRANSACTION_KINDS);
 
 /** One ledger entry of one of the player's accounts. `amount` is signed, decimal naira. */
@@ -153,7 +183,7 @@ export const transaction = z.object({
   entryId: z.string(),
   at: instant,
   kind: z.string(),
-  /** real, bonus or held. */
+  /** real, bonus, held (for withdrawals) or suspense (payments that came too late, held for the player's choice). */
   account: z.string(),
   amount: toldAmount,
   currency: ngn,

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly action?: boolean;
   /** It asks for a fresh session although it takes no key. */
   readonly fresh?: boolean;
+  /** Of an admin's calls: it is answered also while the admin has not set a password of their own. */
+  readonly beforeOwnPassword?: boolean;
 }
 
 /** Whether a call moves money: nothing is known while it is unanswered, and it needs a fresh session. */
@@ -68,9 +70,11 @@ interface Description<P, Q, B, A> {
   etag?: boolean;
   action?: boolean;
   fresh?: boolean;
+  beforeOwnPassword?: boolean;
 }
 
 /** Fills in what a description leaves out: no schema for the missing parts, 204 where nothing is answered, else 200. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,

@@ -4,6 +4,7 @@ import * as approvals from './approvals';
 import * as auth from './auth';
 import * as bonuses from './bonuses';
 import * as cashier from './cashier';
+import * as consents from './consents';
 import * as details from './details';
 import type { Endpoint } from './endpoint';
 import * as favourites from './favourites';
@@ -11,6 +12,7 @@ import * as frames from './frames';
 import * as games from './games';
 import * as identity from './identity';
 import * as leaderboard from './leaderboard';
+import * as lookalikes from './lookalikes';
 import * as passwords from './passwords';
 import * as place from './place';
 import * as platform from './platform';
@@ -33,8 +35,8 @@ function isEndpoint(value: unknown): value is Endpoint {
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
-    platform, place, auth, passwords, sessions, player, details, identity, protection, games, frames, favourites, cashier, withdrawals, statement,
-    bonuses, promotions, leaderboard, support, supportTeam, admin, approvals, admins,
+    platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, frames, favourites, cashier, withdrawals,
+    statement, bonuses, promotions, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

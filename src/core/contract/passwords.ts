@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { emailAddress, newPassword, sessionAnswer } from './auth';
 import { endpoint } from './endpoint';
 import { playerParams } from './primitives';
+import { proof } from './proof-of-work';
 
 const typedPassword = z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024));
 const mailToken = z.string().check(z.regex(/^[0-9A-Za-z_-]{20,128}$/, 'This link is not complete.'));
@@ -25,7 +26,7 @@ export const requestPasswordReset = endpoint({
   path: '/v1/auth/reset-requests',
   summary: 'Ask for a mail to set a new password with; 202 also for an unknown address',
   access: 'public',
-  body: z.strictObject({ email: emailAddress }),
+  body: z.strictObject({ email: emailAddress, proof: z.optional(proof) }),
   status: 202,
 });
 

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint';
 export const health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
-  database: z.enum(['up', 'down']),
+  /** What it answers as; everything but `up` and `down` answers questions and takes no writes. Others may be added. */
+  database: z.enum(['up', 'down', 'read-only', 'disk-full', 'out-of-resources']),
   /** False when money can't be moved; the status is 503 then. */
   money: z.boolean(),
 });
@@ -20,7 +21,7 @@ export const getHealth = endpoint({
 /** What the platform behind `/api` can do; what it lacks is hidden. */
 export const CAPABILITIES = [
   'sign-in', 'account', 'games', 'rounds', 'steps', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
-  'details', 'fairness', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins',
+  'details', 'fairness', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins', 'lookalikes',
   'passwords', 'sessions', 'archive', 'closure', 'protection', 'place', 'bonuses', 'promotions', 'leaderboard', 'support', 'favourites',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
@@ -35,8 +36,12 @@ export const hostConfig = z.object({
   version: z.string(),
   /** Where page views go of players who agreed to it; missing = nowhere. */
   pixelUrl: z.optional(z.string()),
+  /** The host could not ask the platform yet: it may be able to do more than is said here. Missing = no. */
+  provisional: z.optional(z.boolean()),
 });
 export type HostConfig = z.infer<typeof hostConfig>;
+/** What a device keeps of it: an answer from before the host has asked its platform must not take the place of a better one. */
+export const keptHostConfig = hostConfig.check(z.refine(({ provisional }) => provisional !== true));
 
 /** `GET /version.json` of the host: which build it serves. */
 export const hostVersion = z.object({

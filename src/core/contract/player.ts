@@ -1,28 +1,24 @@
 import * as z from 'zod/mini';
-import { isInNaira } from '../in-naira';
-import { CONSENT_TAGS } from '../consent-tags';
+import { consentsOf, hasPerson } from '../profile-answer';
+import { hasReadableActive, hasReadableReal, readBalanceItems, readWallets } from '../wallet-items';
 import { endpoint } from './endpoint';
-import { anyId, instant, page, pageQuery, playerParams } from './primitives';
-
-export { CONSENT_TAGS };
-export type { ConsentTag } from '../consent-tags';
-export const consentTag = z.enum(CONSENT_TAGS);
+import { anyId, instant, playerParams } from './primitives';
 
 const text = z.pipe(z.nullish(z.string()), z.transform((value) => value ?? ''));
 
-/** `GET …/profile`: tolerant of missing names and absent consents, as real platforms send them. */
-export const profile = z.object({
-  username: z.string(),
-  firstname: text,
-  lastname: text,
-  email: text,
-  consents: z.pipe(
-    z.nullish(z.record(z.string(), z.unknown())),
-    z.transform((consents): Record<string, boolean> =>
-      Object.fromEntries(Object.entries(consents ?? {}).map(([tag, value]) => [tag, value === true])),
-    ),
-  ),
-});
+/**
+ * `GET …/profile`: tolerant of missing names, as real platforms send them. Consents that are absent are none; null or of
+ * another shape they are not known (null), and nothing follows from them.
+ */
+export const profile = z
+  .object({
+    username: text,
+    firstname: text,
+    lastname: text,
+    email: text,
+    consents: z.pipe(z.union([z.nullish(z.record(z.string(), z.unknown())), z.unknown()]), z.transform((consents) => consentsOf(consents))),
+  })
+  .check(z.refine(hasPerson));
 export type Profile = z.infer<typeof profile>;
 
 /** One wallet of `GET …/balance`; `amount` in decimal units of `currency`, which may be null for types other than `Real`. */
@@ -31,8 +27,16 @@ export const balanceItem = z.object({
   amount: z.number(),
   currency: z.nullish(z.string()),
 });
-/** The item of type `Real` is in naira, the one currency of the site. */
-export const balance = z.object({ items: z.array(balanceItem).check(z.refine(isInNaira)) });
+/**
+ * The item of type `Real` is in naira, the one currency of the site; see `hasReadableReal`. What else is in the list and can't
+ * be read is left out. The first of the two lists is the one that platforms are asked for.
+ */
+export const balance = z.object({
+  items: z.pipe(
+    z.union([z.array(balanceItem), z.array(z.unknown())]).check(z.refine(hasReadableReal)),
+    z.transform((items) => readBalanceItems(items)),
+  ),
+});
 export type Balance = z.infer<typeof balance>;
 
 export { BALANCE_VERSION_HEADER } from './headers';
@@ -48,41 +52,15 @@ export const bonusWalletItem = z.object({
   progressWR: z.nullish(z.number()),
   extension: z.nullish(z.object({ grantedPlayerCurrencyAmount: z.nullish(z.number()) })),
 });
-export const bonusWallet = z.object({ items: z.array(bonusWalletItem) });
+/** As with the balance: every active wallet in naira has to be readable, the rest is left out where it is not. */
+export const bonusWallet = z.object({
+  items: z.pipe(
+    z.union([z.array(bonusWalletItem), z.array(z.unknown())]).check(z.refine(hasReadableActive)),
+    z.transform((items) => readWallets(items)),
+  ),
+});
 export type BonusWallet = z.infer<typeof bonusWallet>;
 export type BonusWalletItem = z.infer<typeof bonusWalletItem>;
-
-export const consentBody = z.object({
-  items: z
-    .array(
-      z.object({
-        tagCode: consentTag,
-        status: z.literal('Accepted'),
-        /** Ours, and not sent to other platforms: when it was given, so that one that waited offline beats no later withdrawal. */
-        acceptedAt: z.optional(instant),
-        /** Ours: when it is sent, by the same clock. What counts is how long ago it was given; no clock has to be right. */
-        sentAt: z.optional(instant),
-        /** Ours: nobody chose it, the operator's policy assumes it. Never holds against a withdrawal, whenever that was. */
-        implied: z.optional(z.literal(true)),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(CONSENT_TAGS.length)),
-});
-/** Any answer of success will do: platforms differ. */
-export const consentAnswer = z.unknown();
-
-/** The proof of one choice, as the platform keeps it for good. */
-export const consentReceipt = z.object({
-  receiptId: z.string(),
-  tagCode: z.string(),
-  status: z.enum(['Accepted', 'Withdrawn']),
-  at: instant,
-  /** Which wording stood beside the choice. */
-  wordingVersion: z.string(),
-  /** Where it was made; `implied`: nowhere, the operator's policy assumed it; `protection`: withdrawn by a break or an exclusion. */
-  channel: z.enum(['sign-up', 'app', 'implied', 'protection']),
-});
-export type ConsentReceipt = z.infer<typeof consentReceipt>;
 
 export const account = z.object({
   userId: z.string(),
@@ -96,6 +74,8 @@ export const account = z.object({
   phone: z.nullable(z.string()),
   memberSince: instant,
   previousSignIn: z.nullable(instant),
+  /** Of an admin who signed in with what the start printed: a password of their own is to be set before anything else. */
+  ownPasswordDue: z.optional(z.boolean()),
 });
 export type Account = z.infer<typeof account>;
 
@@ -126,36 +106,6 @@ export const getBonusWallet = endpoint({
   access: 'session',
   params: playerParams,
   answer: bonusWallet,
-  etag: true,
-});
-
-export const postConsent = endpoint({
-  method: 'POST',
-  path: '/v1/player/:userId/consent',
-  summary: 'Consents the player has given',
-  access: 'session',
-  params: playerParams,
-  body: consentBody,
-  answer: consentAnswer,
-  status: 200,
-});
-
-export const deleteConsent = endpoint({
-  method: 'DELETE',
-  path: '/v1/player/:userId/consent/:tagCode',
-  summary: 'Withdraw a consent',
-  access: 'bound',
-  params: z.strictObject({ ...playerParams.shape, tagCode: consentTag }),
-});
-
-export const listConsents = endpoint({
-  method: 'GET',
-  path: '/v1/player/:userId/consents',
-  summary: 'Every consent given and withdrawn, newest first: the receipts',
-  access: 'session',
-  params: playerParams,
-  query: pageQuery,
-  answer: page(consentReceipt),
   etag: true,
 });
 

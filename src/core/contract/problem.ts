@@ -21,6 +21,7 @@ export const PROBLEM_CODES = [
   'too-large',
   'unsupported-media-type',
   'too-many-requests',
+  'proof-of-work',
   'key-missing',
   'key-reused',
   'key-running',
@@ -41,10 +42,14 @@ export const PROBLEM_CODES = [
   'money-left',
   'repeated-deposit',
   'nin-needed',
+  'identity-needed',
   'nin-in-use',
   'name-mismatch',
   'account-unknown',
+  'deposit-needed',
   'own-request',
+  'not-counted',
+  'own-password-due',
   'game-disabled',
   'stake-out-of-range',
   'bonus-stake-too-high',
@@ -81,7 +86,7 @@ export const problem = z.object({
   /** With `session-ended`: the instant it ended, and the device that ended it, where another one did. */
   endedAt: z.optional(z.string()),
   endedFrom: z.optional(z.string()),
-  /** With `version-conflict` and `conflict`: what the platform has now; with `round-open`: which round it is. */
+  /** With `version-conflict` and `conflict`: what the platform has now; with `round-open`: which round it is; with `proof-of-work`: the puzzle. */
   current: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;

@@ -55,6 +55,9 @@ export const promotion = z.object({
 });
 export type Promotion = z.infer<typeof promotion>;
 
+/** The same with the terms as they came: a device keeps them unread, and whoever shows them knows none where they don't fit. */
+export const promotionsAsTheyCome = z.object({ items: z.array(z.object({ ...promotion.shape, terms: z.record(z.string(), z.unknown()) })) });
+
 export const listPromotions = endpoint({
   method: 'GET',
   path: '/v1/promotions',
@@ -65,7 +68,9 @@ export const listPromotions = endpoint({
 });
 
 /** Why a player can't claim: told before the button. */
-export const CLAIM_REFUSALS = ['switched-off', 'claimed', 'not-today', 'excluded', 'place', 'email', 'identity-used', 'entered', 'admin'] as const;
+export const CLAIM_REFUSALS = [
+  'switched-off', 'claimed', 'not-today', 'cool-off', 'excluded', 'place', 'email', 'second-account', 'identity-needed', 'identity-used', 'entered', 'admin',
+] as const;
 
 export const claimable = z.object({
   promotionId: z.string(),
@@ -153,6 +158,28 @@ export const getDrawProof = endpoint({
   etag: true,
 });
 
+const promotionPatch = z.strictObject({
+  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
+  enabled: z.optional(z.boolean()),
+  /** Of the kind that it has; whole. */
+  terms: z.optional(promotionTerms),
+});
+export type PromotionPatch = z.infer<typeof promotionPatch>;
+
+/** A change that waits for another admin. */
+export const promotionProposal = z.object({
+  proposalId: z.string(),
+  /** Username. */
+  proposedBy: z.string(),
+  proposedAt: instant,
+  patch: z.object({ name: z.optional(z.string()), enabled: z.optional(z.boolean()), terms: z.optional(promotionTerms) }),
+  /** Made by the admin who asks. */
+  isOwn: z.boolean(),
+  /** Why a yes of the admin who asks would not count, and what to do, in the platform's words; null where it would. */
+  whyNot: z.nullable(z.string()),
+});
+export type PromotionProposal = z.infer<typeof promotionProposal>;
+
 export const listAdminPromotions = endpoint({
   method: 'GET',
   path: '/v1/admin/promotions',
@@ -163,6 +190,7 @@ export const listAdminPromotions = endpoint({
       z.object({
         ...promotion.shape,
         updatedBy: z.nullable(z.string()),
+        proposal: z.nullable(promotionProposal),
         /** Decimal naira: granted, become real, taken back; and how many claims. */
         granted: toldAmount,
         converted: toldAmount,
@@ -177,16 +205,46 @@ export const listAdminPromotions = endpoint({
 export const patchAdminPromotion = endpoint({
   method: 'PATCH',
   path: '/v1/admin/promotions/:promotionId',
-  summary: 'Change the terms for claims from now on; needs If-Match, 412 with the current version on a conflict',
+  summary: 'Switch a promotion off, at once and by one admin; needs If-Match, 412 with the current version on a conflict',
   access: 'admin',
   params: z.strictObject({ promotionId }),
-  body: z.strictObject({
-    name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
-    enabled: z.optional(z.boolean()),
-    /** Of the kind that it has; whole. */
-    terms: z.optional(promotionTerms),
-  }),
+  body: z.strictObject({ enabled: z.boolean().check(z.refine((enabled) => !enabled, 'Switching on needs two admins: propose it.')) }),
   answer: promotion,
   action: true,
   fresh: true,
+});
+
+export const proposePromotion = endpoint({
+  method: 'POST',
+  path: '/v1/admin/promotions/:promotionId/proposals',
+  summary: 'Propose other terms for claims from then on; another admin confirms. Needs If-Match; 409 conflict where one waits already',
+  access: 'admin',
+  params: z.strictObject({ promotionId }),
+  body: promotionPatch,
+  answer: promotionProposal,
+  status: 201,
+  action: true,
+  fresh: true,
+});
+
+const proposalParams = z.strictObject({ promotionId, proposalId: resourceId });
+
+export const confirmPromotion = endpoint({
+  method: 'POST',
+  path: '/v1/admin/promotions/:promotionId/proposals/:proposalId/confirmation',
+  summary: 'Confirm another admin’s proposal, which holds from then on; needs If-Match with the promotion’s version. 403 not-counted, 409 conflict',
+  access: 'admin',
+  params: proposalParams,
+  answer: promotion,
+  action: true,
+  fresh: true,
+});
+
+export const withdrawProposal = endpoint({
+  method: 'DELETE',
+  path: '/v1/admin/promotions/:promotionId/proposals/:proposalId',
+  summary: 'Take a proposal off the table; any admin may',
+  access: 'admin',
+  params: proposalParams,
+  action: true,
 });

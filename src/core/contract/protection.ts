@@ -57,6 +57,8 @@ export const protection = z.object({
   since: z.nullable(instant),
   /** Null = `none`, or without an end. */
   until: z.nullable(instant),
+  /** Ours: it was asked for on another account of the player. */
+  otherAccount: z.optional(z.boolean()),
   currency: ngn,
   /** All nine, by kind and then by period. */
   limits: z.array(limit),

@@ -70,11 +70,15 @@ export const moneyLeft = z.object({
   balance: toldAmount,
   /** Set aside for withdrawals. */
   held: toldAmount,
+  /** Deposits that came too late, held for the player's choice or on their way back; missing where there are none. */
+  suspense: z.optional(toldAmount),
   currency: ngn,
   /** Deposits that may still be paid, or that the player said were paid and we ask about. */
   pendingDeposits: z.number(),
   /** Withdrawals that are neither paid out nor given back. */
   openWithdrawals: z.number(),
+  /** Rounds of several steps that are not finished; a platform of before does not say it. */
+  openRounds: z.optional(z.number()),
   /** The account can be closed with less than this in it. */
   closesBelow: toldAmount,
 });

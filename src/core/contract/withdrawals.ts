@@ -44,12 +44,13 @@ export const listBankAccounts = endpoint({
 export const enquireAccount = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/account-enquiries',
-  summary: 'Whose account this is; 422 account-unknown where the bank knows none',
+  summary: 'Whether this account is the player’s own by its bank’s word; of another’s nothing else is told',
   access: 'bound',
   params: playerParams,
   body: bankAccountPlace,
   answer: z.object({
-    accountName: z.string(),
+    /** As the bank has it; null where it is not the player's own, and where the bank knows no such account. */
+    accountName: z.nullable(z.string()),
     /** Whether the name is the player's own, near enough to be paid out to. */
     matches: z.boolean(),
   }),
@@ -59,7 +60,7 @@ export const enquireAccount = endpoint({
 export const addBankAccount = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/bank-accounts',
-  summary: 'Keep a bank account; 422 name-mismatch where it is not the player’s own. One that is kept already is answered',
+  summary: 'Keep a bank account; 422 name-mismatch where the bank knows none of the player’s. One that is kept already is answered',
   access: 'bound',
   params: playerParams,
   body: bankAccountPlace,
@@ -122,6 +123,8 @@ export const getWithdrawalOptions = endpoint({
     currency: ngn,
     /** What has to be done first. */
     needs: z.array(z.enum(['email', 'nin'])),
+    /** What has to be done before a bank account can be added; a platform that does not say it asks for nothing. */
+    accountNeeds: z.optional(z.array(z.enum(['deposit']))),
     /** Where no real money moves: the page on which the account to be paid out to is opened. */
     bankUrl: z.optional(z.string()),
   }),

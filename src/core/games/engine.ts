@@ -43,13 +43,15 @@ export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly outcomeSchema: z.ZodMiniType<Outcome>;
   /** Where a bet says itself how it divides the stake: whether it divides this one, in kobo. Missing = it always fits. */
   readonly fits?: (bet: Bet, stake: Kobo) => boolean;
+  /** Kobo. Where a bet can cover what it stakes itself: what of its stake it risks. Missing = all of it. */
+  readonly risked?: (bet: Bet) => Kobo;
   /** Pure. Throws a RangeError for a stake that is not above zero or not a multiple of `stakeStep`, or a bet that does not fit it. */
   play(round: RoundInput<Bet>): RoundResult<Outcome>;
 }
 
 /** A bet as it came over the wire is checked by the engine it is for. */
 export type PlayAnswer =
-  | { readonly ok: true; readonly outcome: unknown; readonly win: Kobo }
+  | { readonly ok: true; readonly outcome: unknown; readonly win: Kobo; /** What of the stake the bet risked. */ readonly risked: Kobo }
   | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' }
   | TooMuch;
 
@@ -104,7 +106,7 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
       if (!checked.success || engine.fits?.(checked.data, stake) === false) return { ok: false, code: 'bet-invalid' };
       const refusal = tooMuch(engine, checked.data, stake);
       if (refusal !== null) return refusal;
-      return { ok: true, ...engine.play({ stake, bet: checked.data, draws }) };
+      return { ok: true, ...engine.play({ stake, bet: checked.data, draws }), risked: engine.risked?.(checked.data) ?? stake };
     },
   };
 }

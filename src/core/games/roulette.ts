@@ -98,6 +98,19 @@ function best(bet: RouletteBet): Fraction {
   return fraction(BigInt(most), BigInt(sum(bet.bets.map(({ stake }) => stake))));
 }
 
+/** A stake is risked where so many of the pockets lose it: a third of the wheel. */
+export const RISKED_ON = 12;
+
+/**
+ * What at least 12 of the 37 pockets would lose. Bets that leave 12 pockets uncovered risk all of their stake. Others cover
+ * for each other: red and black together risk their difference, zero alone is not enough to call the stake risked.
+ */
+function risked(bet: RouletteBet): Kobo {
+  const stake = sum(bet.bets.map((placed) => placed.stake));
+  const losses = Array.from({ length: POCKETS }, (_, number) => stake - sum(paysOn(bet, number).map(({ win }) => win)));
+  return kobo(Math.max(0, losses.toSorted((a, b) => b - a)[RISKED_ON - 1] ?? 0));
+}
+
 export const rouletteEngine: GameEngine<RouletteBet, RouletteOutcome> = {
   gameId: 'roulette',
   kind: 'roulette',
@@ -107,6 +120,7 @@ export const rouletteEngine: GameEngine<RouletteBet, RouletteOutcome> = {
   betSchema: rouletteBet,
   outcomeSchema: rouletteOutcome,
   fits,
+  risked,
   best,
   play({ stake, bet, draws }) {
     refuseUnplayable(stakeStep, stake);

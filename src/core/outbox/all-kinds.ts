@@ -1,7 +1,7 @@
 /** What may wait although nobody is signed in, and the whole table; the sync worker needs neither. */
-import { REVOKE_BY_HASH, SEND_GUEST_FEEDBACK } from '../shapes/endpoints';
-import { object, optional, string, unknown } from '../shapes/shape';
-import type { ShapeOutput } from '../shapes/shape';
+import * as z from 'zod/mini';
+import { REVOKE_BY_HASH, SEND_GUEST_FEEDBACK } from './calls';
+import type { ShapeOutput } from '../schema';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
 import { FEEDBACK_CHARS, FEEDBACK_DEADLINE_MS, PLAYER_KINDS } from './kinds';
@@ -9,7 +9,7 @@ import { FEEDBACK_CHARS, FEEDBACK_DEADLINE_MS, PLAYER_KINDS } from './kinds';
 /** A sign-out that the platform does not know of. Nobody's: it waits in a store that names no player. */
 export const REVOCATION = kind({
   call: REVOKE_BY_HASH,
-  body: object({ hash: string }),
+  body: z.object({ hash: z.string() }),
   slot: ({ hash }) => `revocation:${hash}`,
   priority: 0,
   // The session is over, or the platform knows no such call: nothing that anybody could do about it.
@@ -20,7 +20,7 @@ export const REVOCATION = kind({
 /** What a guest told the team. Nobody's; the platform knows it by its id. */
 export const GUEST_FEEDBACK = kind({
   call: SEND_GUEST_FEEDBACK,
-  body: object({ id: string, category: string, text: string, email: optional(string), picture: unknown }),
+  body: z.object({ id: z.string(), category: z.string(), text: z.string(), email: z.optional(z.string()), picture: z.optional(z.unknown()) }),
   slot: ({ id }) => `guest-feedback:${id}`,
   maxChars: FEEDBACK_CHARS,
   request: (body) => ({ body, deadlineMs: FEEDBACK_DEADLINE_MS }),

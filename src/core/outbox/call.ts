@@ -1,5 +1,5 @@
+import type { Shape } from '../schema';
 /** The calls that may wait in the outbox. */
-import type { Shape } from '../shapes/shape';
 
 /**
  * All of them. Money is not among them and never will be: it is asked for by a player who looks on, with a key of its
@@ -22,7 +22,7 @@ export const QUEUEABLE_PATHS = [
 ] as const;
 export type QueueablePath = (typeof QUEUEABLE_PATHS)[number];
 
-/** A light call of `core/shapes/endpoints` with one of these paths. */
+/** A call of `core/outbox/calls` with one of these paths. */
 export interface QueueableCall {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: QueueablePath;

@@ -1,13 +1,15 @@
 /**
- * Sends what waits, one after the other. The same for the sync worker, which does it for the player, and for the page,
- * which does it for sign-outs; what is outside is given to it.
+ * Sends what waits, one after the other, and goes past what the platform can't take now where `putOff` keeps that it waits. The
+ * same for the sync worker, which does it for the player, and for the page, which does it for guests and sign-outs; what is
+ * outside is given to it.
  */
-import type { Result } from '../errors';
+import type { CallError, Result } from '../errors';
 import type { OutboxItem } from './item';
 import { kindOf } from './kinds';
 import type { OutboxTable } from './kinds';
 import { outcomeOf } from './outcome';
 import type { SendOutcome } from './outcome';
+import { troubleOf } from './put-off';
 
 export interface DrainDeps {
   /** What is first in line now, or null. Asked before each, since the player may have chosen anew. */
@@ -17,6 +19,11 @@ export interface DrainDeps {
   /** Done with it: it goes, unless the player has chosen anew. */
   readonly settle: (item: OutboxItem) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
+  /**
+   * Keeps that it is not tried again for a while; `next` must not give it back before. Missing: whatever can't be sent now stays
+   * first in line, and ends the drain.
+   */
+  readonly putOff?: (item: OutboxItem, error: CallError) => Promise<void>;
   readonly table: OutboxTable;
 }
 
@@ -24,14 +31,19 @@ export interface Drained {
   readonly sent: readonly OutboxItem[];
   /** Also those in conflict, each with what the platform said. */
   readonly refused: readonly OutboxItem[];
-  /** Why it stopped before the end; null when nothing is left. */
+  /** Why something is left, or null when nothing is. */
   readonly stopped: Extract<SendOutcome, 'later' | 'signed-out'> | null;
 }
 
-export async function drain({ next, send, settle, refuse, table }: DrainDeps): Promise<Drained> {
+/** So many in a row that the platform has trouble with: then it is the platform, not they. */
+const MOST_IN_TROUBLE = 3;
+
+export async function drain({ next, send, settle, refuse, putOff, table }: DrainDeps): Promise<Drained> {
   const sent: OutboxItem[] = [];
   const refused: OutboxItem[] = [];
   const tried = new Set<string>();
+  let inTrouble = 0;
+  let stopped: Drained['stopped'] = null;
   for (let item = await next(); item !== null; item = await next()) {
     const kind = kindOf(item.kind, table);
     // Seen before: it could not be taken out of the store. Once per drain is enough.
@@ -41,9 +53,17 @@ export async function drain({ next, send, settle, refuse, table }: DrainDeps): P
     if (result === null || result.ok) {
       await settle(item);
       sent.push(item);
+      inTrouble = 0;
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
+    const trouble = outcome === 'later' && putOff ? troubleOf(result.error) : null;
+    if (putOff && trouble !== null) {
+      await putOff(item, result.error);
+      stopped = 'later';
+      inTrouble += 1;
+      if (trouble === 'item' && inTrouble < MOST_IN_TROUBLE) continue;
+    }
     if (outcome === 'later' || outcome === 'signed-out') return { sent, refused, stopped: outcome };
     const told: OutboxItem = { ...item, state: outcome, problem: result.error.problem ?? null };
     if (kind.onRefusal === 'forget') await settle(item);
@@ -52,5 +72,5 @@ export async function drain({ next, send, settle, refuse, table }: DrainDeps): P
       refused.push(told);
     }
   }
-  return { sent, refused, stopped: null };
+  return { sent, refused, stopped };
 }

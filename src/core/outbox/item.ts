@@ -7,6 +7,16 @@ import type { Problem } from '../contract/problem';
  */
 export type OutboxItemState = 'waiting' | 'refused' | 'conflict';
 
+/** That it could not be taken: see `put-off.ts`. */
+export interface PutOff {
+  /** Tries without success so far. */
+  readonly tries: number;
+  /** When the last of them ended: epoch ms by this device's clock. */
+  readonly at: number;
+  /** How long from then. */
+  readonly waitMs: number;
+}
+
 export interface OutboxItem {
   /** Its place in the order; given by the store. */
   readonly id?: number;
@@ -24,6 +34,8 @@ export interface OutboxItem {
   readonly state: OutboxItemState;
   /** Why it is `refused` or in `conflict`, in the platform's words, where it had some. */
   readonly problem: Problem | null;
+  /** Missing until a try has failed. */
+  readonly putOff?: PutOff;
 }
 
 /** Whether a record of the store is one; older and newer builds may have left anything there. */

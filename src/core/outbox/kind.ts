@@ -1,5 +1,5 @@
 import type { Capability } from '../contract/platform';
-import type { Shape } from '../shapes/shape';
+import type { Shape } from '../schema';
 import type { QueueableCall } from './call';
 
 /** What is known when an item is sent. */
@@ -35,6 +35,8 @@ export interface OutboxKind<Body = unknown> {
    * everything: an exclusion.
    */
   readonly priority?: -1 | 0 | 1;
+  /** Items of this kind never pass each other: one that is put off holds back the later ones. Default: they may. */
+  readonly ordered?: true;
   /** It holds on this device from the moment it waits: the player can't take it back. Default: they can. */
   readonly binds?: true;
   /** Most characters of its body as JSON. Default: 8,000. */

@@ -1,19 +1,21 @@
 /**
- * Everything that may wait for a connection, one row each. A new kind: its path in `call.ts`, its light call in
- * `core/shapes/endpoints`, a row here, its words in `pages/shared/outbox/words.ts`, and a fixture in
+ * Everything that may wait for a connection, one row each. A new kind: its path in `call.ts`, its call in
+ * `core/outbox/calls`, a row here, its words in `pages/shared/outbox/words.ts`, and a fixture in
  * `tests/unit/outbox/fixtures.ts`, where every row has to pass the same tests.
  */
+import * as z from 'zod/mini';
 import { CONSENT_TAGS } from '../consent-tags';
+import { ADD_FAVOURITE, EDIT_DETAILS, EDIT_GAME, EXCLUDE, GIVE_CONSENTS, ORDER_GAMES, REMOVE_FAVOURITE, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from './calls';
+import { gameEdit, gameOrder } from './game-edits';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
-import { EDIT_GAME, ORDER_GAMES, editGameShape, orderGamesShape } from '../shapes/admin';
-import { ADD_FAVOURITE, EDIT_DETAILS, EXCLUDE, GIVE_CONSENTS, REMOVE_FAVOURITE, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from '../shapes/endpoints';
-import { literal, number, object, record, string, unknown } from '../shapes/shape';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
 
-const consent = object({ tag: literal(...CONSENT_TAGS) });
+const consent = z.object({ tag: z.enum(CONSENT_TAGS) });
 const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
-const game = object({ gameId: string });
+/** Of a form; the platform looks at each. */
+const members = z.record(z.string(), z.unknown());
+const game = z.object({ gameId: z.string() });
 const favouriteSlot = ({ gameId }: { readonly gameId: string }) => `favourite:${gameId}`;
 /** Feedback with its picture, as JSON. */
 export const FEEDBACK_CHARS = 220_000;
@@ -45,7 +47,7 @@ export const PLAYER_KINDS = {
   'edit-profile': kind({
     call: EDIT_DETAILS,
     // Members as in `core/details-edit`; the platform looks at each.
-    body: object({ version: number, base: record, patch: record }),
+    body: z.object({ version: z.number(), base: members, patch: members }),
     slot: () => 'edit-profile',
     needs: 'details',
     onConflict: 'keep',
@@ -54,7 +56,7 @@ export const PLAYER_KINDS = {
   // Never a higher limit, nor none: what was lowered elsewhere meanwhile stays as low as it is.
   'lower-limit': kind({
     call: SET_LIMIT,
-    body: object({ kind: literal(...LIMIT_KINDS), period: literal(...LIMIT_PERIODS), amount: number }),
+    body: z.object({ kind: z.enum(LIMIT_KINDS), period: z.enum(LIMIT_PERIODS), amount: z.number() }),
     slot: ({ kind: on, period }) => `limit:${on}:${period}`,
     priority: 0,
     binds: true,
@@ -64,7 +66,7 @@ export const PLAYER_KINDS = {
   }),
   exclude: kind({
     call: EXCLUDE,
-    body: object({ length: literal(...EXCLUSION_LENGTHS) }),
+    body: z.object({ length: z.enum(EXCLUSION_LENGTHS) }),
     slot: () => 'exclude',
     priority: -1,
     binds: true,
@@ -79,15 +81,16 @@ export const PLAYER_KINDS = {
   // Each is a thing of its own, and none takes another's place: they arrive in the order in which they were written.
   'send-message': kind({
     call: SEND_MESSAGE,
-    body: object({ id: string, text: string }),
+    body: z.object({ id: z.string(), text: z.string() }),
     slot: ({ id }) => `message:${id}`,
+    ordered: true,
     needs: 'support',
     request: ({ text }) => ({ body: { text } }),
   }),
   'send-feedback': kind({
     call: SEND_FEEDBACK,
     // The platform looks at the picture.
-    body: object({ id: string, category: string, text: string, picture: unknown }),
+    body: z.object({ id: z.string(), category: z.string(), text: z.string(), picture: z.optional(z.unknown()) }),
     slot: ({ id }) => `feedback:${id}`,
     needs: 'support',
     maxChars: FEEDBACK_CHARS,
@@ -96,7 +99,7 @@ export const PLAYER_KINDS = {
   // Of admins. One item for each game: what they change in it goes out in order, and nothing passes a conflict.
   'edit-game': kind({
     call: EDIT_GAME,
-    body: editGameShape,
+    body: gameEdit,
     slot: ({ gameId }) => `game:${gameId}`,
     needs: 'admin',
     onConflict: 'keep',
@@ -104,7 +107,7 @@ export const PLAYER_KINDS = {
   }),
   'order-games': kind({
     call: ORDER_GAMES,
-    body: orderGamesShape,
+    body: gameOrder,
     slot: () => 'order-games',
     // The catalogue of a bench has thousands.
     maxChars: 200_000,

@@ -2,6 +2,7 @@
 import type { OutboxItem } from './item';
 import { kindOf } from './kinds';
 import type { OutboxTable } from './kinds';
+import { leftToWaitMs } from './put-off';
 
 /** More than anybody chooses without a connection; a box that is full says so. */
 export const MAX_OUTBOX_ITEMS = 100;
@@ -57,4 +58,26 @@ export function inOrder(
       return kind !== null && item.state === 'waiting' && (kind.needs === undefined || can(kind.needs));
     })
     .sort((a, b) => rank(a) - rank(b) || (a.id ?? 0) - (b.id ?? 0));
+}
+
+export interface NextInLine {
+  /** What goes out now, or null. */
+  readonly item: OutboxItem | null;
+  /** Ms until the first of those that were put off may be tried again; null where none was. */
+  readonly waitMs: number | null;
+}
+
+/** The first of those in order that need not wait: past what is put off, but not past one of its own kind whose order matters. */
+export function nextInLine(items: readonly OutboxItem[], table: OutboxTable, nowMs: number): NextInLine {
+  const held = new Set<string>();
+  const waits = items.map((item) => leftToWaitMs(item, nowMs));
+  const first = items.find((item, at) => {
+    const isOrdered = kindOf(item.kind, table)?.ordered === true;
+    if (isOrdered && held.has(item.kind)) return false;
+    if (waits[at] === 0) return true;
+    if (isOrdered) held.add(item.kind);
+    return false;
+  });
+  const left = waits.filter((ms) => ms > 0);
+  return { item: first ?? null, waitMs: left.length === 0 ? null : Math.min(...left) };
 }

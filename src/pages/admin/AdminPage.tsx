@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
-import { useHost } from '../../state/use';
+import { useFigures, useHost } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Skeleton } from '../../ui/States';
 import { tabOf, tabsOf } from './tabs';
@@ -13,11 +13,14 @@ import './admin.css';
 const PANELS = {
   games: lazy(() => import('./games/GamesTab')),
   approvals: lazy(() => import('./approvals/ApprovalsTab')),
+  players: lazy(() => import('./players/PlayersTab')),
   promotions: lazy(() => import('./promotions/PromotionsTab')),
   people: lazy(() => import('./people/PeopleTab')),
   messages: lazy(() => import('./messages/MessagesTab')),
   trail: lazy(() => import('./audit/AuditTab')),
 } as const;
+
+const OwnPassword = lazy(() => import('./own-password/OwnPassword'));
 
 /** Its own quiet density, no places to go but back. What the platform lacks has no tab. */
 function Operator() {
@@ -60,6 +63,8 @@ function NotForYou({ isKnown }: { isKnown: boolean }) {
 /** The operator's page. The platform looks at the role with every call; this only says so in words. */
 export default function AdminPage() {
   const role = useRole();
+  const isPasswordDue = useFigures(({ accountData }) => accountData?.ownPasswordDue === true);
+  if (role === 'admin' && isPasswordDue) return <Suspense fallback={<Skeleton lines={5} />}><OwnPassword /></Suspense>;
   if (role === 'admin') return <Operator />;
   if (role !== 'waiting') return <NotForYou isKnown={role === 'player'} />;
   return (

@@ -4,6 +4,7 @@ import type { Capability } from '../../core/contract/platform';
 export const TABS = [
   { tab: 'games', needs: 'admin' },
   { tab: 'approvals', needs: 'approvals' },
+  { tab: 'players', needs: 'lookalikes' },
   { tab: 'promotions', needs: 'promotions' },
   { tab: 'messages', needs: 'support' },
   { tab: 'people', needs: 'admins' },

@@ -7,7 +7,7 @@ export const words = catalogue('pages/admin', {
   area: 'Admin',
   parts: 'Parts of the admin page',
   tabs: {
-    games: 'Games', approvals: 'Approvals', promotions: 'Promotions', messages: 'Messages', people: 'People',
+    games: 'Games', approvals: 'Approvals', players: 'Players', promotions: 'Promotions', messages: 'Messages', people: 'People',
     trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'To the site',

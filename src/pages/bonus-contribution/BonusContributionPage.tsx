@@ -58,6 +58,7 @@ function KindsTable({ rows }: { rows: readonly KindRow[] }) {
           ))}
         </tbody>
       </table>
+      {rows.some(({ kind }) => kind === 'roulette') ? <p className="quiet small">{words.roulette}</p> : null}
     </section>
   );
 }

@@ -5,8 +5,10 @@ import { plural } from '../../core/words/plural';
 export const words = catalogue('pages/bonus-contribution', {
   title: 'Bonus contribution',
   intro:
-    'A bonus comes with a wagering requirement: an amount to be staked before bonus money becomes real money. Not every game counts in full.',
+    'A bonus comes with a wagering requirement: an amount to be staked before bonus money becomes real money. Not every game counts in full, and a round that returns your stake does not count.',
   how: (share: string, counted: string) => `A stake of ₦1,000 on a game that counts ${share} moves the requirement by ${counted}.`,
+  roulette:
+    'At roulette, bets that leave fewer than 12 of the 37 numbers uncovered cover for each other. Of these only what at least 12 numbers would lose you counts: ₦2,500 on red with ₦2,400 on black counts as a stake of ₦100.',
   costTitle: 'What it is expected to cost',
   cost: (bonus: string, times: number, requirement: string, rtp: string, cost: string) =>
     `A bonus of ${bonus} at ${times}× means staking ${requirement}. On a game that returns ${rtp} and counts in full, that costs ${cost} on average.`,

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { DAY_MS, clock, clockTime, dateTime } from '../../core/time';
 import { Icon } from '../../ui/more-icons';
 import { clockFigures, spanWords } from './countdown';
@@ -11,14 +11,28 @@ function everySecond(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whether that moment has passed by the platform's clock; renders when it does, and not before. Null: never. */
+/**
+ * Whether that moment has passed by the platform's clock; renders when it does, and not before. Null: never. Until that clock is
+ * heard, a phone that says from the start that it is over may be hours off: an account number must not go from the screen for
+ * that. One that says so after a while has seen the time pass.
+ */
 export function useIsOver(at: number | null): boolean {
-  return useSyncExternalStore(everySecond, useCallback(() => at !== null && clock.now() >= at, [at]));
+  const [isDoubted] = useState(() => at !== null && !clock.isHeard() && clock.now() >= at);
+  const isOver = useCallback(() => at !== null && clock.now() >= at && (clock.isHeard() || !isDoubted), [at, isDoubted]);
+  return useSyncExternalStore(everySecond, isOver);
 }
 
-/** What is left until `at` (epoch ms): in words, which change each minute, and in figures for the eye. */
-export function Countdown({ at }: { at: number }) {
-  const left = useSyncExternalStore(everySecond, useCallback(() => Math.ceil((at - clock.now()) / SECOND_MS) * SECOND_MS, [at]));
+/** What is left, in whole seconds; null while the phone's clock is all there is, and plainly wrong. */
+function leftUntil(at: number, since: number): number | null {
+  const left = at - clock.now();
+  const isPlausible = left > 0 && left <= at - since;
+  return clock.isHeard() || isPlausible ? Math.ceil(left / SECOND_MS) * SECOND_MS : null;
+}
+
+/** What is left until `at` of the time that began at `since` (epoch ms): in words, which change each minute, and in figures for the eye. */
+export function Countdown({ at, since }: { at: number; since: number }) {
+  const left = useSyncExternalStore(everySecond, useCallback(() => leftUntil(at, since), [at, since]));
+  if (left === null) return <p className="countdown"><Icon name="clock" size={18} /><time dateTime={new Date(at).toISOString()}>{words.payUntil(dateTime(at))}</time></p>;
   return (
     <p className="countdown">
       <Icon name="clock" size={18} />

@@ -1,10 +1,12 @@
+import { Suspense, lazy } from 'react';
 import { Link } from '../../ui/routing';
-import { isClaimOpen } from '../../core/claim';
+import { FOUND, isClaimOpen } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';
 import { useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Money } from '../../ui/Money';
+import { Skeleton } from '../../ui/States';
 import { Timeline } from '../shared/Timeline';
 import { Told } from '../shared/Told';
 import { ClaimForm } from './ClaimForm';
@@ -17,17 +19,20 @@ import { words } from './words';
 const TONE: Readonly<Record<Stage, 'open' | 'good' | 'bad' | 'odd'>> = {
   pay: 'open', prompt: 'open', transfer: 'open', dial: 'open', checking: 'open', claimed: 'open', overdue: 'bad',
   success: 'good', failed: 'bad', expired: 'bad', cancelled: 'bad', mismatch: 'odd',
+  held: 'odd', returning: 'open', 'sent-back': 'bad',
 };
+/** Its own file: it is seldom that a payment arrives too late. */
+const HeldChoice = lazy(() => import('./HeldChoice'));
+
 /** The help article that says more. */
 const HELP: Partial<Readonly<Record<Stage, string>>> = {
   transfer: 'deposit-bank-transfer', dial: 'deposit-ussd', checking: 'deposit-checking', claimed: 'deposit-debited',
   overdue: 'deposit-expired', expired: 'deposit-expired', failed: 'deposit-missing', mismatch: 'deposit-missing',
+  held: 'deposit-late', returning: 'deposit-late',
 };
 const CAN_PAY: ReadonlySet<Stage> = new Set(['pay', 'prompt', 'transfer', 'dial']);
 /** Nothing came of it, or nothing will. */
 const OVER: ReadonlySet<Stage> = new Set(['overdue', 'expired', 'failed', 'cancelled']);
-/** There is nothing to find out: it is paid, or somebody is looking at it. */
-const SETTLED: ReadonlySet<Stage> = new Set(['success', 'mismatch']);
 
 function NewBalance() {
   const balance = useSession((session) => session.balance);
@@ -54,11 +59,13 @@ interface Props {
   /** Of its method, where no real money moves. */
   payUrl: string | null;
   onClaimed: (deposit: Deposit) => void;
+  /** A held one was chosen for; null where only the list knows what it is now. */
+  onChosen: (deposit: Deposit | null) => void;
   onAgain: (deposit: Deposit) => void;
 }
 
 /** One deposit: how much, where it stands, who has it, what to do, and what happened so far. */
-export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onAgain }: Props) {
+export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, onAgain }: Props) {
   const endsAt = endOf(deposit);
   const isClaimed = isClaimOpen(deposit, clock.now());
   const stage = stageOf(deposit, { cameBack, isOver: useIsOver(endsAt), isClaimed });
@@ -69,16 +76,17 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onAgain }: P
         <p className="deposit-amount"><Told amount={deposit.amount} currency={deposit.currency} whole /></p>
         <p className="deposit-stage" role="status">{words.stateTitle[stage]}</p>
         <p className="quiet">
-          {words.stateText[stage]} {help === undefined ? null : <Link to={`/help#${help}`}>{words.checkingMore}</Link>}
+          {stage === 'held' ? null : words.stateText[stage]} {help === undefined ? null : <Link to={`/help#${help}`}>{words.checkingMore}</Link>}
         </p>
       </div>
-      {endsAt !== null && CAN_PAY.has(stage) ? <Countdown at={endsAt} /> : null}
+      {endsAt !== null && CAN_PAY.has(stage) ? <Countdown at={endsAt} since={Date.parse(deposit.createdAt)} /> : null}
       {stage === 'success' ? <NewBalance /> : null}
       <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
+      {stage === 'held' ? <Suspense fallback={<Skeleton lines={6} className="hold" />}><HeldChoice deposit={deposit} onChosen={onChosen} /></Suspense> : null}
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
       {OVER.has(stage) ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit, CAN_PAY.has(stage))} label={words.timeline} nowLabel={words.nowStep} />
-      {SETTLED.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
+      {FOUND.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
       <p className="quiet small deposit-reference">{words.reference}: <code>{deposit.depositId}</code></p>
     </article>
   );

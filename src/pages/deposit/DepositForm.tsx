@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { ErrorNotice } from '../shared/ErrorNotice';
 import { FormShell } from '../shared/FormShell';
+import { IdentityStep } from '../shared/IdentityStep';
 import { OfflineNote } from '../shared/OfflineNote';
 import { useLeft } from '../shared/protection/use-left';
 import type { Form } from '../shared/use-form';
@@ -78,8 +79,9 @@ function NextSteps({ option, written, bankName }: { option: MethodOption; writte
 function Failed({ phase }: { phase: StartPhase }) {
   if (phase.is !== 'failed') return null;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;
+  const action = phase.needsSignIn ? signIn : phase.needsIdentity === true ? <IdentityStep next="/deposit" /> : undefined;
   return (
-    <ErrorNotice kind="danger" live title={words.failed} action={phase.needsSignIn ? signIn : undefined}>
+    <ErrorNotice kind={phase.needsIdentity === true ? 'warning' : 'danger'} live title={words.failed} action={action}>
       {phase.text}
     </ErrorNotice>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import { loadProtection } from '../../bridge/protection';
@@ -25,7 +25,6 @@ import { DepositForm } from './DepositForm';
 import { shelves } from './deposits';
 import type { DepositValues } from './options';
 import { Recent } from './Recent';
-import { RepeatDialog } from './RepeatDialog';
 import { earlierOf } from './repeated';
 import { Running } from './Running';
 import { useDeposits } from './use-deposits';
@@ -35,6 +34,9 @@ import { words } from './words';
 import '../shared/forms.css';
 import '../shared/history.css';
 import './deposit.css';
+
+/** Its own file: few start the same deposit twice. */
+const RepeatDialog = lazy(() => import('./RepeatDialog'));
 
 const EMPTY: DepositValues = { amount: '', method: '', bankCode: '', promotion: '' };
 
@@ -142,12 +144,14 @@ export default function DepositPage() {
         <PasswordDialog onClose={reset} onConfirmed={() => void start(phase.request)} />
       ) : null}
       {phase.is === 'repeated' ? (
-        <RepeatDialog
-          request={phase.request}
-          earlier={earlier(phase.request)}
-          onKeep={() => keepEarlier(phase.request)}
-          onAgain={() => void start({ ...phase.request, again: true })}
-        />
+        <Suspense>
+          <RepeatDialog
+            request={phase.request}
+            earlier={earlier(phase.request)}
+            onKeep={() => keepEarlier(phase.request)}
+            onAgain={() => void start({ ...phase.request, again: true })}
+          />
+        </Suspense>
       ) : null}
 
       <Recent known={known} items={rest} />

@@ -14,10 +14,13 @@ const MOST_SHOWN = 5;
 
 const PILL: Readonly<Record<Deposit['state'], 'quiet' | NoticeKind>> = {
   pending: 'info', success: 'success', failed: 'quiet', expired: 'quiet', cancelled: 'quiet', mismatch: 'warning',
+  held: 'info', returning: 'info', 'sent-back': 'quiet',
 };
 
 /** Earlier deposits, each with how it ended. */
 export function Recent({ known, items }: { known: KnownDeposits; items: readonly Deposit[] }) {
+  // All there are stand above: nothing was earlier, and nothing is missing.
+  if (known.isListed && items.length === 0 && known.items.length > 0) return null;
   return (
     <section className="stack" aria-labelledby="earlier">
       <div className="row spread">

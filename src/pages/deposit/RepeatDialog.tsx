@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Pill } from '../../ui/States';
 import { Told } from '../shared/Told';
 import { agoWords } from './repeated';
+import { repeatWords } from './repeat-words';
 import { words } from './words';
 
 interface Props {
@@ -20,14 +21,14 @@ interface Props {
 }
 
 /** An equal deposit was started a moment ago: asked before a second one is. */
-export function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
+export default function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
   const [openedAt] = useState(() => clock.now());
   const kobo = nairaToKobo(request.amount);
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
-  const ago = earlier === null ? words.fewMinutesAgo : agoWords(Date.parse(earlier.createdAt), openedAt);
+  const ago = earlier === null ? repeatWords.fewMinutesAgo : agoWords(Date.parse(earlier.createdAt), openedAt);
   return (
-    <Dialog open title={words.repeatTitle} closeLabel={words.repeatClose} onClose={onKeep}>
-      <p>{words.repeatText(amount, words.by[request.method], ago)}</p>
+    <Dialog open title={repeatWords.title} closeLabel={repeatWords.close} onClose={onKeep}>
+      <p>{repeatWords.text(amount, words.by[request.method], ago)}</p>
       {earlier === null ? null : (
         <p className="row spread repeat-earlier">
           <strong><Told amount={earlier.amount} currency={earlier.currency} whole /></strong>
@@ -35,9 +36,9 @@ export function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
           <Pill>{words.statePill[earlier.state]}</Pill>
         </p>
       )}
-      <p className="quiet small">{words.repeatWarning} <Link to="/help#deposit-repeated" onClick={onKeep}>{words.repeatMore}</Link></p>
-      <Button wide onClick={onKeep}>{words.repeatKeep}</Button>
-      <Button wide variant="secondary" onClick={onAgain}>{words.repeatAgain(amount)}</Button>
+      <p className="quiet small">{repeatWords.warning} <Link to="/help#deposit-repeated" onClick={onKeep}>{repeatWords.more}</Link></p>
+      <Button wide onClick={onKeep}>{repeatWords.keep}</Button>
+      <Button wide variant="secondary" onClick={onAgain}>{repeatWords.again(amount)}</Button>
     </Dialog>
   );
 }

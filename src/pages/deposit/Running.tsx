@@ -30,6 +30,10 @@ export function Running({ known, starts, top, cameBack, options, onAgain }: Prop
     known.hear(deposit);
     known.reload();
   };
+  const onChosen = (deposit: Deposit | null) => {
+    if (deposit !== null) known.hear(deposit);
+    known.reload();
+  };
   return (
     <section className="stack" aria-label={words.running}>
       {at === null ? null : <p className="quiet small">{words.stale}, <Age at={at} /></p>}
@@ -41,6 +45,7 @@ export function Running({ known, starts, top, cameBack, options, onAgain }: Prop
           cameBack={cameBack && index === 0}
           payUrl={options?.find(({ method }) => method === deposit.method)?.payUrl ?? null}
           onClaimed={onClaimed}
+          onChosen={onChosen}
           onAgain={onAgain}
         />
       ))}

@@ -5,7 +5,7 @@ import type { FollowedList } from '../shared/followed-list';
 
 /** The player's deposits as far as this page knows them. */
 export interface Deposits extends FollowedList<Deposit> {
-  /** Ids of those that were under way while this page was open: how they end is what the player waits for. */
+  /** Ids of those that were under way, or held, while this page was open: how they end is what the player waits for. */
   readonly followed: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ const merged = mergedBy(idOf, newerOf);
 /** Pure. Whatever comes late changes nothing that is known to be newer. */
 export const deposits = listReducer<Deposit, Deposits>((state, told) => {
   const items = merged(state.items, told);
-  const open = items.filter(({ state: is, timeline }) => is === 'pending' || timeline.at(-1)?.step === 'claimed');
+  const open = items.filter(({ state: is, timeline }) => ['pending', 'held', 'returning'].includes(is) || timeline.at(-1)?.step === 'claimed');
   return { ...state, items, followed: new Set([...state.followed, ...open.map(idOf)]) };
 });
 
@@ -38,10 +38,13 @@ export interface Shelves {
   readonly rest: readonly Deposit[];
 }
 
-/** Those under way until just now, and the one the page was opened for whatever its state, which comes first; then the others. */
+/**
+ * Those under way until just now, those that wait for the player's choice, and the one the page was opened for whatever its
+ * state, which comes first; then the others.
+ */
 export function shelves({ items, followed }: Pick<Deposits, 'items' | 'followed'>, wantedId: string | null, nowMs: number): Shelves {
   const isTop = (deposit: Deposit) =>
-    isUnderWay(deposit, nowMs) || followed.has(deposit.depositId) || deposit.depositId === wantedId;
+    isUnderWay(deposit, nowMs) || deposit.state === 'held' || followed.has(deposit.depositId) || deposit.depositId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.depositId === wantedId) - Number(a.depositId === wantedId));
   return { top, rest: items.filter((deposit) => !isTop(deposit)) };
 }

@@ -6,7 +6,7 @@ import { words } from './words';
 /** As the platform has it: within this an equal deposit is asked about first. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
-const OVER: ReadonlySet<Deposit['state']> = new Set(['failed', 'expired', 'cancelled']);
+const OVER: ReadonlySet<Deposit['state']> = new Set(['failed', 'expired', 'cancelled', 'sent-back']);
 
 /** The newest equal deposit of the last minutes that did not come to nothing; null when there is none. */
 export function earlierOf(known: readonly Deposit[], { method, amount }: DepositRequest, nowMs: number): Deposit | null {

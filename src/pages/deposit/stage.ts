@@ -5,7 +5,7 @@ import { words } from './words';
 /** Where a deposit stands, as the player needs to know it: a pending one is with the player or with the service. */
 export type Stage =
   | 'pay' | 'prompt' | 'transfer' | 'dial' | 'overdue' | 'checking' | 'claimed'
-  | 'success' | 'failed' | 'expired' | 'cancelled' | 'mismatch';
+  | 'success' | 'failed' | 'expired' | 'cancelled' | 'mismatch' | 'held' | 'returning' | 'sent-back';
 
 type NextType = NonNullable<Deposit['next']>['type'];
 
@@ -22,7 +22,7 @@ const PLANS: Readonly<Record<NextType, readonly string[]>> = {
   ussd: ['asked', 'code-given', 'checked', 'credited'],
 };
 const NEXT_TYPES = Object.keys(STAGE_OF) as readonly NextType[];
-const BAD_STEPS: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'mismatch']);
+const BAD_STEPS: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'mismatch', 'return-failed']);
 
 function has(deposit: Deposit, step: string): boolean {
   return deposit.timeline.some((each) => each.step === step);
@@ -63,13 +63,16 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
 
 /** What happened, with times, and for a deposit under way what is to come. `isPayable`: the next step is the player's to do. */
 export function timelineOf(deposit: Deposit, isPayable = true): readonly TimelineRow[] {
+  // The money came after all: that its time was over is no alarm any more.
+  const cameLate = has(deposit, 'held');
   const happened = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,
-    label: label(step, words.steps),
-    state: BAD_STEPS.has(step) ? 'bad' : 'done',
+    label: label(step, cameLate ? { ...words.steps, ...words.stepsLate } : words.steps),
+    state: cameLate && step === 'expired' ? 'past' : BAD_STEPS.has(step) ? 'bad' : 'done',
     at: Date.parse(at),
     ...(detail !== undefined && { detail }),
   }));
+  if (deposit.state === 'returning') return [...happened, { id: 'ahead sent-back', label: label('sent-back', words.steps), state: 'now', at: null }];
   if (deposit.state !== 'pending') return happened;
   const type = typeOf(deposit);
   const plan = PLANS[type];

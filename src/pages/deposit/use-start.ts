@@ -25,7 +25,7 @@ export type StartPhase =
   | { readonly is: 'password'; readonly request: DepositRequest }
   /** An equal one was started a moment ago: nothing is sent before the player has said that it is meant. */
   | { readonly is: 'repeated'; readonly request: DepositRequest }
-  | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean }
+  | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean; readonly needsIdentity?: true }
   | { readonly is: 'started' };
 
 interface Hears {
@@ -71,6 +71,7 @@ export function useStart({ known, onStarted, onFields, reload }: Hears) {
       onFields({ amount: errorWords(asError(problem)) });
       return { is: 'idle' };
     }
+    if (problem?.code === 'identity-needed') return { is: 'failed', text: errorWords(asError(problem)), needsSignIn: false, needsIdentity: true };
     const { fields, message } = formFailure(asError(problem), FIELDS, UNREACHED, false);
     onFields(fields);
     if (message === null) return { is: 'idle' };

@@ -5,7 +5,7 @@ import { detailsConflict } from '../../core/details-conflict';
 import { contested, withEdit } from '../../core/details-edit';
 import type { DetailMember, DetailsEdit } from '../../core/details-edit';
 import type { Details } from '../../core/contract/details';
-import { detailsEditShape } from '../../core/shapes/details';
+import { detailsEdit } from '../../core/kept-details-edit';
 import type { OutboxItem } from '../../core/outbox/item';
 import { outboxItemAt } from '../../state/outbox';
 import type { DetailsState } from '../../state/details';
@@ -28,7 +28,7 @@ export interface OwnDetails extends DetailsState {
 
 /** Null for an item of a build that knew it otherwise. */
 export function pendingOf(item: OutboxItem | undefined): Pending | null {
-  const edit = item === undefined ? null : detailsEditShape.safeParse(item.body);
+  const edit = item === undefined ? null : detailsEdit.safeParse(item.body);
   return item !== undefined && edit?.success ? { item, edit: edit.data } : null;
 }
 

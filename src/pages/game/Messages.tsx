@@ -4,6 +4,7 @@ import { openSignIn, openSignUp } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { ErrorNotice } from '../shared/ErrorNotice';
+import { IdentityStep } from '../shared/IdentityStep';
 import { useCan } from '../shared/use-shelf';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { refusalWords } from './refusals';
@@ -46,6 +47,7 @@ export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPracti
 }
 
 function Step({ step, onPractice, onPassword }: { step: RefusalStep; onPractice: () => void; onPassword: () => void }) {
+  if ('identity' in step) return <IdentityStep next={location.pathname} />;
   if ('to' in step) return <Link className={buttonClass('secondary')} to={step.to}>{step.label}</Link>;
   const act = 'dialog' in step ? openSignIn : 'password' in step ? onPassword : onPractice;
   return <Button variant="secondary" onClick={act}>{step.label}</Button>;

@@ -5,6 +5,7 @@ import { words } from './words';
 
 export type RefusalStep =
   | { readonly to: string; readonly label: string }
+  | { readonly identity: true }
   | { readonly dialog: 'sign-in'; readonly label: string }
   | { readonly practice: true; readonly label: string }
   | { readonly password: true; readonly label: string };
@@ -26,6 +27,8 @@ export interface Refused {
 const STEPS: Readonly<Record<string, RefusalStep>> = {
   'insufficient-funds': { to: '/deposit', label: words.toDeposit },
   'email-not-activated': { to: '/activate-email', label: words.toActivate },
+  'identity-needed': { identity: true },
+  'nin-in-use': { to: '/withdraw', label: words.toWithdraw },
   'round-open': { to: '/help#round-open', label: words.toOpenHelp },
   'limit-exceeded': { to: '/self-exclusion', label: words.toLimits },
   'reality-check-due': { to: '/self-exclusion', label: words.toLimits },

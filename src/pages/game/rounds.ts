@@ -12,6 +12,17 @@ const TABLE_CYCLE_MS = 5_000;
 /** The shortest time from one start to the next. The platform refuses an earlier one; so does the button. */
 export const cycleMs = (kind: GameKind): number => (kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS);
 
+let nextStartAt = 0;
+
+/** Epoch ms before which the platform takes no start of a round for money, in any game: whoever changes the game waits as well. */
+export const readNextStart = (): number => nextStartAt;
+
+/** A round of that kind began just now; the answer is when the next one may. */
+export function noteStart(kind: GameKind): number {
+  nextStartAt = Date.now() + cycleMs(kind);
+  return nextStartAt;
+}
+
 /** What starts a round. */
 export interface Wish {
   readonly stake: Kobo;

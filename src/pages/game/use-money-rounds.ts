@@ -9,7 +9,7 @@ import { intentsStore } from '../../state/intents';
 import { useIntents } from '../../state/use';
 import type { RoundPhase } from './play-state';
 import type { Refused } from './refusals';
-import { cycleMs } from './rounds';
+import { noteStart, readNextStart } from './rounds';
 import type { MoneyRounds, Wish } from './rounds';
 import { drawnOf, lastEndedOf, openKeyOf } from './told-rounds';
 import type { Drawn } from './told-rounds';
@@ -41,7 +41,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [lost, setLost] = useState(false);
-  const [readyAt, setReadyAt] = useState(0);
+  const [readyAt, setReadyAt] = useState(readNextStart);
   const [unknownKey, setUnknownKey] = useState<string | null>(null);
   const here = useRef(true);
   const seenOpen = useRef(new Set<string>());
@@ -64,7 +64,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, open
       setRefused({ problem, notSent, isAction });
       return;
     }
-    if (!isAction) setReadyAt(Date.now() + cycleMs(engine.kind));
+    if (!isAction) setReadyAt(noteStart(engine.kind));
     const drawn = drawnOf(outcome.key, outcome.answer, true, intent?.body);
     if (drawn === null) setLost(true);
     else setStage((before) => (isKnown(before, drawn) ? before : { drawn, isPast: false, inProgress: true, heardAt: performance.now() }));

@@ -1,14 +1,15 @@
 /** When play is stopped for a look: by the platform's clock, without waiting for a stake that it would refuse. */
 import { useEffect, useState } from 'react';
 import { changeProtection, loadProtection } from '../../bridge/protection';
+import { whenSeen } from '../../bridge/seen';
 import { recheckSession } from '../../bridge/sync-worker';
 import { useProtection } from '../../bridge/use-protection';
 import type { Problem } from '../../core/contract/problem';
 import type { PlayNow } from '../../core/contract/protection';
+import { playNow } from '../../core/contract/protection';
 import { koboToNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { afterRound } from '../../core/protection-view';
-import { playNowShape } from '../../core/shapes/protection';
 import { clock } from '../../core/time';
 import { protectionStore } from '../../state/protection';
 
@@ -25,6 +26,8 @@ export function useDueCheck(): PlayNow | null {
   const dueAt = play === null ? null : Date.parse(play.dueAt);
   useEffect(() => {
     if (dueAt === null) return undefined;
+    const end = new AbortController();
+    const ended = end.signal;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const at = clock.now();
@@ -33,11 +36,14 @@ export function useDueCheck(): PlayNow | null {
         return;
       }
       setNow(at);
-      // Another device may have looked, or the play has ended by itself.
-      void loadProtection();
+      // Another device may have looked, or the play has ended by itself. Nobody who looks elsewhere needs to know.
+      void whenSeen().then(() => (ended.aborted ? undefined : loadProtection()));
     };
     timer = setTimeout(look, 0);
-    return () => clearTimeout(timer);
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
   }, [dueAt]);
   // With an answer the clock may have been put right.
   useEffect(() => protectionStore.subscribe(() => setNow(clock.now())), []);
@@ -47,7 +53,7 @@ export function useDueCheck(): PlayNow | null {
 
 /** The platform refused a stake because it is time to look; `current`: its figures, where it sent some. */
 function hearDue(current: unknown): void {
-  const told = playNowShape.safeParse(current);
+  const told = playNow.safeParse(current);
   const nowText = new Date(clock.now()).toISOString();
   changeProtection((known) => {
     const play = told.success ? told.data : (known.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });

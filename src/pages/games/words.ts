@@ -27,8 +27,8 @@ export const words = catalogue('pages/games', {
   offlineTitle: 'No network, and still something to play',
   offlineText: 'Practice has the same reels and odds as play for money, on your own device. Nothing is staked and nothing can be won.',
 
-  breakTitle: 'You are on a break',
-  breakText: 'No play and no deposits while it lasts. You can withdraw at any time.',
+  breakTitle: 'Play is closed for you',
+  breakText: 'As you asked: no play and no deposits. You can withdraw at any time.',
   withdraw: 'Withdraw',
   breakMore: 'Limits and breaks',
 

@@ -47,6 +47,7 @@ function Failed({ failure }: { failure: NinFailure | null }) {
   const action =
     remedy === 'sign-in' ? <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>
     : remedy === 'edit-name' && can('details') ? <Link className={buttonClass('secondary')} to="/edit-profile">{words.editName}</Link>
+    : remedy === 'withdraw' && can('withdrawals') ? <Link className={buttonClass('secondary')} to="/withdraw">{words.toWithdraw}</Link>
     : undefined;
   return <ErrorNotice kind="danger" live title={notice.title} action={action}>{notice.text}</ErrorNotice>;
 }

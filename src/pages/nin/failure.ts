@@ -8,7 +8,7 @@ export interface NinFailure {
   /** What belongs to no field; null when the marked fields say it all. */
   readonly notice: { readonly title: string; readonly text: string } | null;
   /** What the player can do about it, here and now. */
-  readonly remedy: 'none' | 'password' | 'sign-in' | 'edit-name';
+  readonly remedy: 'none' | 'password' | 'sign-in' | 'edit-name' | 'withdraw';
 }
 
 const FIELDS = ['number', 'consent'] as const;
@@ -25,7 +25,7 @@ export function ninFailure(error: CallError, name: string, deviceOffline: boolea
     case 'name-mismatch':
       return said(words.nameTitle, words.nameText(name), 'edit-name');
     case 'nin-in-use':
-      return said(words.inUseTitle, words.inUseText);
+      return said(words.inUseTitle, words.inUseText, 'withdraw');
     case 'gateway-unavailable':
       return said(words.awayTitle, words.awayText);
     default: {

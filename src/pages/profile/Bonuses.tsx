@@ -1,12 +1,12 @@
 import type { BonusWalletItem } from '../../core/contract/player';
-import { formatMoney, nairaToKobo } from '../../core/money';
+import { formatMoney, roundToKobo } from '../../core/money';
 import { useConnection, useFigures } from '../../state/use';
 import { Pill, Skeleton } from '../../ui/States';
 import { Told } from '../shared/Told';
 import { words } from '../shared/profile/words';
 
 function money(amount: number | null | undefined, currency: string | null | undefined): string | null {
-  const kobo = nairaToKobo(amount ?? null);
+  const kobo = roundToKobo(amount);
   return kobo === null ? null : formatMoney(kobo, currency ?? null);
 }
 
@@ -31,12 +31,13 @@ function Wallet({ wallet }: { wallet: BonusWalletItem }) {
 /** Every bonus wallet with what it asks; only active ones count toward the bonus amount. */
 export function Bonuses() {
   const wallets = useFigures((figures) => figures.wallets);
-  const isKnown = useFigures((figures) => figures.bonusWallet.source !== 'unknown');
+  const source = useFigures((figures) => figures.bonusWallet.source);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
   return (
     <section className="stack" aria-labelledby="my-bonuses">
       <h2 id="my-bonuses">{words.bonusTitle}</h2>
-      {wallets === null && !isKnown ? (
+      {source === 'unread' ? <p className="quiet">{words.bonusUnread}</p> : null}
+      {wallets === null && source === 'unknown' ? (
         <>
           <p className={isReached ? 'unseen' : 'quiet'}>{words.bonusUnknown}</p>
           {isReached ? <Skeleton lines={1} /> : null}

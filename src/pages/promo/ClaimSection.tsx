@@ -1,15 +1,15 @@
-import { Link } from '../../ui/routing';
 import { claimPromotion } from '../../bridge/actions/promotions';
 import type { PromotionId } from '../../core/promotions';
-import { dateTime } from '../../core/time';
 import { openSignIn, openSignUp } from '../../state/session';
 import { useSignedIn } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
+import { useIsVerified } from '../shared/IdentityStep';
 import { OfflineNote } from '../shared/OfflineNote';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import { useMoneyAsk } from '../shared/use-money-ask';
+import { CantClaim } from './CantClaim';
 import { refusalWords } from './refusal';
 import { consequenceOf } from '../shared/promotions/terms';
 import type { Offer } from './use-offer';
@@ -19,20 +19,6 @@ interface Props {
   promotionId: PromotionId;
   offer: Offer;
   game: string;
-}
-
-/** Why not, and when again; what was claimed already leads to where it is. */
-function CantClaim({ reason, from }: { reason: string | null; from: string | null }) {
-  const isMine = reason === 'claimed';
-  return (
-    <Notice
-      kind={isMine || reason === 'entered' ? 'success' : 'info'}
-      title={isMine || reason === 'entered' ? words.doneTitle : words.cantTitle}
-      action={isMine ? <Link className={buttonClass('secondary')} to="/bonuses">{words.toBonuses}</Link> : undefined}
-    >
-      <p>{refusalWords(reason)} {from === null ? '' : words.again(dateTime(Date.parse(from)))}</p>
-    </Notice>
-  );
 }
 
 function Guest() {
@@ -49,14 +35,15 @@ function Guest() {
 
 function ForPlayer({ promotionId, offer, game }: Props) {
   const { claimable, version, terms, reload } = offer;
+  const isVerified = useIsVerified();
   const { phase, isUnknown, ask, reset } = useMoneyAsk({
     kind: 'claim', id: promotionId, words, onEnded: reload,
     send: () => claimPromotion(promotionId, version ?? 0),
-    refusal: ({ code, reason }) => (code === 'not-claimable' ? refusalWords(reason ?? null) : null),
+    refusal: ({ code, reason }) => (code === 'not-claimable' ? refusalWords(reason ?? null, isVerified) : null),
   });
   const isReviving = useReviving();
   if (isUnknown) return <Notice kind="warning" live title={words.checkingTitle}><p>{words.checking}</p></Notice>;
-  if (claimable !== null && !claimable.canClaim) return <CantClaim reason={claimable.reason} from={claimable.from} />;
+  if (claimable !== null && !claimable.canClaim) return <CantClaim promotionId={promotionId} reason={claimable.reason} from={claimable.from} />;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signIn}</Button>;
   return (
     <>
@@ -84,7 +71,7 @@ export function ClaimSection(props: Props) {
   return (
     <section className="card stack" aria-labelledby="claim-title">
       <h2 id="claim-title">{offer.terms.kind === 'draw' ? words.enterTitle : words.claimTitle}</h2>
-      {!offer.isEnabled ? <CantClaim reason="switched-off" from={null} /> : isSignedIn ? <ForPlayer {...props} /> : <Guest />}
+      {!offer.isEnabled ? <CantClaim promotionId={props.promotionId} reason="switched-off" from={null} /> : isSignedIn ? <ForPlayer {...props} /> : <Guest />}
     </section>
   );
 }

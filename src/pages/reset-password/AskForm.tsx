@@ -12,6 +12,7 @@ import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { OfflineNote } from '../shared/OfflineNote';
 import { Outcome } from '../shared/Outcome';
+import { useRobotCheck } from '../shared/RobotCheck';
 import { useForm } from '../shared/use-form';
 import { words } from './words';
 
@@ -29,6 +30,7 @@ export function AskForm() {
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);
+  const robotCheck = useRobotCheck();
 
   async function submit(): Promise<void> {
     const fit = emailAddress.safeParse(form.values.email);
@@ -36,7 +38,8 @@ export function AskForm() {
     form.refuse(fit.success ? {} : { email: words.noEmail });
     if (!fit.success) return;
     setBusy(true);
-    const result = await requestPasswordReset(fit.data);
+    const result = await requestPasswordReset(fit.data, { onPuzzle: robotCheck.onPuzzle });
+    robotCheck.onEnd();
     setBusy(false);
     if (result.ok) {
       setSentTo(fit.data);
@@ -72,6 +75,7 @@ export function AskForm() {
         spellCheck={false}
         enterKeyHint="send"
       />
+      {robotCheck.note}
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
     </FormShell>

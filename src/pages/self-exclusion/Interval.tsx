@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { setRealityCheck } from '../../bridge/actions/protection';
 import type { Protection } from '../../core/contract/protection';
 import { REALITY_CHECK_MINUTES } from '../../core/protection';
+import type { RealityCheckMinutes } from '../../core/protection';
 import { dateTime } from '../../core/time';
 import { useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
@@ -16,14 +17,14 @@ const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as c
 /** How often play is stopped for a look. */
 export function Interval({ check }: { check: Protection['realityCheck'] }) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<RealityCheckMinutes | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { minutes, pending } = check;
   const choices = useRef<HTMLFieldSetElement>(null);
 
   // Not with the choice itself: the arrow keys pass over some, and the way back takes a day.
-  async function save(next: number): Promise<void> {
+  async function save(next: RealityCheckMinutes): Promise<void> {
     setFailed(null);
     setBusy(true);
     const result = await setRealityCheck(next);

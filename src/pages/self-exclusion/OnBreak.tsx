@@ -2,6 +2,7 @@ import { Link } from '../../ui/routing';
 import { dropFromOutbox } from '../../bridge/actions/outbox';
 import { drainNow } from '../../bridge/sync-worker';
 import { useOutbox } from '../../bridge/use-outbox';
+import { useProtection } from '../../bridge/use-protection';
 import { errorWords } from '../../core/error-words';
 import { failure } from '../../core/errors';
 import type { Break } from '../../core/protection-view';
@@ -22,12 +23,14 @@ function end({ until }: Break): string {
 /** That a break is on, its end, what is open, and whom to talk to. */
 export function OnBreak({ onBreak }: { onBreak: Break }) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
+  const isElsewhere = useProtection((state) => state.protection?.otherAccount === true);
   const [canWithdraw, canHistories] = [useCan('withdrawals'), useCan('histories')];
   return (
     <section className="on-break" aria-labelledby="on-break">
       <Icon name="shield" size={32} />
       <h2 id="on-break" tabIndex={-1}>{words.onBreak[onBreak.state]}</h2>
       <p className="on-break-until">{end(onBreak)}</p>
+      {isElsewhere ? <p>{words.elsewhere}</p> : null}
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
       <div role="status" className="on-break-waits">
         {onBreak.waits ? <p>{isOnline ? words.stillWaits : words.waits}</p> : null}

@@ -118,6 +118,7 @@ export const words = catalogue('pages/self-exclusion', {
   notTaken: 'Your break could not start. Try again.',
 
   onBreak: { 'cool-off': 'You are taking a break', excluded: 'You have excluded yourself' },
+  elsewhere: 'You asked for it on another account of yours. It is for the person, so it holds for this account, too.',
   until: (until: string) => `Until ${until}.`,
   forGood: 'For good.',
   untilUnknown: 'Its end is shown with the next connection.',

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { clock, clockTime, dateTime, lagosDay } from '../../core/time';
 import { Icon } from '../../ui/more-icons';
+import type { IconName } from '../../ui/more-icons';
 import './timeline.css';
 
-/** `done` and `bad` have a time; `now` is what is waited for; `next` comes after it. */
-export type StepState = 'done' | 'now' | 'next' | 'bad';
+/** `done`, `past` (neither good nor bad) and `bad` have a time; `now` is what is waited for; `next` comes after it. */
+export type StepState = 'done' | 'past' | 'now' | 'next' | 'bad';
 
 export interface TimelineRow {
   readonly id: string;
@@ -26,15 +27,15 @@ function When({ at }: { at: number }) {
   );
 }
 
+const ICON: Partial<Readonly<Record<StepState, IconName>>> = { done: 'check', past: 'clock', bad: 'close' };
+
 /** What happened to one request of money, step by step, with times. */
 export function Timeline({ rows, label, nowLabel }: { rows: readonly TimelineRow[]; label: string; nowLabel: string }) {
   return (
     <ol className="timeline" aria-label={label}>
       {rows.map(({ id, label: step, state, at, detail }) => (
         <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="timeline-dot" aria-hidden="true">
-            {state === 'done' ? <Icon name="check" size={14} /> : state === 'bad' ? <Icon name="close" size={14} /> : null}
-          </span>
+          <Dot icon={ICON[state]} />
           <span className="timeline-label">
             {step}
             {state === 'now' ? <span className="unseen"> ({nowLabel})</span> : null}
@@ -45,4 +46,8 @@ export function Timeline({ rows, label, nowLabel }: { rows: readonly TimelineRow
       ))}
     </ol>
   );
+}
+
+function Dot({ icon }: { icon: IconName | undefined }) {
+  return <span className="timeline-dot" aria-hidden="true">{icon === undefined ? null : <Icon name={icon} size={14} />}</span>;
 }

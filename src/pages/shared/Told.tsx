@@ -1,4 +1,4 @@
-import { nairaToKobo } from '../../core/money';
+import { roundToKobo } from '../../core/money';
 import { Money } from '../../ui/Money';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** An amount as a platform told it. What is no whole number of kobo is a dash: no figure is better than a wrong one. */
 export function Told({ amount, currency, ...rest }: Props) {
-  const kobo = nairaToKobo(amount);
+  const kobo = roundToKobo(amount);
   if (kobo === null) return <span>–</span>;
   return <Money amount={kobo} currency={currency ?? ''} {...rest} />;
 }

@@ -9,6 +9,8 @@ export const words = catalogue('pages/shared', {
   embedded: 'The list of games could not be loaded just now. What you see can be practised, also without a network.',
   tryAgain: 'Try again',
   whatItMeans: 'What this means',
+  verifyNin: 'Verify my NIN',
+  writeToUs: 'Write to us',
   tryAgainIn: (time: string) => `Try again in ${time}.`,
   listFrom: 'Games as last known:',
 });

@@ -13,6 +13,7 @@ import { formFailure } from '../shared/form-failure';
 import { FormShell } from '../shared/FormShell';
 import { forgetInput } from '../../state/kept-input';
 import { OfflineNote } from '../shared/OfflineNote';
+import { useRobotCheck } from '../shared/RobotCheck';
 import { useForm } from '../shared/use-form';
 import type { FieldErrors } from '../shared/use-form';
 import { words } from './words';
@@ -41,6 +42,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
   const isDialog = joinHref === undefined;
   const canReset = useCan('passwords');
   const [message, setMessage] = useState<string | null>(null);
+  const robotCheck = useRobotCheck();
 
   async function submit(): Promise<void> {
     const found = missing(form.values);
@@ -49,7 +51,8 @@ export default function SignInForm({ onDone, joinHref }: Props) {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     const { username, password } = form.values;
-    const result = await signIn({ username: username.trim(), password });
+    const result = await signIn({ username: username.trim(), password }, { onPuzzle: robotCheck.onPuzzle });
+    robotCheck.onEnd();
     setBusy(false);
     if (result.ok) {
       forgetInput(result.data.userId);
@@ -88,6 +91,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
+      {robotCheck.note}
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
       <div>

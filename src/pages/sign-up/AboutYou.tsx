@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from '../../ui/routing';
-import { CONSENT_TAGS } from '../../core/contract/player';
+import { CONSENT_TAGS } from '../../core/contract/consents';
 import { Checkbox, TextField } from '../../ui/Field';
 import { CONSENT_WORDS, words as consentWords } from '../shared/consents/consent-words';
 import { useMinimumAge } from '../shared/place';

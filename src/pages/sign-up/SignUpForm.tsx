@@ -12,6 +12,7 @@ import { forgetInput, keepInput, keptInput } from '../../state/kept-input';
 import { NotServed } from '../shared/NotServed';
 import { OfflineNote } from '../shared/OfflineNote';
 import { useMinimumAge, useNotServed } from '../shared/place';
+import { useRobotCheck } from '../shared/RobotCheck';
 import { useForm } from '../shared/use-form';
 import type { FieldErrors } from '../shared/use-form';
 import { AboutYou } from './AboutYou';
@@ -44,6 +45,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
+  const robotCheck = useRobotCheck();
   const years = useMinimumAge();
   const isElsewhere = useNotServed();
   const stepHeading = useRef<HTMLLegendElement>(null);
@@ -81,7 +83,8 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     refuse(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
     setBusy(true);
-    const result = await signUp(checked.body);
+    const result = await signUp(checked.body, { onPuzzle: robotCheck.onPuzzle });
+    robotCheck.onEnd();
     setBusy(false);
     if (result.ok) {
       forgetInput();
@@ -123,6 +126,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
       {said === null ? null : <Failed {...said} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}
       <YourLogin form={form} heading={step === 1 ? stepHeading : null} hidden={step !== 1} />
       <AboutYou form={form} heading={step === 2 ? stepHeading : null} hidden={step !== 2} />
+      {robotCheck.note}
       {step === 2 ? <OfflineNote>{words.offline}</OfflineNote> : null}
       <div className="sign-up-buttons">
         {step === 2 ? <Button variant="ghost" onClick={() => turnTo(1)}>{words.back}</Button> : null}

@@ -1,8 +1,8 @@
 import { signUpBody } from '../../core/contract/auth';
 import type { SignUpBody } from '../../core/contract/auth';
-import { CONSENT_TAGS } from '../../core/contract/player';
-import type { ConsentTag } from '../../core/contract/player';
-import { isDay } from '../../core/shapes/shape';
+import { CONSENT_TAGS } from '../../core/contract/consents';
+import type { ConsentTag } from '../../core/contract/consents';
+import { isDay } from '../../core/day';
 import { lagosDay } from '../../core/time';
 import type { FieldErrors } from '../shared/use-form';
 import { words } from './words';

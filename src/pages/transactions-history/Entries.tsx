@@ -10,7 +10,7 @@ interface Props {
 function Amount({ entry }: { entry: Transaction }) {
   const { account, amount, currency } = entry;
   // What is set aside was the player's before: no gain.
-  return <Told amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' ? 'money-in' : 'money-out'} />;
+  return <Told amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' && account !== 'suspense' ? 'money-in' : 'money-out'} />;
 }
 
 /** Which account, where it is not the one that everything else is about, and the words do not say it. */

@@ -17,13 +17,16 @@ export const words = catalogue('pages/transactions-history', {
     'withdrawal-return': 'Withdrawal given back',
     bonus: 'Bonus',
     adjustment: 'Correction',
+    'deposit-held': 'Late deposit, kept for your choice',
+    'deposit-returned': 'Late deposit sent back',
   } satisfies Record<Kind, string>,
   held: {
     'withdrawal in': 'Set aside to pay out',
     'withdrawal out': 'Paid out of what was set aside',
     'withdrawal-return out': 'Not set aside any more',
   } as Readonly<Record<string, string>>,
-  accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals' } as Readonly<Record<string, string>>,
+  suspense: { 'deposit out': 'Moved to your balance' } as Readonly<Record<string, string>>,
+  accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals', suspense: 'Kept for your choice' } as Readonly<Record<string, string>>,
   totals: { in: 'In', out: 'Out', net: 'In minus out', lifetime: 'Paid in minus paid out, ever' },
   caption: 'Transactions, newest first',
   time: 'Time',
@@ -49,10 +52,10 @@ export function kindWords(kind: string): string {
   return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as Kind] : kind;
 }
 
-/** One withdrawal is three entries: what only moves within what is held must not read like a second one. */
+/** One withdrawal is three entries, a late deposit four: what only moves between the player's accounts must not read like a second one. */
 export function movementWords({ kind, account, amount }: Pick<Transaction, 'kind' | 'account' | 'amount'>): string {
-  const held = account === 'held' ? words.held[`${kind} ${amount > 0 ? 'in' : 'out'}`] : undefined;
-  return held ?? kindWords(kind);
+  const inside = account === 'held' ? words.held : account === 'suspense' ? words.suspense : {};
+  return inside[`${kind} ${amount > 0 ? 'in' : 'out'}`] ?? kindWords(kind);
 }
 
 export function accountWords(account: string): string {

@@ -29,7 +29,7 @@ interface AnswerProps {
 
 const numberField = () => document.querySelector<HTMLElement>('.account-number input');
 
-/** Whose account it is, as the bank says; the player has the next word. */
+/** Whether it is the player's own, as the bank says; the player has the next word. */
 function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
   const { holder, place } = phase;
   const answer = useRef<HTMLDivElement>(null);
@@ -40,8 +40,7 @@ function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
     return (
       <div ref={answer} tabIndex={-1}>
         <Notice kind="danger" title={accountWords.otherName} action={change}>
-          <p>{accountWords.bankSays} <strong>{holder.accountName}</strong>.</p>
-          <p>{accountWords.otherNameText(ownName)}</p>
+          {accountWords.otherNameText(ownName)}
         </Notice>
       </div>
     );
@@ -49,7 +48,7 @@ function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
   return (
     <div className="card holder" ref={answer} tabIndex={-1}>
       <p className="quiet small">{accountWords.bankSays}</p>
-      <p className="holder-name">{holder.accountName}</p>
+      <p className="holder-name">{holder.accountName ?? ownName}</p>
       <p className="quiet">{words.masked(bankName, place.accountNumber.slice(-4))}</p>
       <p><strong>{accountWords.isThisYou}</strong></p>
       <div className="row">

@@ -77,7 +77,7 @@ export function RequestSteps({ request, options, isRechecking }: {
       )}>
         {failed}
         <Suspense fallback={<Skeleton lines={4} className="hold" />}>
-          <Where accounts={request.accounts} bankUrl={options?.bankUrl} onChosen={request.choose} />
+          <Where accounts={request.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={request.choose} />
         </Suspense>
       </StepOf>
       <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (

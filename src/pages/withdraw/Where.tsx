@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { removeBankAccount } from '../../bridge/actions/withdrawals';
 import type { BankAccount } from '../../core/contract/withdrawals';
 import { notify } from '../../state/notifications';
-import { Button } from '../../ui/Button';
+import { Link } from '../../ui/routing';
+import { Button, buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/more-icons';
-import { Skeleton } from '../../ui/States';
+import { Notice, Skeleton } from '../../ui/States';
 import { isDeviceOffline } from '../shared/device-offline';
 import { ErrorNotice } from '../shared/ErrorNotice';
 import { formFailure } from '../shared/form-failure';
+import { useIsVerified } from '../shared/IdentityStep';
 import type { Loaded } from '../shared/use-loaded';
 import { accountWords } from './account-words';
 import { maskedAccount } from './masked-account';
@@ -48,11 +50,13 @@ interface Props {
   accounts: Loaded<readonly BankAccount[]>;
   /** Of the bank that is played, where no real money moves. */
   bankUrl: string | undefined;
+  /** None can be added before the first deposit. */
+  needsDeposit: boolean;
   onChosen: (account: BankAccount) => void;
 }
 
 /** The accounts that the platform keeps; a press chooses one and goes on. */
-function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl'> & { items: readonly BankAccount[] }) {
+function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDeposit'> & { items: readonly BankAccount[] }) {
   const [leaving, setLeaving] = useState<BankAccount | null>(null);
   return (
     <>
@@ -84,8 +88,19 @@ function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl'> & { items: 
   );
 }
 
+/** Why no account can be added yet, and what to do about it. */
+function DepositFirst() {
+  const isVerified = useIsVerified();
+  return (
+    <Notice title={accountWords.depositFirst} action={<Link className={buttonClass()} to="/deposit">{accountWords.toDeposit}</Link>}>
+      <p>{accountWords.depositFirstText}</p>
+      {isVerified ? null : <p className="small">{accountWords.depositFirstBarred} <Link to="/nin?next=%2Fwithdraw">{accountWords.depositFirstVerify}</Link>.</p>}
+    </Notice>
+  );
+}
+
 /** The first decision: an account that was kept, or a new one. */
-export default function Where({ accounts, bankUrl, onChosen }: Props) {
+export default function Where({ accounts, bankUrl, needsDeposit, onChosen }: Props) {
   const [wantsNew, setWantsNew] = useState(false);
   const { data, error } = accounts;
 
@@ -111,12 +126,12 @@ export default function Where({ accounts, bankUrl, onChosen }: Props) {
           <Button variant="secondary" onClick={accounts.reload}>{accountWords.again}</Button>
         </div>
       ) : null}
-      {data?.length === 0 ? <p className="quiet">{accountWords.accountsNone}</p> : null}
+      {data?.length === 0 && !needsDeposit ? <p className="quiet">{accountWords.accountsNone}</p> : null}
       {wantsNew && data !== null && data.length > 0 ? (
         <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{accountWords.backToAccounts}</Button></div>
       ) : null}
       {/* Whoever has begun to type keeps the form when the list comes after all. */}
-      <div onInput={() => setWantsNew(true)}><NewAccount bankUrl={bankUrl} onSaved={keep} /></div>
+      {needsDeposit ? <DepositFirst /> : <div onInput={() => setWantsNew(true)}><NewAccount bankUrl={bankUrl} onSaved={keep} /></div>}
     </>
   );
 }

@@ -94,7 +94,7 @@ export default function WithdrawPage() {
   const needs = options.data?.needs ?? [];
   const needsEmail = account === null ? needs.includes('email') : !account.emailActivated;
   const needsNin = needs.includes('nin') && account?.verification !== 'verified';
-  const isOnBreak = useBreak() !== null;
+  const onBreak = useBreak();
   const hasForm = !needsEmail && !needsNin && !isHeld && (!hasRunning || wantsMore);
   // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
   const isWaiting = hasForm && ((!known.isListed && known.error === null) || (options.data === null && options.error === null));
@@ -118,7 +118,7 @@ export default function WithdrawPage() {
         </section>
       )}
 
-      {isOnBreak ? <Notice title={words.calmTitle}>{words.calmText}</Notice> : null}
+      {onBreak === null ? null : <Notice title={words.calmTitle}>{words.calmText[onBreak.state]} {words.calmLate}</Notice>}
       {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {hasForm || needsEmail || needsNin || isHeld ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
       {isWaiting ? <Skeleton lines={6} className="hold" /> : null}

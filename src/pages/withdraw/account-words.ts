@@ -43,10 +43,15 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   yes: 'Yes, use this account',
   saving: 'Saving',
   no: 'No, change it',
-  otherName: 'This account is in another name',
+  otherName: 'This is not an account in your name',
   otherNameText: (name: string) =>
-    `We pay only to an account in your own name${name === '' ? '' : `, ${name}`}. Check the number and the bank, or use another account. If your name here is not as your bank has it, write to ${brand.supportEmail}.`,
+    `The bank does not know it as yours. Check the ten digits and the bank; some wallets use your phone number without the first 0. We pay only to an account in your own name${name === '' ? '' : `, ${name}`}. If your name here is not as your bank has it, write to ${brand.supportEmail}.`,
   unknownAccount: 'The bank does not know this account',
   unknownAccountText: 'Check the ten digits and the bank. Some wallets use your phone number without the first 0.',
+  depositFirst: 'Your first deposit comes first',
+  depositFirstText: 'You can add a bank account once your first deposit has arrived. Until then we ask no bank about an account.',
+  depositFirstBarred: 'You can’t pay in at the moment? If there is money on your balance, verify your identity instead:',
+  depositFirstVerify: 'verify my identity',
+  toDeposit: 'Make a deposit',
   play: 'No real money here: open a bank account',
 });

@@ -60,7 +60,11 @@ export const words = catalogue('pages/withdraw', {
   ninText: 'Before the first withdrawal we check your national identity number. It takes a minute, once.',
   ninGo: 'Verify my identity',
   calmTitle: 'You can always withdraw',
-  calmText: 'You asked for a break. It holds for playing and paying in; your money stays yours to take out.',
+  calmText: {
+    'cool-off': 'You asked for a break. It holds for playing and paying in; your money stays yours to take out.',
+    excluded: 'You have excluded yourself. That holds for playing and paying in; your money stays yours to take out.',
+  },
+  calmLate: 'A deposit that arrived late is not on your balance: under Deposit it can be sent back, or, if that fails, put on your balance to withdraw it.',
 
   running: 'Under way',
   newOne: 'Make another withdrawal',

@@ -13,7 +13,8 @@ export async function benchApp(pool: Pool, dataDir: string): Promise<FastifyInst
     config: {
       host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
-      withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, gameProviders: [], payments: SIMULATED_PAYMENTS,
+      withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
+      adminOfficeNetworks: [], gameProviders: [], payments: SIMULATED_PAYMENTS,
     },
     pool, now: () => new Date(), randomBytes, version: 'bench', answers: 'strip',
     log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },

@@ -63,8 +63,8 @@ async function makePlayers(from: number, to: number): Promise<Made[]> {
       await tx.query(
         `INSERT INTO player (user_id, username, username_key, email, email_activated_at, password_hash, firstname, lastname,
                              date_of_birth, phone, created_at)
-         VALUES ($1, $1, $1, $1 || '@example.com', $2, 'none', 'Ada', 'Obi', '1990-05-17', '+2348031234567', $2)`,
-        [userId, now()],
+         VALUES ($1, $1, $1, $1 || '@example.com', $2, 'none', 'Ada', 'Obi', '1990-05-17', $3, $2)`,
+        [userId, now(), `+234${7_000_000_000 + n}`],
       );
       const moves = [{ kind: 'deposit', from: 'gateway', to: 'real', amount: FORTUNE }] as const;
       await post(tx, { userId, kind: 'deposit', reference: `bench-${n}`, at: now(), moves });

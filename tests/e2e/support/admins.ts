@@ -1,5 +1,7 @@
 /** The operator's people, as they meet their page. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { firstAdmin } from '../../support/first-admins';
+import type { Credentials } from '../../support/first-admins';
 import type { Product } from '../../support/product';
 import { mailedLink } from './api';
 import { signInWith } from './forms';
@@ -11,21 +13,29 @@ export const tab = (page: Page, name: string): Locator => page.getByRole('tab', 
 export const request = (page: Page, amount: string): Locator => page.getByRole('listitem', { name: amount });
 export const decidedRow = (page: Page, amount: string): Locator => page.locator('details.history-card').filter({ hasText: amount });
 
-/** With what the start printed; it is printed until somebody uses it, and works for every sign-in. */
-export async function signInAsFirstAdmin(page: Page, product: Product, part = ''): Promise<void> {
-  const printed = product.admin();
-  if (printed === null) throw new Error(`No one-time sign-in was printed:\n${product.output()}`);
+export async function signInAsAdmin(page: Page, credentials: Credentials, part = ''): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(`/admin${part}`)}`);
-  await signInWith(page.locator('main'), printed);
+  await signInWith(page.locator('main'), credentials);
   await expect(page.getByRole('tablist')).toBeVisible();
 }
 
-/** Invites somebody on the People tab, and gives the link in their mail back, as a path of the site. */
-export async function inviteOnScreen(page: Page, email: string): Promise<string> {
+/** With a password of their own. */
+export const signInAsFirstAdmin = async (page: Page, product: Product, part = ''): Promise<void> =>
+  signInAsAdmin(page, await firstAdmin(product), part);
+
+/** Invites somebody on the People tab; the mail waits for another admin's yes. */
+export async function inviteOnScreen(page: Page, email: string): Promise<void> {
   await tab(page, 'People').click();
   await expect(heading(page)).toHaveText('People');
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(`The invitation for ${email} waits for another admin’s yes.`)).toBeVisible();
+}
+
+/** Another admin's yes on the People tab; gives the link in the mail back, as a path of the site. */
+export async function sayYesOnScreen(page: Page, email: string): Promise<string> {
+  await page.getByRole('button', { name: `Say yes to the invitation for ${email}` }).click();
+  await page.getByRole('dialog', { name: 'Let this person in?' }).getByRole('button', { name: 'Yes, send the mail' }).click();
   await expect(page.getByText(`The invitation is addressed to ${email}.`)).toBeVisible();
   return invitationLink(page.context(), email);
 }

@@ -18,6 +18,12 @@ export async function expectDated(page: Page, amount: string | RegExp): Promise<
   await expect(chip(page).locator('time.balance-age')).toHaveText(/^(now|\d+ min ago|as of .+)$/);
 }
 
+/** The platform answers, and what it says can't be read: the last good figure stays, with its age. */
+export async function expectUnread(page: Page, amount: string | RegExp): Promise<void> {
+  await expect(chip(page)).toContainText(amount);
+  await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'unread', { timeout: POLL_LIMIT_MS });
+}
+
 /** The service worker is in charge, so every chunk and content page is on the device. */
 export async function expectReadyOffline(page: Page): Promise<void> {
   const isInCharge = () =>

@@ -22,8 +22,8 @@ export interface BrokenSite {
 const CALLS = /^\/api\//;
 
 /** One product for the file, reached through a fault server that is healed before every test. */
-export function useBrokenSite(env: Readonly<Record<string, string>> = {}): BrokenSite {
-  const product = useProduct(async () => ({ ...env }));
+export function useBrokenSite(env: Readonly<Record<string, string>> | (() => Promise<Record<string, string>>) = {}): BrokenSite {
+  const product = useProduct(async () => (typeof env === 'function' ? env() : { ...env }));
   let network: FaultProxy | null = null;
   const there = (): FaultProxy => {
     if (network === null) throw new Error('The network has not been started.');

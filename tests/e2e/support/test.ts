@@ -53,7 +53,16 @@ function watchTrouble(): Trouble {
 }
 
 /** As Playwright's own; a test fails when a page crashed or its security policy was broken, whatever else it is about. */
-export const test = base.extend<{ trouble: Trouble }>({
+export const test = base.extend<{ trouble: Trouble; others: undefined }>({
+  // What a test opened beside its own page ends with it: a slowed page would spin, and poll, until its browser ends.
+  others: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      for (const context of browser.contexts()) if (!before.has(context)) await context.close();
+    },
+    { auto: true },
+  ],
   trouble: [
     async ({ context }, use) => {
       const trouble = watchTrouble();

@@ -1,5 +1,5 @@
 /** A pool that a test looks over the shoulder of: what is fetched from cursors, and how much at a time. */
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 
 export interface WatchedPool {
   readonly pool: Pool;
@@ -17,7 +17,8 @@ export function watchedPool(real: Pool, before: (fetched: number) => Promise<voi
         const value: unknown = Reflect.get(target, name, target);
         if (typeof value !== 'function') return value;
         if (name !== 'query') return value.bind(target) as unknown;
-        return async (text: string, values?: unknown[]): Promise<QueryResult> => {
+        return async (text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
+          if (typeof text !== 'string') return target.query(text);
           if (!text.startsWith('FETCH')) return target.query(text, values);
           await before(pages.length);
           const result = await target.query(text, values);

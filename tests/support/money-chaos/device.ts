@@ -68,7 +68,9 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
           return fit.success ? fit.data : null;
         },
         isCurrent: () => true,
+        isSeen: () => true,
         now: () => nowMs,
+        platformNow: () => null,
         // No waiting: its clock leaps. Only what it counts on, that no copy comes a minute later, is waited for.
         wait: async (ms) => {
           nowMs += ms;

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { DEPOSIT_CHOICES } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
+import { choose } from '../../../server/cashier/held/choose';
+import { sweepReturns } from '../../../server/cashier/held/returns';
 import { optionOf } from '../../../server/cashier/limits';
 import { settleDeposit as settleThere } from '../../../server/cashier/settle';
 import { startDeposit } from '../../../server/cashier/start-deposit';
 import { SITE } from '../deposits';
 import { command, pass, pick, pickOpen, which } from './command';
 import type { Command } from './command';
-import { isRepeated, pendingDeposits, settleDeposit } from './model';
+import { credit, isRepeated, payingInRefusal, settleDeposit } from './model';
 import type { Model, ModelDeposit, Paying } from './model';
-import { breakCode, isBeyond } from './protection-model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 import { HERE } from '../here';
@@ -35,11 +37,6 @@ async function notify(world: World, model: Model, deposit: ModelDeposit, copies:
   await expectState(world, deposit);
 }
 
-function protectionRefusal(model: Model, amount: number): string | null {
-  const { protection, now } = model;
-  return breakCode(protection, now) ?? (isBeyond(protection, ['deposit'], amount, now, pendingDeposits(model)) ? 'limit-exceeded' : null);
-}
-
 const start = command(
   'deposit',
   16,
@@ -56,7 +53,7 @@ const start = command(
     const ask = (kobos: number, userId = world.userId) =>
       startDeposit(platform, { userId, key, method, amount: kobo(kobos), again: again ? true : undefined, place: HERE, returnBase: SITE });
     const outcome = await outcomeOf(ask(amount));
-    const refusal = !again && isRepeated(model, method, amount) ? 'repeated-deposit' : protectionRefusal(model, amount);
+    const refusal = !again && isRepeated(model, method, amount) ? 'repeated-deposit' : payingInRefusal(model, amount);
     expect(codeOf(outcome)).toBe(refusal);
     if (outcome instanceof Error) throw outcome;
     model.known.push({ answer: outcome, again: () => ask(amount), otherBody: () => ask(amount + 100) });
@@ -121,11 +118,40 @@ const afterTheEnd = command('paid after the end', 2, fc.record({ which }), async
   await notify(world, model, deposit, 1);
 });
 
+const late = command('paid in time, and looked at late', 3, fc.record({ which }), async (world, model, { which: at }) => {
+  const deposit = pick(model.deposits.filter(({ paying, state }) => paying === null && state === 'pending'), at);
+  if (deposit === null) return;
+  await pay(world, model, deposit, 'paid');
+  pass(world, model, Math.max(1, deposit.closesAt - model.now));
+  await notify(world, model, deposit, 1);
+});
+
+const choice = command('choice', 4, fc.record({ which, wanted: fc.constantFrom(...DEPOSIT_CHOICES) }), async (world, model, { which: at, wanted }) => {
+  const deposit = pickOpen(model.deposits, at, ({ state }) => state === 'held');
+  if (deposit === null) return;
+  const { platform } = world.cashier;
+  const key = world.newKey();
+  const ask = (depositId = deposit.depositId) => choose(platform, { userId: world.userId, key, depositId, choice: wanted, place: HERE });
+  const outcome = await outcomeOf(ask());
+  const refusal = deposit.state !== 'held' ? 'conflict' : wanted === 'credit' ? payingInRefusal(model, deposit.amount) : null;
+  expect(codeOf(outcome)).toBe(refusal);
+  if (outcome instanceof Error) throw outcome;
+  model.known.push({ answer: outcome, again: () => ask(), otherBody: () => ask('another') });
+  if (refusal !== null) return;
+  if (wanted === 'credit') credit(model, deposit);
+  else {
+    await sweepReturns(platform);
+    deposit.state = 'sent-back';
+    model.version += 1;
+  }
+  await expectState(world, deposit);
+});
+
 const time = command('time passes', 4, fc.constantFrom(1_000, 9_000, 31_000, 11 * 60_000, 25 * 3_600_000), async (world, model, ms) => {
   pass(world, model, ms);
 });
 
-export const DEPOSIT_COMMANDS: readonly Command[] = [start, payer, news, forged, look, comeBack, afterTheEnd, time];
+export const DEPOSIT_COMMANDS: readonly Command[] = [start, payer, news, forged, look, comeBack, afterTheEnd, late, choice, time];
 
 /** Each deposit as the platform tells it is as the model has it. */
 export async function expectDeposits(world: World, model: Model): Promise<void> {

@@ -4,10 +4,10 @@ import { credited, depositEnded } from '../bonus-model';
 import type { BonusModel } from '../bonus-model';
 import type { OpenModel } from '../bonus-steps';
 import { lagosDay } from '../../../src/core/time';
-import { emptyProtection } from './protection-model';
+import { breakCode, emptyProtection, isBeyond } from './protection-model';
 import type { ProtectionModel } from './protection-model';
 
-export type DepositEnd = 'pending' | 'success' | 'failed' | 'cancelled' | 'expired' | 'mismatch';
+export type DepositEnd = 'pending' | 'success' | 'failed' | 'cancelled' | 'expired' | 'mismatch' | 'held' | 'sent-back';
 export type WithdrawalEnd = 'checking' | 'sending' | 'paid' | 'refused' | 'failed';
 
 /** What the payer did on the gateway's page. */
@@ -56,15 +56,14 @@ export interface Model {
   held: number;
   /** Of the ledger: every posting raises it. */
   version: number;
-  lastRoundAt: number;
+  /** Before it no round begins, in any game: the newest one lasts its cycle. */
+  readyAt: number;
   readonly deposits: ModelDeposit[];
   readonly withdrawals: ModelWithdrawal[];
   readonly known: Known[];
   readonly bonuses: BonusModel;
   /** Rounds of several steps that are not over. */
   readonly open: OpenModel[];
-  /** When the newest round of each such game was started. */
-  readonly started: Map<string, number>;
   readonly protection: ProtectionModel;
   /** The codes with which protection refused something. */
   readonly refusals: string[];
@@ -72,8 +71,9 @@ export interface Model {
 
 export function emptyModel(now: number): Model {
   return {
-    now, real: 0, held: 0, version: 0, lastRoundAt: -Infinity,
-    deposits: [], withdrawals: [], known: [], bonuses: [], open: [], started: new Map(), refusals: [], protection: emptyProtection(),
+    now, real: 0, held: 0, version: 0, readyAt: -Infinity,
+    deposits: [], withdrawals: [], known: [], bonuses: [], open: [], refusals: [],
+    protection: emptyProtection(),
   };
 }
 
@@ -93,22 +93,35 @@ export function isRepeated(model: Model, method: string, amount: number): boolea
   );
 }
 
-/** Kobo of deposits that can still be paid. */
+/** Kobo of the player's deposits that can still be paid. */
 export function pendingDeposits({ deposits, now }: Model): number {
   return deposits.filter(({ state, closesAt }) => state === 'pending' && closesAt > now).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The code of what stands against paying in so much; null: nothing. */
+export function payingInRefusal(model: Model, amount: number): string | null {
+  const { protection, now } = model;
+  return breakCode(protection, now) ?? (isBeyond(protection, ['deposit'], amount, now, pendingDeposits(model)) ? 'limit-exceeded' : null);
+}
+
+/** It is on the balance. */
+export function credit(model: Model, deposit: ModelDeposit): void {
+  deposit.state = 'success';
+  model.real += deposit.amount;
+  model.version += 1;
+  model.protection.done.push({ at: model.now, what: 'deposit', amount: deposit.amount });
+  model.version += credited(model.bonuses, deposit.depositId, deposit.amount, model.now);
 }
 
 /** The gateway is asked about a deposit and answers; `news`: because it said that there is something. */
 export function settleDeposit(model: Model, deposit: ModelDeposit, news: boolean): void {
   const { state, paying } = deposit;
-  if (state === 'success' || state === 'mismatch' || (state !== 'pending' && !news)) return;
+  if (['success', 'mismatch', 'held', 'sent-back'].includes(state) || (state !== 'pending' && !news)) return;
   const arrived = paying === 'paid' || paying === 'twice' || (paying === 'late' && model.now >= deposit.decidedAt + LATE_MS);
-  if (arrived && state === 'pending') {
-    deposit.state = 'success';
-    model.real += deposit.amount;
+  if (arrived && state === 'pending' && (model.now < deposit.closesAt || payingInRefusal(model, deposit.amount) === null)) credit(model, deposit);
+  else if (arrived && state === 'pending') {
+    deposit.state = 'held';
     model.version += 1;
-    model.protection.done.push({ at: model.now, what: 'deposit', amount: deposit.amount });
-    model.version += credited(model.bonuses, deposit.depositId, deposit.amount, model.now);
   } else if (arrived || paying === 'wrong-amount') deposit.state = 'mismatch';
   else if (state !== 'pending') return;
   else if (paying === 'failed' || paying === 'cancelled') deposit.state = paying;

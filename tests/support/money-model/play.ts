@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { nairaToKobo } from '../../../src/core/money';
-import { minimumCycleMs, playRound } from '../../../server/games/play';
+import { minimumCycleMs } from '../../../server/games/pace';
+import { playRound } from '../../../server/games/play';
 import { played as playedWithBonuses, runOut, splitOf, spun } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';
 import { HERE } from '../here';
@@ -16,6 +17,8 @@ import type { World } from './world';
 
 const GAME = 'adire-gold';
 const CYCLE_MS = minimumCycleMs('slots');
+/** After whichever game. */
+const REST_MS = minimumCycleMs('mines');
 /** Decimal naira. */
 const MOST_STAKE = 7_500;
 /** Ten-thousandths. */
@@ -59,7 +62,7 @@ function settleRound(model: Model, { stake, win, wallet }: PlayedRound): { reado
 }
 
 export async function playFreeSpin(world: World, model: Model, wallet: ModelWallet): Promise<void> {
-  await playOnce(world, model, { stake: wallet.spinStake, waitMs: CYCLE_MS }, wallet);
+  await playOnce(world, model, { stake: wallet.spinStake, waitMs: REST_MS }, wallet);
 }
 
 /** A stake that is a little more than what the player has of their own, where a bonus can help out. */
@@ -67,7 +70,7 @@ export async function playBeyond(world: World, model: Model): Promise<void> {
   const most = model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
   const stake = Math.floor(model.real / 1_000) * 10 + 10;
   if (stake * 100 > model.real + most || stake > MOST_STAKE) return;
-  await playOnce(world, model, { stake, waitMs: CYCLE_MS });
+  await playOnce(world, model, { stake, waitMs: REST_MS });
 }
 
 interface Round {
@@ -82,7 +85,7 @@ async function playOnce(world: World, model: Model, { stake, waitMs }: Round, wa
   const ask = (naira: number) =>
     playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {}, ...freeSpin } });
   const outcome = await outcomeOf(ask(stake));
-  const isEarly = model.now - model.lastRoundAt < CYCLE_MS;
+  const isEarly = model.now < model.readyAt;
   const refusal = wallet === null ? refusalOfStake(model, stake * 100) : refusalOfSpin(model, wallet);
   expect(codeOf(outcome)).toBe(isEarly ? 'cycle-too-short' : refusal);
   // That it is too early is no answer to the key.
@@ -95,7 +98,7 @@ async function playOnce(world: World, model: Model, { stake, waitMs }: Round, wa
   const { own, won, converted } = settleRound(model, { stake: stake * 100, win, wallet });
   model.real += won + converted - own;
   model.version += 1;
-  model.lastRoundAt = model.now;
+  model.readyAt = model.now + CYCLE_MS;
   played(model.protection, own, won, model.now);
   expect({ balance: nairaToKobo(told.balance), version: told.version }).toEqual({ balance: model.real, version: model.version });
 }

@@ -31,7 +31,7 @@ export const PROOFS: readonly Invariant[] = [
       GROUP BY d.deposit_id
       HAVING count(*) FILTER (WHERE s.step = 'credited') <> (d.state = 'success')::int
         OR count(*) FILTER (WHERE s.step = 'mismatch') <> (d.state = 'mismatch')::int
-        OR count(*) FILTER (WHERE s.step IN ('credited', 'mismatch', 'failed', 'cancelled', 'expired')) < (d.state <> 'pending')::int`,
+        OR count(*) FILTER (WHERE s.step IN ('credited', 'mismatch', 'failed', 'cancelled', 'expired', 'held')) < (d.state <> 'pending')::int`,
   },
   {
     id: 'I12',

@@ -14,10 +14,10 @@ import { confirmLimit, exclude, isLookDue, look, minutesAt, playAt, setLimit, se
 import type { LimitId } from './protection-model';
 import type { World } from './world';
 
-const kind = fc.constantFrom(...LIMIT_KINDS);
-const period = fc.constantFrom(...LIMIT_PERIODS);
+export const kind = fc.constantFrom(...LIMIT_KINDS);
+export const period = fc.constantFrom(...LIMIT_PERIODS);
 /** Decimal naira; tight and wide ones, and none. */
-const AMOUNTS: Readonly<Record<LimitKind, readonly number[]>> = {
+export const AMOUNTS: Readonly<Record<LimitKind, readonly number[]>> = {
   deposit: [1_500, 25_000, 600_000],
   stake: [60, 3_000, 50_000],
   loss: [80, 2_500, 30_000],
@@ -31,7 +31,7 @@ interface Wish {
 const wish: fc.Arbitrary<Wish> = fc.record({ kind, period, amount: fc.constantFrom(0, 1, 1, 2, 2, 2, null) });
 const amountOf = (of: LimitKind, at: number | null): number | null => (at === null ? null : (AMOUNTS[of][at] ?? null));
 const koboOf = (naira: number | null): number | null => (naira === null ? null : nairaToKobo(naira));
-const idOf = (of: LimitKind, a: LimitPeriod): LimitId => `${of}-${a}`;
+export const idOf = (of: LimitKind, a: LimitPeriod): LimitId => `${of}-${a}`;
 
 /** Whether it was done; throws what is no conflict. */
 async function isDone(work: Promise<void>): Promise<boolean> {
@@ -78,7 +78,7 @@ const drop = command('drop higher limit', 1, fc.record({ kind, period }), async 
   model.protection.raises.delete(idOf(of, a));
 });
 
-const LENGTHS: readonly ExclusionLength[] = ['24-hours', '24-hours', '24-hours', '24-hours', ...EXCLUSION_LENGTHS];
+export const LENGTHS: readonly ExclusionLength[] = ['24-hours', '24-hours', '24-hours', '24-hours', ...EXCLUSION_LENGTHS];
 
 /** One, or one upon the other. */
 const leave = command('take a break', 1, fc.array(fc.constantFrom(...LENGTHS), { minLength: 1, maxLength: 3 }), async ({ protection }, model, lengths) => {
@@ -144,7 +144,7 @@ export async function expectProtection({ protection }: World, model: Model, says
         const raise = waiting(own, id, now);
         return {
           id,
-          amount: naira(own.limits.get(id)),
+          amount: naira(own.limits.get(id) ?? null),
           used: naira(usedOf(own, of, a, now, pendingDeposits(model))),
           waits: raise && { amount: naira(raise.amount), from: new Date(raise.from).toISOString() },
         };

@@ -92,7 +92,7 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   const ask = (naira: number) => start(world.cashier.platform, world.userId, { gameId, stake: naira, key, bet: gameId === 'mines' ? { mines } : {} });
   const outcome = await outcomeOf(ask(stake));
   const plan = model.open.some((open) => open.gameId === gameId) ? 'round-open' : staking(model, stake * 100, NOTHING);
-  const isEarly = plan !== 'round-open' && model.now - (model.started.get(gameId) ?? -Infinity) < CYCLE_MS;
+  const isEarly = plan !== 'round-open' && model.now < model.readyAt;
   const refusal = isEarly ? 'cycle-too-short' : typeof plan === 'string' ? plan : null;
   expect(codeOf(outcome)).toBe(refusal);
   // That it is too early is no answer to the key.
@@ -104,7 +104,7 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
     roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
   };
   model.open.push(open);
-  model.started.set(gameId, model.now);
+  model.readyAt = model.now + CYCLE_MS;
   model.refusals.push('steps open');
   // What ran out ends with a round that is over at once, as with any other.
   if (told.state === 'ended') runOut(model.bonuses, model.now);

@@ -1,4 +1,4 @@
-/** The real platform below HTTP for one run of the model: a player, three admins, the simulator, a clock. */
+/** The real platform below HTTP for one run of the model: a player with two accounts, three admins, the simulator, a clock. */
 import type { Pool } from 'pg';
 import { ProblemError } from '../../../server/http/problem';
 import type { RawAnswer } from '../../../server/http/router';
@@ -7,6 +7,7 @@ import type { Cashier } from '../deposits';
 import { START } from '../money';
 import { makePayable, openBankAccount } from '../payable-players';
 import { makePlayer } from '../players';
+import { makeOnePerson } from '../persons';
 import { makeStage } from '../protection/stage';
 import type { StagePlayer } from '../protection/stage';
 import type { PayingOut } from './model';
@@ -23,11 +24,17 @@ export interface World {
   newKey(): string;
   /** The player's calls of protection. */
   readonly protection: StagePlayer;
+  /** A second account of the same person, with money of its own. */
+  readonly second: StagePlayer;
 }
 
 const ENDINGS: Readonly<Record<PayingOut, string>> = {
   paid: '00', late: '01', failed: '02', reversed: '03', never: '04', 'answer-lost': '05', 'call-lost': '06', 'failed-later': '07', twice: '09',
 };
+
+/** What the second account could play with, in naira. */
+const SECOND_HAS = 900_000;
+const SOME_MONTHS_MS = 100 * 24 * 3_600_000;
 
 export { START };
 
@@ -36,10 +43,20 @@ export async function makeWorld(pool: Pool): Promise<World> {
   const accounts = new Map<PayingOut, string>();
   let keys = 0;
   const cashier = makeCashier(pool);
+  const stage = makeStage(pool, { cashier });
+  const second = await stage.player(0);
+  // Long before, so that it counts towards no limit.
+  cashier.pass(-SOME_MONTHS_MS);
+  const { reference } = await cashier.start(second.userId, SECOND_HAS);
+  await cashier.choose(reference, 'paid');
+  await cashier.notify(cashier.news(reference));
+  cashier.pass(SOME_MONTHS_MS);
+  await makeOnePerson(stage.platform, userId, second.userId);
   return {
     pool,
     cashier,
-    protection: makeStage(pool, { cashier }).known(userId),
+    protection: stage.known(userId),
+    second,
     userId,
     stranger: { userId: await makePlayer(pool) },
     adminIds: await Promise.all(Array.from({ length: 3 }, () => makePlayer(pool, { role: 'admin' }))),

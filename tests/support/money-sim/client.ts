@@ -78,7 +78,9 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
       },
       fit: (_, body) => body,
       isCurrent: () => own === page,
+      isSeen: () => true,
       now: schedule.now,
+      platformNow: schedule.now,
       wait: schedule.wait,
     });
   }

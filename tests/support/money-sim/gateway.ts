@@ -83,6 +83,11 @@ export function createSimulatedGateway({ schedule, network, random, notify }: Ga
           }),
         verifyPayout: (reference) => call('verify payout', () => books.verifyPayout(reference)),
       },
+      // Nothing is held in these runs, so nothing goes back.
+      refunds: {
+        refund: () => Promise.reject(new GatewayUnavailableError('no refunds in the simulation')),
+        verifyRefund: () => Promise.reject(new GatewayUnavailableError('no refunds in the simulation')),
+      },
       statement: () => Promise.resolve([]),
     };
     return { all: [gateway], forMethod: () => gateway, named: (name) => (name === NAME ? gateway : null), forPayouts: gateway };

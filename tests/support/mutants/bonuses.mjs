@@ -2,6 +2,7 @@
 const SPLIT = { project: 'unit', test: 'tests/unit/server/bonus-round.test.ts' };
 const WALLETS = { project: 'platform', test: 'tests/platform/bonuses.test.ts' };
 const ROUNDS = { project: 'platform', test: 'tests/platform/bonuses-rounds.test.ts' };
+const RETURNED = { project: 'platform', test: 'tests/platform/returned-stakes.test.ts' };
 const MODEL = { project: 'platform', test: 'tests/platform/bonuses-model.test.ts', name: 'agree after every command of' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
@@ -28,6 +29,22 @@ export const BONUS_MUTANTS = [
     to: '({ requirement }) => requirement',
     ...SPLIT,
     name: 'until that is met',
+  },
+  {
+    guard: 'a round that is over at once and returns its stake counts nothing',
+    file: 'server/bonuses/round.ts',
+    from: 'wageringProgressOf(qualifyingStakeOf(stake, win, risked), contribution, scale)',
+    to: 'wageringProgressOf(stake, contribution, scale)',
+    ...RETURNED,
+    name: 'a round that pays its stake and no more counts nothing',
+  },
+  {
+    guard: 'a round of several steps that returns its stakes counts nothing',
+    file: 'server/bonuses/steps.ts',
+    from: 'wageringProgressOf(qualifyingStakeOf(staked.stake, win, staked.stake), contribution, scale)',
+    to: 'wageringProgressOf(staked.stake, contribution, scale)',
+    ...RETURNED,
+    name: 'and waiting a day for the rule that ends the round',
   },
   {
     guard: 'a bonus ends at its millisecond, whether or not the job has come',
@@ -101,8 +118,8 @@ export const BONUS_MUTANTS = [
   },
   {
     guard: 'an exclusion ends every bonus in its transaction',
-    file: 'server/protection/exclude.ts',
-    from: "  if (holds.state === 'excluded') await endAll(tx, userId, 'excluded', now);\n",
+    file: 'server/protection/carry.ts',
+    from: "  if (state === 'excluded') await endAll(tx, userId, 'excluded', at);\n",
     to: '',
     ...ROUNDS,
     name: 'ends every bonus in the same transaction',

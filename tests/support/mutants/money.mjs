@@ -4,6 +4,7 @@
  */
 const MODEL = { project: 'platform', test: 'tests/platform/money-model.test.ts', name: 'agree after every command of' };
 const RACES = { project: 'platform', test: 'tests/platform/money-races.test.ts' };
+const EYES = { project: 'platform', test: 'tests/platform/four-eyes.test.ts' };
 const SUBMITS = { ...RACES, name: 'equal submits at once have one effect and one answer' };
 const DECISIONS = { ...RACES, name: 'of admins who decide at the same moment the first decision stands' };
 const EXCLUSION = { ...RACES, name: 'no stake and no deposit gets past an exclusion that was answered' };
@@ -143,6 +144,56 @@ export const MONEY_MUTANTS = [
     from: 'const isEnough = approvals >= row.approvals_needed;',
     to: 'const isEnough = approvals >= 1;',
     ...MODEL,
+  },
+  {
+    guard: 'persons: approvals of accounts that one let the other in count once',
+    file: 'server/admin/eyes.ts',
+    from: "  if (row.unconfirmed) return 'unconfirmed';\n",
+    to: '',
+    ...EYES,
+    name: 'does not pay ₦150,000 out with two addresses that they invited themselves',
+  },
+  {
+    guard: 'persons: two accounts in one browser count once',
+    file: 'server/admin/eyes.ts',
+    from: "  if (row.device) return 'device';\n",
+    to: '',
+    ...EYES,
+    name: 'does not approve from the same browser under a second account',
+  },
+  {
+    guard: 'persons: a new admin waits a day before money',
+    file: 'server/admin/eyes.ts',
+    from: 'return from > now ? from : null;',
+    to: 'return from > now && from.getTime() < 0 ? from : null;',
+    ...EYES,
+    name: 'takes no part in a theft on the first day',
+  },
+  {
+    guard: 'persons: an invitation lets nobody in without a second yes',
+    file: 'server/admin/invitations.ts',
+    from: 'const isAlone = (await countAdmins(tx)) === 1 &&',
+    to: 'const isAlone = (await countAdmins(tx)) >= 1 ||',
+    ...EYES,
+    name: 'does not pay ₦150,000 out with two addresses that they invited themselves',
+  },
+  {
+    guard: 'persons: what a former admin released and nobody sent waits again',
+    file: 'server/admin/remove.ts',
+    from: "  for (const row of rows) if (row.state === 'sending') await takeBack(tx, row, at);\n",
+    to: '',
+    project: 'platform',
+    test: 'tests/platform/admin-roles.test.ts',
+    name: 'sends nothing with the last approval given on the way out',
+  },
+  {
+    guard: 'persons: the sign-in that the start printed is used up',
+    file: 'server/accounts/sign-in.ts',
+    from: 'const unusable = await unusableHash(platform, player);',
+    to: 'const unusable = (await unusableHash(platform, player)) === "" ? "" : null;',
+    project: 'platform',
+    test: 'tests/platform/first-admin.test.ts',
+    name: 'it works once',
   },
   {
     guard: 'a withdrawal is in one hand while it is decided',

@@ -4,6 +4,9 @@ const DEPOSITS = { project: 'platform', test: 'tests/platform/protection-deposit
 const REALITY = { project: 'platform', test: 'tests/platform/protection-reality.test.ts' };
 const EXCLUSION = { project: 'platform', test: 'tests/platform/protection-exclusion.test.ts' };
 const RACES = { project: 'platform', test: 'tests/platform/protection-races.test.ts' };
+const PERSONS = { project: 'platform', test: 'tests/platform/persons.test.ts' };
+const PERSON_RACES = { project: 'platform', test: 'tests/platform/persons-races.test.ts' };
+const HINTS = { project: 'platform', test: 'tests/platform/person-hints.test.ts' };
 
 // The money proofs notice these.
 const MODEL = { project: 'platform', test: 'tests/platform/money-model.test.ts', name: 'agree after every command of' };
@@ -22,8 +25,8 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a deposit that was started counts before it is paid',
     file: 'server/ledger/limits.ts',
-    from: "of('deposited', row.pending)",
-    to: "of('deposited')",
+    from: "of('deposited', row.pending + row.claimed)",
+    to: "of('deposited', row.claimed)",
     ...DEPOSITS,
     name: 'counts what was started and can still be paid',
   },
@@ -85,9 +88,9 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'an exclusion stays one when a break is asked for',
-    file: 'server/protection/exclude.ts',
-    from: "state: running === 'excluded' ? running : asked.state,",
-    to: 'state: asked.state,',
+    file: 'server/protection/carry.ts',
+    from: "state: a.state === 'excluded' ? a.state : b.state,",
+    to: 'state: b.state,',
     ...EXCLUSION,
     name: 'is never made shorter or weaker',
   },
@@ -187,9 +190,41 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'a new break never ends before the one that runs',
-    file: 'server/protection/exclude.ts',
-    from: 'later(before.protection_until, asked.until)',
-    to: 'asked.until',
+    file: 'server/protection/carry.ts',
+    from: 'new Date(Math.max(a.until.getTime(), b.until.getTime()))',
+    to: 'b.until',
     ...MODEL,
+  },
+  {
+    guard: 'a second account takes no part',
+    file: 'server/ledger/guards.ts',
+    from: "  if (facts.isSecond && purpose !== 'withdraw') return 'second-account';\n",
+    to: '',
+    ...PERSON_RACES,
+    name: 'nobody stakes or pays in with an account after it was answered that it is a second one',
+  },
+  {
+    guard: 'the limits of a closed account hold on the one that follows it',
+    file: 'server/persons/link.ts',
+    from: '  await carryLimits(tx, { from: holderId, to: userId }, at);\n',
+    to: '',
+    project: 'platform', test: 'tests/platform/second-accounts.test.ts',
+    name: 'is followed by one with its limits',
+  },
+  {
+    guard: 'an exclusion is carried to the other accounts of the person',
+    file: 'server/protection/exclude.ts',
+    from: '  for (const follower of followers) await carryTo(tx, platform, follower, { holds, source, at: now });\n',
+    to: '',
+    ...PERSONS,
+    name: 'holds for the second account, too',
+  },
+  {
+    guard: 'a hint about an excluded account that nobody has verified stays when the second account is verified',
+    file: 'server/persons/question.ts',
+    from: "  if (self.is_identified) return isBarred && !other.is_identified && !isByAnybody(alike) ? 'play' : null;\n",
+    to: '  if (self.is_identified) return null;\n',
+    ...HINTS,
+    name: 'is not ended by whoever is excluded without ever having been verified',
   },
 ];

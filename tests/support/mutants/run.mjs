@@ -51,7 +51,7 @@ function failing(copy, { project, test, name }) {
   const outputFile = join(copy, 'mutant-report.json');
   rmSync(outputFile, { force: true });
   const args = [
-    join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, '--reporter=json', `--outputFile.json=${outputFile}`, '-t', escaped(name), test,
+    join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', `${project}*`, '--reporter=json', `--outputFile.json=${outputFile}`, '-t', escaped(name), test,
   ];
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {

@@ -5,7 +5,6 @@ import { MAX_ANSWER_BYTES } from '../../../src/api/read-body';
 import { createDeposit, listDeposits, listTransactions } from '../../../src/core/contract/cashier';
 import { listGames, listRounds } from '../../../src/core/contract/games';
 import { getAccount, getBalance, getBonusWallet, getProfile } from '../../../src/core/contract/player';
-import * as light from '../../../src/core/shapes/endpoints';
 import { endlessBody } from '../../support/endless-body';
 import { GOOD, UNFIT } from '../../support/unfit-answers';
 import type { UnfitAnswer } from '../../support/unfit-answers';
@@ -18,7 +17,7 @@ const CALLS = {
 
 /** As the sync worker asks. */
 const LIGHT: Partial<Record<UnfitAnswer['kind'], Callable>> = {
-  profile: light.PROFILE, account: light.ACCOUNT, balance: light.BALANCE, bonusWallet: light.BONUS_WALLET, games: light.GAMES,
+  profile: getProfile, account: getAccount, balance: getBalance, bonusWallet: getBonusWallet, games: listGames,
 };
 
 const asJson = (body: BodyInit) => new Response(body, { headers: { 'content-type': 'application/json' } });

@@ -3,7 +3,8 @@ import { READ_DEADLINE_MS } from '../../../src/api/deadlines';
 import { MAX_ANSWER_BYTES } from '../../../src/api/read-body';
 import { createDeposit, listDeposits } from '../../../src/core/contract/cashier';
 import { listGames } from '../../../src/core/contract/games';
-import { deleteConsent, getBalance, getBonusWallet, getProfile, postConsent } from '../../../src/core/contract/player';
+import { deleteConsent, postConsent } from '../../../src/core/contract/consents';
+import { getBalance, getBonusWallet, getProfile } from '../../../src/core/contract/player';
 import { signOut } from '../../../src/core/contract/auth';
 import { clientWith, cutOff, drip, html, json, PROBLEM, silence } from './support';
 

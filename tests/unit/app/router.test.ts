@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findRoute } from '../../../src/app/open-page';
+import { LateCode } from '../../../src/app/late-code';
 import { makeRouter } from '../../../src/app/router';
 import type { View } from '../../../src/app/router';
 import { PAGE_ROUTES } from '../../../src/app/routes';
@@ -39,6 +40,55 @@ const host = hostStore.getState();
 afterEach(() => {
   sessionStore.setState(initial, true);
   hostStore.setState(host, true);
+});
+
+describe('a page whose code does not come', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('gives way to an error within 9 s of the tap, and to the page when it comes after all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const tab = fakeWindow('/lobby');
+    const { here, route, come, asked } = slowRoutes();
+    const router = await makeRouter([here('lobby'), route('terms')], tab.browser);
+    router.navigator.push('/terms');
+    await vi.advanceTimersByTimeAsync(9_000);
+    await settled();
+    expect(router.view()).toMatchObject({ route: { name: 'terms' }, Page: null, error: expect.any(LateCode) });
+    expect(tab.trail()).toEqual(['/lobby', '[/terms]']);
+    come('terms');
+    await settled();
+    expect(router.view()).toMatchObject({ route: { name: 'terms' }, Page });
+    expect(tab.trail()).toEqual(['/lobby', '[/terms]']);
+    expect(asked).toEqual(['terms']);
+  });
+
+  it('does not take the player back there when it comes after they have gone on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const tab = fakeWindow('/lobby');
+    const { here, route, come } = slowRoutes();
+    const router = await makeRouter([here('lobby'), here('help'), route('terms')], tab.browser);
+    router.navigator.push('/terms');
+    await vi.advanceTimersByTimeAsync(9_000);
+    router.navigator.push('/help');
+    await settled();
+    come('terms');
+    await settled();
+    expect(router.view().route.name).toBe('help');
+  });
+});
+
+describe('an address that begins with two slashes', () => {
+  it('is one of this site, whatever is done with it', async () => {
+    const tab = fakeWindow('/lobby');
+    const { here } = slowRoutes();
+    const router = await makeRouter([here('lobby')], tab.browser);
+    router.navigator.push('//evil.example/x?a=1');
+    await settled();
+    router.navigator.replace('//evil.example/y');
+    await settled();
+    expect(router.view().route.name).toBe('not-found');
+    expect(tab.trail()).toEqual(['/lobby', '[//evil.example/y]']);
+  });
 });
 
 describe('the router', () => {

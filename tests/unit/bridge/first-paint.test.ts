@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { balanceShape } from '../../../src/core/shapes/player';
+import { balance } from '../../../src/core/contract/player';
 import { balanceOf } from '../state/support';
 import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
@@ -31,7 +31,7 @@ async function phoneOfA() {
   const raised = await fence.raiseEpoch(database, { userId: 'a' });
   const epoch = raised.ok ? raised.value.epoch : -1;
   const stored = { userId: 'a', kind: 'balance', data: balanceOf(1234.5), savedAt: 5_000, etag: null, balanceVersion: 1 };
-  await snapshots.putSnapshot(database, stored, epoch, balanceShape);
+  await snapshots.putSnapshot(database, stored, epoch, balance);
   database.close();
   return page;
 }

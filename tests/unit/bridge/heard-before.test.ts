@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { receiveEvent } from '../../../src/bridge/receive-event';
 import { failure } from '../../../src/core/errors';
 import { connectionStore, hearOffline, resetConnection } from '../../../src/state/connection';
+import { resetFigures } from '../../../src/state/hear-figures';
 import { figuresStore } from '../../../src/state/figures';
 import { enterSession } from '../../../src/state/session';
 import type { HeardEvent } from '../../../src/worker/contract';
@@ -15,6 +16,7 @@ const heard = (more: Partial<HeardEvent>) =>
 
 beforeEach(() => {
   resetConnection();
+  resetFigures();
   enterSession({ sessionId: 's', userId: 'a' });
 });
 
@@ -32,8 +34,41 @@ describe('the connection, as a tab hears of it', () => {
     expect(figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: SAVED_AT });
   });
 
-  it('is gone with a stored answer that stands in for a failed one', () => {
+  it('is gone when nothing of a poll was answered, and not for one call that a stored answer stands in for', () => {
+    heard({});
     heard({ live: false, instead: failure('network').error });
+    expect(connectionStore.getState().reach).toBe('online');
+    receiveEvent({ type: 'unreached', error: failure('network').error });
     expect(connectionStore.getState().reach).toBe('offline');
+  });
+
+  it('is there, and one figure can’t be read: that is said of it, and no other figure is touched', () => {
+    const source = (kind: 'balance' | 'bonusWallet') => figuresStore.getState()[kind].source;
+    heard({});
+    for (const error of [failure('bad-response', { status: 200 }).error, failure('bad-response', { status: 500 }).error]) {
+      receiveEvent({ type: 'failed', kind: 'bonusWallet', error });
+      expect(source('bonusWallet')).toBe('unread');
+      expect(source('balance')).toBe('live');
+      expect(connectionStore.getState().reach).toBe('online');
+      heard({ kind: 'bonusWallet', data: { items: [] } });
+      expect(source('bonusWallet')).toBe('live');
+    }
+  });
+
+  it('is there although one figure comes as a web page: silence would leave it old for ever', () => {
+    heard({});
+    receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 200, captivePortal: true }).error });
+    expect(figuresStore.getState().bonusWallet.source).toBe('unread');
+    expect(figuresStore.getState().balance.source).toBe('live');
+    expect(connectionStore.getState().reach).toBe('online');
+  });
+
+  it('is gone: then figures are old, not unreadable', () => {
+    heard({});
+    receiveEvent({ type: 'failed', kind: 'balance', error: failure('bad-response', { status: 502 }).error });
+    receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 502 }).error });
+    receiveEvent({ type: 'unreached', error: failure('bad-response', { status: 502 }).error });
+    expect(figuresStore.getState().balance.source).toBe('dated');
+    expect(figuresStore.getState().bonusWallet.source).toBe('unknown');
   });
 });

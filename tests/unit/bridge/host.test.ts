@@ -53,3 +53,52 @@ describe('the question for the host’s configuration, often the first of a visi
     }
   });
 });
+
+describe('a host that could not ask its platform yet', () => {
+  const heard = { capabilities: ['sign-in', 'deposits'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } as const;
+
+  it('takes nothing away from what the app knows, and is asked each minute while somebody looks', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+    const { loadHost } = await load();
+    const { hostStore, can } = await import('../../../src/state/catalogue');
+    const { hearHost } = await import('../../../src/state/hear-catalogue');
+    const { followHost } = await import('../../../src/bridge/follow-host');
+    hearHost({ ...heard, capabilities: [...heard.capabilities] });
+    page.network(() => json({ ...heard, capabilities: [], provisional: true }));
+    await loadHost();
+    expect([can('deposits'), can('games'), hostStore.getState().config?.provisional]).toEqual([true, false, true]);
+
+    const listened = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
+    vi.stubGlobal('document', listened);
+    vi.stubGlobal('window', new EventTarget());
+    followHost();
+    const before = page.asked.length;
+    page.network(() => json({ ...heard, capabilities: ['games'] }));
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(page.asked).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(1);
+    await ticks();
+    expect(page.asked).toHaveLength(before + 1);
+    expect([can('deposits'), can('games'), hostStore.getState().config?.provisional]).toEqual([false, true, undefined]);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(page.asked).toHaveLength(before + 1);
+
+    // Looked at again after minutes, it asks once whether anything has changed; hidden it asks nothing.
+    listened.visibilityState = 'hidden';
+    listened.dispatchEvent(new Event('visibilitychange'));
+    expect(page.asked).toHaveLength(before + 1);
+    listened.visibilityState = 'visible';
+    listened.dispatchEvent(new Event('visibilitychange'));
+    listened.dispatchEvent(new Event('visibilitychange'));
+    await ticks();
+    expect(page.asked).toHaveLength(before + 2);
+  });
+
+  it('hides what is not sure from an app that has heard nothing before', async () => {
+    page.network(() => json({ ...heard, capabilities: [], provisional: true }));
+    const { loadHost } = await load();
+    const { can } = await import('../../../src/state/catalogue');
+    await loadHost();
+    expect(can('deposits')).toBe(false);
+  });
+});

@@ -5,7 +5,7 @@ import { failure } from '../../../src/core/errors';
 import type { Failure, Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
 import type { Intent } from '../../../src/core/intent';
-import { createMachine, judgeSend, NOT_SENT_AFTER_MS } from '../../../src/bridge/intent-machine';
+import { createMachine, judgeSend, NOT_SENT_AFTER_MS, type MachineDeps } from '../../../src/bridge/intent-machine';
 
 const DRAFT: Intent = {
   key: 'k'.repeat(24), kind: 'round', userId: 'a', gameId: 'g', body: { stake: 50 }, state: 'draft', at: 0, sentAt: null,
@@ -25,8 +25,11 @@ const NEVER_SEEN = refusal(404, 'not-found');
 const RUNNING = success<Operation>({ state: 'running', answer: null });
 const done = (status: number, body: unknown) => success<Operation>({ state: 'done', answer: { status, body } });
 
+type Seeing = Partial<Pick<MachineDeps, 'isSeen' | 'platformNow'>> & { readonly isCurrent?: () => boolean };
+
 /** A machine on a platform that answers what it is told; the last answer again and again. */
-function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], isCurrent = () => true) {
+function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], seeing: Seeing = {}) {
+  const { isCurrent = () => true, isSeen = () => true, platformNow = () => null } = seeing;
   const saved: Intent[] = [];
   const sentKeys: string[] = [];
   let asked = 0;
@@ -42,7 +45,9 @@ function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Oper
     },
     fit: (_, body) => body,
     isCurrent,
+    isSeen,
     now: Date.now,
+    platformNow,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
   return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => asked };
@@ -63,7 +68,7 @@ afterEach(() => {
 describe('an intent', () => {
   it.each(['draft', 'sending'] as const)('that a page left behind as %s is unknown from the moment it is taken up', async (state) => {
     let current = true;
-    const made = machineOn([], [failure('network')], () => current);
+    const made = machineOn([], [failure('network')], { isCurrent: () => current });
     const settling = made.machine.settle({ ...DRAFT, state, sentAt: 1_000_000 }, false);
     await vi.advanceTimersByTimeAsync(0);
     expect(made.saved).toMatchObject([{ key: DRAFT.key, state: 'unknown' }]);
@@ -144,11 +149,42 @@ describe('a key that the platform has never seen', () => {
     expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 3 } });
   });
 
-  it('after a reload is not sent by itself', async () => {
-    const made = machineOn([], [NEVER_SEEN]);
-    const settling = made.machine.settle({ ...DRAFT, state: 'unknown', sentAt: 1_000_000 - NOT_SENT_AFTER_MS }, false);
+  it('after a reload is not sent by itself, and is called unsent at once where both clocks say that it was long ago', async () => {
+    const made = machineOn([], [NEVER_SEEN], { platformNow: () => 5_000_000 });
+    const long = { sentAt: 1_000_000 - NOT_SENT_AFTER_MS, sentAtPlatform: 5_000_000 - NOT_SENT_AFTER_MS };
+    const settling = made.machine.settle({ ...DRAFT, state: 'unknown', ...long }, false);
     expect(await settling).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
     expect(made.sentKeys).toEqual([]);
+  });
+
+  describe('with a phone whose date was set between the press and the next start of the app', () => {
+    const DAYS_MS = 3 * 24 * 60 * 60_000;
+    const OFF = [['three days ahead', DAYS_MS], ['three days behind', -DAYS_MS], ['five minutes behind', -300_000]] as const;
+    /** Pressed ten seconds ago. */
+    const PRESSED = 1_000_000 - 10_000;
+
+    it.each(OFF)('%s, is checking for a minute, in which the request may arrive', async (_, offMs) => {
+      for (const [heard, sentAtPlatform] of [[null, undefined], [5_010_000, 5_000_000], [5_010_000, undefined]] as const) {
+        vi.setSystemTime(1_000_000);
+        const made = machineOn([], [...Array.from({ length: 6 }, () => NEVER_SEEN), done(201, { win: 3 })], { platformNow: () => heard });
+        const at = PRESSED + offMs;
+        const intent: Intent = { ...DRAFT, state: 'unknown', at, sentAt: at, ...(sentAtPlatform !== undefined && { sentAtPlatform }) };
+        const settling = made.machine.settle(intent, false);
+        await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
+        expect(await settling).toMatchObject({ state: 'confirmed' });
+      }
+    });
+
+    it.each(OFF)('%s, is called unsent within a minute, not in three days', async (_, offMs) => {
+      const made = machineOn([], [NEVER_SEEN]);
+      let ended: Intent | null = null;
+      const at = PRESSED + offMs;
+      void made.machine.settle({ ...DRAFT, state: 'unknown', at, sentAt: at }, false).then((intent) => (ended = intent));
+      await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
+      expect(ended).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(ended).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    });
   });
 
   it('after a refusal that proved nothing is sent once more, when the platform says', async () => {
@@ -189,6 +225,23 @@ describe('a key that the platform has never seen', () => {
 });
 
 describe('asking', () => {
+  it('ends when nobody sees the page, and goes on where it was: sent twice at most', async () => {
+    let isSeen = true;
+    const made = machineOn([failure('network')], [NEVER_SEEN], { isSeen: () => isSeen });
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(3_000);
+    isSeen = false;
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const left = await playing;
+    expect(left.state).toBe('unknown');
+    const asked = made.asked();
+    expect(await made.machine.settle(left, true)).toMatchObject({ state: 'unknown' });
+    expect(made.asked()).toBe(asked);
+    isSeen = true;
+    expect(await made.machine.settle(left, true)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    expect(made.sentKeys).toHaveLength(2);
+  });
+
   it('goes on for ever, from every second to every minute, or as the platform says', async () => {
     const made = machineOn([failure('timeout')], [failure('network')]);
     void play(made);
@@ -211,7 +264,7 @@ describe('asking', () => {
 
   it('ends without a verdict when the player is not signed in any more', async () => {
     let isSignedIn = true;
-    const made = machineOn([failure('timeout')], [failure('network')], () => isSignedIn);
+    const made = machineOn([failure('timeout')], [failure('network')], { isCurrent: () => isSignedIn });
     const playing = play(made);
     await vi.advanceTimersByTimeAsync(1_500);
     isSignedIn = false;
@@ -264,7 +317,9 @@ describe('whatever the network does', () => {
       },
       fit: (_, body) => body,
       isCurrent: () => true,
+      isSeen: () => true,
       now: Date.now,
+      platformNow: () => null,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     });
     return { machine, effects, saved, keptStatus: () => kept?.status };

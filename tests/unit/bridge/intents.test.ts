@@ -251,6 +251,40 @@ describe('a lost answer', () => {
     expect(Object.values(after.intentsStore.getState().byKey)).toMatchObject([{ kind: 'deposit', state: 'unknown' }]);
   });
 
+  it('is not asked about while nobody sees the page, and at once when it is seen', async () => {
+    const { page, startDeposit, whenSettled, resumeIntents } = await signedIn({});
+    const { key } = await startDeposit({ method: 'mobile-money', amount: 5000 });
+    const questions = () => page.asked.filter(({ url }) => url.includes(key)).length;
+    await vi.waitFor(() => expect(questions()).toBe(1), PATIENCE);
+    page.show('hidden');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    void resumeIntents();
+    for (let n = 0; n < 10; n += 1) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      await ticks(10);
+    }
+    expect(questions()).toBe(1);
+    page.network((url) => (url.includes(key) ? json({ state: 'done', answer: { status: 201, body: DEPOSIT } }) : json({})));
+    page.show('visible');
+    expect(await whenSettled(key)).toMatchObject({ state: 'confirmed' });
+    expect(questions()).toBe(2);
+  });
+
+  it('is asked about by a tab in sight although the one that sent it lies behind it', async () => {
+    const { page, startDeposit, whenSettled, resumeIntents } = await signedIn({});
+    const { key } = await startDeposit({ method: 'mobile-money', amount: 5000 });
+    await ticks();
+    page.show('hidden');
+    void resumeIntents();
+    await ticks();
+    // Another tab of this browser, on the same locks.
+    const isFree = await Promise.race([navigator.locks.request(`ayo-intent-${key}`, async () => true), ticks().then(() => false)]);
+    expect(isFree).toBe(true);
+    page.network((url) => (url.includes(key) ? json({ state: 'done', answer: { status: 201, body: DEPOSIT } }) : json({})));
+    page.show('visible');
+    expect(await whenSettled(key)).toMatchObject({ state: 'confirmed' });
+  });
+
   it('is taken up after a reload, once, and a day later it is gone', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => Promise.reject(new TypeError('reset')) });
     const { key } = await before.startDeposit({ method: 'mobile-money', amount: 5000 });

@@ -43,9 +43,18 @@ describe('A-19: a refused answer', () => {
     }
     expect(lines).toEqual(['The answer to balance was refused: not what the contract says. The last good one stays.']);
     expect(sessionStore.getState().balance).toBe(495_050);
-    expect(figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: 5 });
+    expect(figuresStore.getState().balance).toEqual({ source: 'unread', savedAt: 5 });
     receiveEvent({ type: 'failed', kind: 'profile', error: UNFIT_ERROR });
     expect(lines).toHaveLength(2);
+  });
+
+  it('leaves one line, too, for what was left out of a list that could be read otherwise', async () => {
+    const { receiveEvent } = await load();
+    const data = GOOD.balance as { items: { type: string; amount: number }[] };
+    for (let n = 1; n < 20; n += 1) {
+      receiveEvent({ type: 'heard', kind: 'balance', data, live: true, savedAt: n, instead: null, balanceVersion: n, leftOut: 1 + (n % 3) });
+    }
+    expect(lines).toEqual(['Of the answer to balance 2 could not be read and was left out.']);
   });
 
   it('leaves it also when the page asked itself, with the platform’s own code and nothing else of what came', async () => {
@@ -70,11 +79,11 @@ describe('A-19: a refused answer', () => {
   it('has a line for each of the forty', async () => {
     const { platform } = await import('../../../src/bridge/platform');
     const { noteRefused } = await import('../../../src/bridge/refused-answers');
-    const { BALANCE } = await import('../../../src/core/shapes/endpoints');
+    const { getBalance } = await import('../../../src/core/contract/player');
     const ofBalance = UNFIT.filter(({ kind }) => kind === 'balance');
     for (const [at, { text }] of ofBalance.entries()) {
       page.network(() => new Response(text, { headers: { 'content-type': 'application/json' } }));
-      const result = await platform.call(BALANCE, { params: { userId: 'a' }, sessionId: 's' });
+      const result = await platform.call(getBalance, { params: { userId: 'a' }, sessionId: 's' });
       if (!result.ok) noteRefused(`balance ${at}`, result.error);
     }
     expect(lines).toHaveLength(ofBalance.length);

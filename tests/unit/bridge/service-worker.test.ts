@@ -39,6 +39,8 @@ interface Browser {
   readonly registered: string[];
   readonly registration: FakeRegistration;
   readonly told: unknown[];
+  /** Without it the browser can't fetch the script. */
+  readonly network: { isGone: boolean };
 }
 
 /** A page in a browser; `has`: a service worker is registered already. */
@@ -48,20 +50,21 @@ function openPage({ has = false, saveData = false }: { has?: boolean; saveData?:
   if (has) registration.active = new FakeWorker();
   const registered: string[] = [];
   const told: unknown[] = [];
+  const network = { isGone: false };
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible', readyState: 'complete', cookie: '' });
   const container = {
     controller: { postMessage: (message: unknown) => told.push(message) },
     getRegistration: () => Promise.resolve(has ? registration : undefined),
     register: (url: string) => {
       registered.push(url);
-      return Promise.resolve(registration);
+      return network.isGone ? Promise.reject(new TypeError('no connection')) : Promise.resolve(registration);
     },
   };
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('navigator', { serviceWorker: container, connection: { saveData } });
-  return { storage, document, registered, registration, told };
+  return { storage, document, registered, registration, told, network };
 }
 
 async function start(): Promise<void> {
@@ -164,6 +167,67 @@ describe('what the page is told', () => {
     // All other tabs were closed, and it took over by itself.
     worker.become('activated');
     expect(await shown()).toBe('none');
+  });
+});
+
+describe('a first install that fails', () => {
+  async function fails(browser: Browser): Promise<void> {
+    const worker = new FakeWorker();
+    browser.registration.installing = worker;
+    browser.registration.dispatchEvent(new Event('updatefound'));
+    worker.become('redundant');
+    browser.registration.installing = null;
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  it('is tried again without a reload, ever more slowly, and then says that the app is ready', async () => {
+    const browser = openPage();
+    await start();
+    await fails(browser);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(browser.registered).toHaveLength(2);
+    await fails(browser);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(browser.registered).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(browser.registered).toHaveLength(3);
+    const worker = new FakeWorker();
+    browser.registration.installing = worker;
+    browser.registration.dispatchEvent(new Event('updatefound'));
+    worker.become('activated');
+    expect(await shown()).toBe('ready-offline');
+    // Replaced by an update one day.
+    worker.become('redundant');
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(browser.registered).toHaveLength(3);
+  });
+
+  it('is tried again where not even its script came through', async () => {
+    const browser = openPage();
+    browser.network.isGone = true;
+    await start();
+    browser.network.isGone = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(browser.registered).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(browser.registered).toHaveLength(2);
+  });
+
+  it('is not tried again while nobody sees the page, nor where the player says no meanwhile', async () => {
+    const browser = openPage();
+    await start();
+    browser.document.visibilityState = 'hidden';
+    await fails(browser);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(browser.registered).toHaveLength(1);
+    browser.document.visibilityState = 'visible';
+    browser.document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(browser.registered).toHaveLength(2);
+    await fails(browser);
+    browser.storage.setItem(OFFLINE_ENTRY, 'no');
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(browser.registered).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { balanceShape, profileShape } from '../../../src/core/shapes/player';
+import { balance, profile } from '../../../src/core/contract/player';
 import { sha256Hex } from '../../../src/data/hash';
 import { json } from '../api/support';
 import { balanceOf, PROFILE } from '../state/support';
@@ -38,7 +38,7 @@ async function load(page = becomePage()) {
   /** As the service worker would. */
   const store = async (userId: string, kind: string, data: unknown) => {
     const epoch = (await modules.fence.readFence(database))?.epoch ?? -1;
-    const shape = kind === 'profile' ? profileShape : balanceShape;
+    const shape = kind === 'profile' ? profile : balance;
     const more = { savedAt: 5_000, etag: null, balanceVersion: 1 };
     return modules.snapshots.putSnapshot(database, { userId, kind, data, ...more }, epoch, shape);
   };

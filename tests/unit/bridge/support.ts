@@ -34,12 +34,18 @@ export function becomePage() {
   let answer: PageAnswer = () => Promise.reject(new TypeError('offline'));
   vi.stubGlobal('localStorage', storage);
   freshLocks();
-  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=t0k3n', visibilityState: 'visible' });
+  const document = Object.assign(new EventTarget(), { cookie: 'XSRF-TOKEN=t0k3n', visibilityState: 'visible' });
+  vi.stubGlobal('document', document);
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     asked.push({ url: input, method: init.method ?? 'GET', headers: new Headers(init.headers) });
     return answer(input, init);
   });
-  return { storage, asked, network: (next: PageAnswer) => void (answer = next) };
+  /** The player looks away, or back. */
+  const show = (visibilityState: 'visible' | 'hidden') => {
+    document.visibilityState = visibilityState;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { storage, asked, show, network: (next: PageAnswer) => void (answer = next) };
 }
 
 /** Lets the fake database, which runs on real ticks, come along. */

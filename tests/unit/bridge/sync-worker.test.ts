@@ -205,12 +205,14 @@ describe('an event of the sync worker', () => {
     expect(figuresStore.getState().balance).toEqual({ source: 'live', savedAt: 9 });
   });
 
-  it('of a failure dates the figure and leaves it on screen', async () => {
+  it('of a failure dates the figure and leaves it on screen; offline is said when nothing was reached', async () => {
     const { receiveEvent, sessionStore, figuresStore, connectionStore } = await load();
     receiveEvent(heard);
     receiveEvent({ type: 'failed', kind: 'balance', error: { code: 'timeout', retryable: true } });
     expect(sessionStore.getState().balance).toBe(1_000);
     expect(figuresStore.getState().balance.source).toBe('dated');
+    expect(connectionStore.getState().reach).toBe('online');
+    receiveEvent({ type: 'unreached', error: { code: 'timeout', retryable: true } });
     expect(connectionStore.getState().reach).toBe('offline');
   });
 

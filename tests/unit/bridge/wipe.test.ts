@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { balanceShape } from '../../../src/core/shapes/player';
+import { balance } from '../../../src/core/contract/player';
 import type { Intent } from '../../../src/core/intent';
 import { balanceOf } from '../state/support';
 import { PATIENCE } from '../../support/patience';
@@ -57,7 +57,7 @@ async function phoneOfA() {
   await here.session.setSession(A);
   const epoch = (await here.fence.readFence(here.database))?.epoch ?? -1;
   const snapshot = { userId: 'a', kind: 'balance', data: balanceOf(777), savedAt: 5_000, etag: null, balanceVersion: 1 };
-  await here.snapshots.putSnapshot(here.database, snapshot, epoch, balanceShape);
+  await here.snapshots.putSnapshot(here.database, snapshot, epoch, balance);
   await here.database.tx(['receipts'], 'readwrite', (tx) => tx.objectStore('receipts').put({
     roundId: 'r', userId: 'a', gameId: 'g', commit: 'c', clientSeed: 's', nonce: 0, stake: 1, bet: {}, outcome: {}, win: 0, at: 1,
   }));

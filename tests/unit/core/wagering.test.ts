@@ -5,6 +5,7 @@ import { kobo } from '../../../src/core/money';
 import {
   DEFAULT_CONTRIBUTION_PERCENT,
   expectedWageringCost,
+  qualifyingStakeOf,
   splitStake,
   splitWin,
   wageringProgressOf,
@@ -45,6 +46,13 @@ describe('contribution', () => {
   it('is what the rules say for every kind of game', () => {
     const rules = { slots: 100, roulette: 20, blackjack: 10, dice: 10, mines: 50, plinko: 50 };
     expect(DEFAULT_CONTRIBUTION_PERCENT).toEqual(rules);
+  });
+
+  it('is of all stakes of a round, and of none where the round pays back exactly them', () => {
+    const counts = (win: number, risked = 10_000) => qualifyingStakeOf(kobo(10_000), kobo(win), kobo(risked));
+    expect(counts(10_000)).toBe(0);
+    expect([0, 9_999, 10_001].map((win) => counts(win))).toEqual([10_000, 10_000, 10_000]);
+    expect([counts(0, 100), counts(10_000, 100), counts(0, 12_000)]).toEqual([100, 0, 10_000]);
   });
 
   it('moves the requirement by the part of the stake that counts, rounded down', () => {

@@ -92,7 +92,7 @@ describe('memory mode', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is entered by a tab that is older than what is stored', async () => {
+  it('is entered by a tab whose store a newer build has not kept', async () => {
     (await openDB(DATABASE_NAME, DATABASE_VERSION + 1)).close();
     expect(await read(createDatabase())).toEqual({ ok: false, reason: 'memory' });
   });

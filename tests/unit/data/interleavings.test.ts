@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceShape } from '../../../src/core/shapes/player';
+import { balance } from '../../../src/core/contract/player';
 import { keepMoneyBalance } from '../../../src/data/money-balance';
 import { ensureFence, raiseEpoch, readFence } from '../../../src/data/fence';
 import { dropUser, getSnapshot, putSnapshot, renewSnapshot } from '../../../src/data/snapshots';
@@ -29,7 +29,7 @@ async function answerLate(db: Database, userId: 'a' | 'b', random: () => number)
   if (fence?.userId !== userId) return;
   await turns(random);
   const savedAt = Math.floor(random() * 1_000);
-  if (random() < 0.7) await putSnapshot(db, snapshotOf(userId, savedAt), fence.epoch, balanceShape);
+  if (random() < 0.7) await putSnapshot(db, snapshotOf(userId, savedAt), fence.epoch, balance);
   else await renewSnapshot(db, { userId, kind: 'balance', etag: '"1"', savedAt }, fence.epoch);
 }
 
@@ -37,7 +37,7 @@ async function answerLate(db: Database, userId: 'a' | 'b', random: () => number)
 async function changeHands(db: Database, random: () => number): Promise<void> {
   await raiseEpoch(db, { userId: 'a' });
   const fence = await readFence(db);
-  await putSnapshot(db, snapshotOf('a', 1), fence?.epoch ?? -1, balanceShape);
+  await putSnapshot(db, snapshotOf('a', 1), fence?.epoch ?? -1, balance);
   const withGuest = random() < 0.5;
   const works = [
     async () => {
@@ -61,7 +61,7 @@ async function changeHands(db: Database, random: () => number): Promise<void> {
     },
     async () => {
       await turns(random);
-      const read = await getSnapshot(db, 'b', 'balance', balanceShape);
+      const read = await getSnapshot(db, 'b', 'balance', balance);
       expect(JSON.stringify(read)).not.toContain(String(CANARY.a));
     },
   ];
@@ -90,10 +90,10 @@ describe('A-24: a phone that changes hands', () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: 'a' });
     const epoch = (await readFence(db))?.epoch ?? -1;
-    await putSnapshot(db, snapshotOf('a', 1), epoch, balanceShape);
+    await putSnapshot(db, snapshotOf('a', 1), epoch, balance);
     await ensureFence(db, 'b');
     expect(await everything(db, 'snapshots')).toEqual([]);
-    expect(await putSnapshot(db, snapshotOf('a', 2), epoch, balanceShape)).toBe(false);
+    expect(await putSnapshot(db, snapshotOf('a', 2), epoch, balance)).toBe(false);
   });
 });
 
@@ -103,13 +103,13 @@ describe('A-20: what was stored while the phone’s clock ran ahead', () => {
     await raiseEpoch(db, { userId: 'a' });
     const epoch = (await readFence(db))?.epoch ?? -1;
     const [wrong, right] = [Date.parse('2031-01-01'), Date.parse('2026-11-21')];
-    await putSnapshot(db, snapshotOf('a', wrong), epoch, balanceShape);
+    await putSnapshot(db, snapshotOf('a', wrong), epoch, balance);
     expect(await renewSnapshot(db, { userId: 'a', kind: 'balance', etag: '"1"', savedAt: right }, epoch)).toBe(true);
-    expect((await getSnapshot(db, 'a', 'balance', balanceShape))?.savedAt).toBe(right);
-    await putSnapshot(db, snapshotOf('a', wrong), epoch, balanceShape);
-    expect(await putSnapshot(db, snapshotOf('a', right), epoch, balanceShape)).toBe(true);
-    expect((await getSnapshot(db, 'a', 'balance', balanceShape))?.savedAt).toBe(right);
+    expect((await getSnapshot(db, 'a', 'balance', balance))?.savedAt).toBe(right);
+    await putSnapshot(db, snapshotOf('a', wrong), epoch, balance);
+    expect(await putSnapshot(db, snapshotOf('a', right), epoch, balance)).toBe(true);
+    expect((await getSnapshot(db, 'a', 'balance', balance))?.savedAt).toBe(right);
     // Two answers that were under way together: the newer stays.
-    expect(await putSnapshot(db, snapshotOf('a', right - 3_000), epoch, balanceShape)).toBe(false);
+    expect(await putSnapshot(db, snapshotOf('a', right - 3_000), epoch, balance)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deposit } from '../../../src/core/contract/cashier';
-import { depositsShape } from '../../../src/core/shapes/histories';
+import { listDeposits } from '../../../src/core/contract/cashier';
 import type { Database } from '../../../src/data/database';
 import { ensureFence, readFence, writeFence } from '../../../src/data/fence';
 import { putInStoredList } from '../../../src/data/list-snapshot';
@@ -18,13 +18,13 @@ async function storedList(): Promise<Database> {
   await ensureFence(db, 'a');
   const data = { items: [deposit('two'), deposit('one', 'failed')], next: null };
   const epoch = (await readFence(db))?.epoch ?? -1;
-  await putSnapshot(db, { userId: 'a', kind: 'deposits', savedAt: 1000, etag: '"1"', balanceVersion: null, data }, epoch, depositsShape);
+  await putSnapshot(db, { userId: 'a', kind: 'deposits', savedAt: 1000, etag: '"1"', balanceVersion: null, data }, epoch, listDeposits.answer);
   return db;
 }
 
 const put = (db: Database, item: Deposit) =>
-  putInStoredList(db, { userId: 'a', kind: 'deposits', shape: depositsShape, item, idOf: ({ depositId }) => depositId });
-const stored = (db: Database) => getSnapshot(db, 'a', 'deposits', depositsShape);
+  putInStoredList(db, { userId: 'a', kind: 'deposits', shape: listDeposits.answer, item, idOf: ({ depositId }) => depositId });
+const stored = (db: Database) => getSnapshot(db, 'a', 'deposits', listDeposits.answer);
 
 describe('a deposit that ended while it was watched', () => {
   it('stands in the stored list as ended, and the list keeps its age', async () => {

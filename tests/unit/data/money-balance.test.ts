@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceShape } from '../../../src/core/shapes/player';
+import { balance } from '../../../src/core/contract/player';
 import type { Database } from '../../../src/data/database';
 import { ensureFence, readFence, writeFence } from '../../../src/data/fence';
 import { keepMoneyBalance } from '../../../src/data/money-balance';
@@ -13,15 +13,15 @@ async function storedBalance(): Promise<{ db: Database; epoch: number }> {
   const db = freshDatabase();
   await ensureFence(db, 'a');
   const epoch = (await readFence(db))?.epoch ?? -1;
-  await putSnapshot(db, { userId: 'a', kind: 'balance', savedAt: 1000, etag: '"5"', balanceVersion: 5, data: { items: items(100) } }, epoch, balanceShape);
+  await putSnapshot(db, { userId: 'a', kind: 'balance', savedAt: 1000, etag: '"5"', balanceVersion: 5, data: { items: items(100) } }, epoch, balance);
   return { db, epoch };
 }
 
 const heard = (more: Partial<Parameters<typeof keepMoneyBalance>[1]> = {}) => ({ userId: 'a', amount: 70, currency: 'NGN', version: 6, savedAt: 2000, ...more });
-const stored = (db: Database) => getSnapshot(db, 'a', 'balance', balanceShape);
+const stored = (db: Database) => getSnapshot(db, 'a', 'balance', balance);
 const poll = (db: Database, epoch: number, more: { savedAt: number; balanceVersion: number | null; amount: number }) => {
   const { savedAt, balanceVersion, amount } = more;
-  return putSnapshot(db, { userId: 'a', kind: 'balance', savedAt, etag: '"x"', balanceVersion, data: { items: items(amount) } }, epoch, balanceShape);
+  return putSnapshot(db, { userId: 'a', kind: 'balance', savedAt, etag: '"x"', balanceVersion, data: { items: items(amount) } }, epoch, balance);
 };
 
 describe('the balance of a money answer', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceShape } from '../../../src/core/shapes/player';
+import { balance } from '../../../src/core/contract/player';
 import { ensureFence, raiseEpoch, readFence, wipePlayer } from '../../../src/data/fence';
 import { PUBLIC_USER } from '../../../src/data/schema';
 import { dropAll, dropUser, getSnapshot, MAX_QUERY_SNAPSHOTS, putSnapshot, renewSnapshot } from '../../../src/data/snapshots';
@@ -19,8 +19,8 @@ async function signedIn(userId: string): Promise<{ db: Database; epoch: number }
   return { db, epoch: (await readFence(db))?.epoch ?? -1 };
 }
 
-const put = (db: Database, of: ReturnType<typeof snapshot>, epoch: number) => putSnapshot(db, of, epoch, balanceShape);
-const get = (db: Database, userId: string, kind = 'balance') => getSnapshot(db, userId, kind, balanceShape);
+const put = (db: Database, of: ReturnType<typeof snapshot>, epoch: number) => putSnapshot(db, of, epoch, balance);
+const get = (db: Database, userId: string, kind = 'balance') => getSnapshot(db, userId, kind, balance);
 
 describe('a snapshot', () => {
   it('comes back as it was stored, with its age, tag and version', async () => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { minify } from 'terser';
 import { transpileModule } from 'typescript';
+import { minify } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { INKS, moodOf, shapesOf } from '../../../src/games/slots/shapes';
-import { TERSER } from '../../../server/tools/minify';
 import { DRESSED } from './slot-themes';
 
 const ROOT = new URL('../../../src/', import.meta.url);
@@ -34,7 +33,7 @@ const compressed = (text: string): number => brotliCompressSync(text).length;
 
 async function smallCodeOf(file: string): Promise<string> {
   const { outputText } = transpileModule(readFileSync(new URL(file, ROOT), 'utf8'), { compilerOptions: { target: 9, module: 99 } });
-  return (await minify(outputText, TERSER)).code ?? '';
+  return (await minify(file, outputText, { module: true })).code;
 }
 
 const withOwnColours = DRESSED.filter(({ art }) => art.inks !== '');

@@ -21,6 +21,8 @@ const rowOf = (name: OutboxKindName): OutboxKind => OUTBOX_KINDS[name];
 /** The kind of a fixture's second body. */
 const otherOf = (name: OutboxKindName): OutboxKindName => FIXTURES[name].secondKind ?? name;
 
+const retryLater = (seconds: number) => problem(429, 'too-many-requests', {}, { 'retry-after': String(seconds) });
+
 const KINDS = KIND_NAMES.map((name) => ({ name, kind: rowOf(name), other: otherOf(name), ...FIXTURES[name] }));
 /** Kinds of a player; the others name nobody. */
 const isNobodys = ({ name }: { readonly name: OutboxKindName }) => name === 'revocation' || name === 'guest-feedback';
@@ -29,6 +31,7 @@ const OF_NOBODY = KINDS.filter(isNobodys);
 
 beforeEach(emptyBrowser);
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -116,8 +119,6 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
   });
 
   it.each([
-    ['the platform fails', problem(503, 'unavailable')],
-    ['the platform is busy', problem(429, 'too-many-requests')],
     ['a captive portal answers', () => new Response('<!doctype html>Sign in', { headers: { 'content-type': 'text/html' } })],
     ['the token has run out', problem(403, 'anti-forgery')],
   ])('waits, with all behind it, while %s', async (_, answer) => {
@@ -129,6 +130,42 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     expect(await device.waiting()).toEqual([first, second]);
     device.platform.weather = [];
     await device.send();
+    expect(device.platform.effects).toHaveLength(2);
+  });
+
+  // Small and urgent: it is asked with every look.
+  if (name === 'revocation') it.each([problem(503, 'unavailable'), problem(429, 'too-many-requests')])('waits while the platform fails', async (answer) => {
+    const device = await deviceFor(name);
+    await device.add(first);
+    device.platform.weather = [answer];
+    await device.send();
+    expect(await device.waiting()).toEqual([first]);
+    await device.send();
+    expect(device.platform.effects).toHaveLength(1);
+  });
+
+  else it.each([
+    ['fails at it', problem(503, 'unavailable'), 10_000],
+    ['is busy for an hour', retryLater(3600), 5 * 60_000],
+    ['asks for more than a timer can wait for', retryLater(2_147_484), 5 * 60_000],
+  ])('that the platform can’t take (it %s) costs no data again and again, and what is behind it goes out', async (_, answer, urgentMs) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second, other);
+    device.platform.weather = [answer];
+    await device.send();
+    const isHeldBack = kind.ordered === true && other === name;
+    expect(await device.waiting()).toEqual(isHeldBack ? [first, second] : [first]);
+    // The next poll, in another tab.
+    vi.setSystemTime(Date.now() + 9_000);
+    device.restart();
+    await device.send();
+    expect(device.platform.heard).toHaveLength(isHeldBack ? 1 : 2);
+    const isUrgent = (kind.priority ?? 1) <= 0;
+    vi.setSystemTime(Date.now() + (isUrgent ? urgentMs : 60 * 60_000));
+    await device.send();
+    expect(await device.waiting()).toEqual([]);
     expect(device.platform.effects).toHaveLength(2);
   });
 

@@ -46,9 +46,9 @@ export class ModelPlatform {
 }
 
 /** A refusal as the platform words it. */
-export function problem(status: number, code: string, more: object = {}): () => Response {
+export function problem(status: number, code: string, more: object = {}, headers: Readonly<Record<string, string>> = {}): () => Response {
   return () =>
     Response.json({ title: 'No.', status, code, detail: `Because of ${code}.`, ...more }, {
-      status, headers: { 'content-type': 'application/problem+json' },
+      status, headers: { 'content-type': 'application/problem+json', ...headers },
     });
 }

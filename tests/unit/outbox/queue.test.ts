@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { failure } from '../../../src/core/errors';
-import { GIVE_CONSENTS } from '../../../src/core/shapes/endpoints';
-import { object, record } from '../../../src/core/shapes/shape';
+import { GIVE_CONSENTS } from '../../../src/core/outbox/calls';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { kind } from '../../../src/core/outbox/kind';
 import type { OutboxTable } from '../../../src/core/outbox/kinds';
@@ -11,7 +11,7 @@ import { inOrder, MAX_OUTBOX_BODY_CHARS, MAX_OUTBOX_ITEMS, placeOf } from '../..
 /** Kinds as they may come: one that merges, one that protects, one that needs a capability, many that stand alone. */
 const row = kind({
   call: GIVE_CONSENTS,
-  body: object({ about: record }),
+  body: z.object({ about: z.record(z.string(), z.unknown()) }),
   slot: ({ about }) => `thing:${String(about['id'])}`,
   priority: 1,
   onRefusal: 'tell',

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
 import type { CallError } from '../../../src/core/errors';
+import { mailGoes } from '../../../src/pages/admin/people/mail-goes';
 import { failedWords, wrongEmail } from '../../../src/pages/admin/people/use-change';
 import { checkInvitation, EMPTY, isToken } from '../../../src/pages/sign-up/invitation/check';
 import { refusal } from './support';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
-const invitation = { invitationId: 'i1', email: 'bola@example.com', invitedBy: 'chidi', createdAt: '', expiresAt: '' };
+const invitation = { invitationId: 'i1', email: 'bola@example.com', invitedBy: 'chidi', createdAt: '', expiresAt: '', state: 'sent' as const, confirmedBy: null, canConfirm: false, whyNot: null };
 
 describe('inviting', () => {
   it('asks for an e-mail address before anything is sent', () => {
@@ -33,6 +34,23 @@ describe('inviting', () => {
     const words = (error: CallError, deviceOffline: boolean) => failedWords({ kind: 'invite', email: 'a@b.example' }, error, deviceOffline).text;
     expect(words(failure('timeout').error, false)).toMatch(/^No answer came back/);
     expect(words(failure('network').error, true)).toMatch(/nothing was done/);
+  });
+});
+
+describe('when the mail of an invitation goes out', () => {
+  const NOW = Date.parse('2026-11-23T10:00:00.000Z');
+  const person = { userId: 'a1', username: 'chidi', name: 'Chidi Obi', since: '', invitedBy: null, countsWith: null, confirmedBy: null, moneyFrom: null, canConfirm: false, whyNot: null };
+  const sent = { ...invitation, expiresAt: '2026-11-24T10:00:00.000Z' };
+
+  it('is at once where nobody else could say yes, and after another admin’s yes everywhere else', () => {
+    expect(mailGoes({ items: [person], invitations: [] }, NOW)).toBe('atOnce');
+    expect(mailGoes({ items: [person, { ...person, userId: 'a2' }], invitations: [] }, NOW)).toBe('afterYes');
+  });
+
+  it('is not at once again while the one that the only admin sent alone can be used', () => {
+    const goes = (more: Partial<typeof sent>) => mailGoes({ items: [person], invitations: [{ ...sent, ...more }] }, NOW);
+    expect(goes({})).toBe('afterFirst');
+    expect(goes({ expiresAt: '2026-11-23T09:59:00.000Z' })).toBe('atOnce');
   });
 });
 

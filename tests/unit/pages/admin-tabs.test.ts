@@ -6,8 +6,8 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe('the tabs of the operator’s page', () => {
   it('hides what the platform lacks', () => {
-    expect(all).toEqual(['games', 'approvals', 'promotions', 'messages', 'people', 'trail']);
-    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'promotions', 'messages', 'people', 'trail']);
+    expect(all).toEqual(['games', 'approvals', 'players', 'promotions', 'messages', 'people', 'trail']);
+    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'players', 'promotions', 'messages', 'people', 'trail']);
     expect(tabsOf((needs) => needs === 'admin')).toEqual(['games', 'trail']);
   });
 

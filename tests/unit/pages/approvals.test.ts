@@ -3,7 +3,7 @@ import type { AdminWithdrawal } from '../../../src/core/contract/approvals';
 import { failure } from '../../../src/core/errors';
 import { EMPTY_QUEUE, queueAfter } from '../../../src/pages/admin/approvals/queue';
 import type { Queue, QueueEvent } from '../../../src/pages/admin/approvals/queue';
-import { agoWords, approvedWords, consequenceOf, moneyOf, requestOf } from '../../../src/pages/admin/approvals/tell';
+import { agoWords, approvedWords, consequenceOf, missingPersons, moneyOf, requestOf } from '../../../src/pages/admin/approvals/tell';
 
 const AT = '2026-11-21T08:00:00Z';
 const AT_MS = Date.parse(AT);
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 function item(withdrawalId: string, changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {
   return {
     withdrawalId, amount: 120_000, currency: 'NGN', state: 'checking', bankName: 'Access Bank', lastFour: '1234', accountName: 'ADA OBI',
-    timeline: [], reason: null, createdAt: AT, updatedAt: AT, approvalsNeeded: 2, approvals: [], refusedBy: null, locked: null,
+    timeline: [], reason: null, createdAt: AT, updatedAt: AT, approvalsNeeded: 2, approvals: [], refusedBy: null, locked: null, lockedWhy: null,
     player: {
       userId: 'u1', username: 'ada', name: 'Ada Obi', memberSince: AT, verification: 'verified', paidIn: 200_000, paidOut: 0, staked: 0, won: 0,
     },
@@ -23,12 +23,20 @@ function item(withdrawalId: string, changes: Partial<AdminWithdrawal> = {}): Adm
 const approval = (username: string) => ({ userId: `u-${username}`, username, at: AT });
 const after = (...events: QueueEvent[]): Queue => events.reduce(queueAfter, EMPTY_QUEUE);
 const waiting = (ids: string, next: string | null = null): QueueEvent =>
-  ({ type: 'waiting', page: { items: Array.from(ids).map((id) => item(id)), next }, at: AT_MS });
+  ({ type: 'waiting', page: { items: Array.from(ids).map((id) => item(id)), next, persons: 2 }, at: AT_MS });
 const decided = (ids: string, next: string | null = null): QueueEvent =>
-  ({ type: 'decided', page: { items: Array.from(ids).map((id) => item(id, { state: 'paid' })), next } });
+  ({ type: 'decided', page: { items: Array.from(ids).map((id) => item(id, { state: 'paid' })), next, persons: 2 } });
 const older = (cursor: string, ids: string, next: string | null = null): QueueEvent =>
-  ({ type: 'older', cursor, page: { items: Array.from(ids).map((id) => item(id, { state: 'paid' })), next } });
+  ({ type: 'older', cursor, page: { items: Array.from(ids).map((id) => item(id, { state: 'paid' })), next, persons: 2 } });
 const ids = (items: Queue['waiting']) => items?.map(({ withdrawalId }) => withdrawalId).join('');
+
+describe('the persons that an approval needs', () => {
+  it('are missing where the admins count as fewer than what waits needs, and never while nothing waits', () => {
+    expect(missingPersons([item('a')], 1)).toBe(2);
+    expect(missingPersons([item('a'), item('b', { approvalsNeeded: 3 })], 2)).toBe(3);
+    expect([missingPersons([item('a')], 2), missingPersons([], 1), missingPersons([item('a')], null)]).toEqual([null, null, null]);
+  });
+});
 
 describe('the queue of approvals', () => {
   it('knows nothing before the first answer, and keeps what it has when a later one fails', () => {
@@ -67,7 +75,7 @@ describe('the queue of approvals', () => {
 
   it('keeps a held row that still waits as the platform tells it now', () => {
     const fresh = item('b', { approvals: [approval('chidi')] });
-    const queue = after(waiting('ab'), { type: 'hold', id: 'b' }, { type: 'waiting', page: { items: [fresh], next: null }, at: AT_MS });
+    const queue = after(waiting('ab'), { type: 'hold', id: 'b' }, { type: 'waiting', page: { items: [fresh], next: null, persons: 2 }, at: AT_MS });
     expect([queue.waiting, queue.goneId]).toEqual([[fresh], null]);
   });
 

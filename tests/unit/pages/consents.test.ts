@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CONSENT_TAGS } from '../../../src/core/contract/player';
-import type { ConsentReceipt } from '../../../src/core/contract/player';
+import { CONSENT_TAGS } from '../../../src/core/contract/consents';
+import type { ConsentReceipt } from '../../../src/core/contract/consents';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { consentRows, latestByTag } from '../../../src/pages/shared/consents/consent-view';
 import { CONSENT_WORDS, words as consentWords } from '../../../src/pages/shared/consents/consent-words';

@@ -6,6 +6,7 @@ import { clockFigures, spanWords } from '../../../src/pages/deposit/countdown';
 import { UNKNOWN_OPTIONS, optionOf, readOptions } from '../../../src/pages/deposit/options';
 import { REPEAT_WINDOW_MS, agoWords, earlierOf } from '../../../src/pages/deposit/repeated';
 import { dialUrl, endOf, playUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
+import { repeatWords } from '../../../src/pages/deposit/repeat-words';
 import { words } from '../../../src/pages/deposit/words';
 
 const MINUTE_MS = 60_000;
@@ -114,11 +115,11 @@ describe('the same deposit again', () => {
   });
 
   it('is asked about in a sentence', () => {
-    const sentence = (minute: number) => words.repeatText('₦5,000', words.by['card'], agoWords(START, START + minute * MINUTE_MS));
+    const sentence = (minute: number) => repeatWords.text('₦5,000', words.by['card'], agoWords(START, START + minute * MINUTE_MS));
     expect(sentence(3)).toBe('You started ₦5,000 by card 3 minutes ago. Pay it again?');
     expect(sentence(1)).toBe('You started ₦5,000 by card a minute ago. Pay it again?');
     expect(sentence(0)).toBe('You started ₦5,000 by card a moment ago. Pay it again?');
-    expect(words.repeatText('₦5,000', words.by['cash'], 'a moment ago')).toBe('You started ₦5,000 a moment ago. Pay it again?');
+    expect(repeatWords.text('₦5,000', words.by['cash'], 'a moment ago')).toBe('You started ₦5,000 a moment ago. Pay it again?');
   });
 });
 

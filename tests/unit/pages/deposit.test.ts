@@ -94,6 +94,14 @@ describe('where a deposit stands', () => {
     expect(rows[1]?.detail).toBe('Nothing was taken.');
   });
 
+  it('is no alarm where the money came after its time, and one where it did not', () => {
+    const late = [step('asked'), step('account-given'), step('expired', 30), step('held', 40)];
+    expect(timelineOf(deposit({ state: 'held', timeline: late })).map(({ state, label }) => [state, label]).slice(2)).toEqual([
+      ['past', 'The time to pay ended'], ['done', 'Arrived, and kept safe for you'],
+    ]);
+    expect(timelineOf(deposit({ state: 'expired', timeline: late.slice(0, 3) }))[2]).toMatchObject({ state: 'bad', label: 'Expired' });
+  });
+
   it('keeps a step that a newer platform added under its own name', () => {
     expect(timelineOf(deposit({ timeline: [step('asked'), step('screened')] }))[1]?.label).toBe('screened');
     expect(timelineOf(deposit({ timeline: [step('constructor')] }))[0]?.label).toBe('constructor');

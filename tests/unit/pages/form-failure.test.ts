@@ -51,6 +51,6 @@ describe('what a form knows after a failure', () => {
 
   it('says how long to wait when there were too many tries', () => {
     const { error } = refusal('too-many-requests', { status: 429 }, { retryAfterMs: 12_000 });
-    expect(formFailure(error, FIELDS, WORDS, false).message).toMatch(/Try again in 12 s\.$/);
+    expect(formFailure(error, FIELDS, WORDS, false).message).toBe('Too many tries in a short time. Wait a moment. Try again in 12 s.');
   });
 });

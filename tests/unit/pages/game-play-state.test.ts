@@ -111,6 +111,8 @@ describe('a refused round', () => {
     const stepOf = (code: string) => refusalWords({ problem: problemOf(code), notSent: false }).step;
     expect(stepOf('insufficient-funds')).toMatchObject({ to: '/deposit' });
     expect(stepOf('email-not-activated')).toMatchObject({ to: '/activate-email' });
+    expect(stepOf('identity-needed')).toEqual({ identity: true });
+    expect(stepOf('nin-in-use')).toMatchObject({ to: '/withdraw' });
     expect(stepOf('password-needed')).toMatchObject({ password: true });
     expect(stepOf('binding-missing')).toMatchObject({ dialog: 'sign-in' });
     expect(stepOf('game-disabled')).toMatchObject({ practice: true });

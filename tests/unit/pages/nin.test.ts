@@ -46,7 +46,7 @@ describe('a check of the identity that was refused', () => {
   });
 
   it('says that the number is used by another account', () => {
-    expect(said(refusal('nin-in-use', 409)).notice?.title).toBe('This number is used already');
+    expect(said(refusal('nin-in-use', 409)).notice?.title).toBe('You have another account with us');
   });
 
   it('says that the service is away and that nothing was kept', () => {

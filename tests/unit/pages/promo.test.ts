@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIM_REFUSALS, promotionTerms } from '../../../src/core/contract/promotions';
-import { promotionsShape } from '../../../src/core/shapes/bonuses';
+import { CLAIM_REFUSALS, promotionTerms, promotionsAsTheyCome } from '../../../src/core/contract/promotions';
 import { PROMOTION_IDS } from '../../../src/core/promotions';
 import { BUILT_IN } from '../../../src/pages/promo/built-in';
 import { refusalWords } from '../../../src/pages/promo/refusal';
@@ -14,7 +13,7 @@ describe('the terms of a promotion', () => {
     for (const id of PROMOTION_IDS) {
       expect(promotionTerms.safeParse(BUILT_IN[id]), id).toEqual({ success: true, data: BUILT_IN[id] });
       const told = { items: [{ promotionId: id, name: 'N', enabled: true, terms: BUILT_IN[id], version: 1, updatedAt: '2026-11-22T00:00:00Z' }] };
-      expect(promotionsShape.safeParse(told), id).toEqual({ success: true, data: told });
+      expect(promotionsAsTheyCome.safeParse(told), id).toEqual({ success: true, data: told });
     }
   });
 
@@ -61,7 +60,13 @@ describe('the terms of a promotion', () => {
 
 describe('a promotion that can’t be claimed', () => {
   it('says why, whatever the reason, also one that this page does not know', () => {
-    for (const reason of CLAIM_REFUSALS) expect(refusalWords(reason)).toBe(words.because[reason]);
-    for (const reason of ['toString', 'new-reason', null]) expect(refusalWords(reason)).toBe(words.becauseOther);
+    for (const reason of CLAIM_REFUSALS) expect(refusalWords(reason, false)).toBe(words.because[reason]);
+    expect(refusalWords('claimed', true)).toBe(words.because.claimed);
+    for (const reason of ['toString', 'new-reason', null]) expect(refusalWords(reason, false)).toBe(words.becauseOther);
+  });
+
+  it('asks nobody for a NIN who has shown it: people tell the two accounts apart', () => {
+    expect(refusalWords('identity-needed', true)).not.toMatch(/NIN/);
+    expect(refusalWords('identity-needed', true)).toMatch(/Write to us/);
   });
 });

@@ -17,7 +17,7 @@ const wallet = (walletId: string, balance: number, more: More = {}): Wallet => (
   spinsLeft: more.spinsLeft ?? 0, inPlay: kobo(0),
 });
 const round = (real: number, stake: number, win: number, more: Partial<RoundFacts> = {}): RoundFacts => ({
-  gameId: 'g', stake: kobo(stake), win: kobo(win), real: kobo(real), contribution: 10_000, scale: 10_000, freeSpinOf: null, at: AT, ...more,
+  gameId: 'g', stake: kobo(stake), win: kobo(win), risked: kobo(stake), real: kobo(real), contribution: 10_000, scale: 10_000, freeSpinOf: null, at: AT, ...more,
 });
 type Done = Extract<RoundPlan, { ok: true }>;
 const done = (wallets: readonly Wallet[], facts: RoundFacts): Done => {
@@ -37,6 +37,13 @@ describe('the money of a round', () => {
     expect(movesOf(plan)).toEqual([['stake', 'real', 'house', 1_000], ['win', 'house', 'real', 300]]);
     expect(changesOf(plan)).toEqual([['a', 0, 0, 1_000, 500, null]]);
     expect([plan.bonusStaked, plan.bonusWon]).toEqual([0, 0]);
+  });
+
+  it('counts nothing where it pays back exactly the stake, whoever’s money it was; a kobo more or less counts in full', () => {
+    for (const real of [1_000, 400, 0]) {
+      const counted = (win: number): number => done([wallet('a', 1_000)], round(real, 1_000, win)).changes.reduce((sum, change) => sum + change.counted, 0);
+      expect([counted(999), counted(1_000), counted(1_001)]).toEqual([1_000, 0, 1_000]);
+    }
   });
 
   it('is then that of the bonuses, one after the other, and wins go back in that proportion', () => {

@@ -53,11 +53,15 @@ describe('the bonus amount', () => {
   it('is the sum of the active wallets in the balance’s currency, whichever answer comes first', () => {
     const wallets = { items: [wallet('active', 10), wallet('active', 5.5), wallet('expired', 100), wallet('active', 7, 'USD'), wallet('odd', 1)] };
     hearBonusWallet(wallets, LIVE);
-    expect(session().bonusAmount).toBeNull();
     hearBalance(balanceOf(1), null, LIVE);
     expect(session().bonusAmount).toBe(kobo(1_550));
     hearBalance(balanceOf(1, 'USD'), null, LIVE);
     expect(session().bonusAmount).toBe(kobo(700));
+  });
+
+  it('is not taken from the screen by a balance that can’t be had: then it is what there is in naira', () => {
+    hearBonusWallet({ items: [wallet('active', 10), wallet('active', 7, 'USD')] }, LIVE);
+    expect(session()).toMatchObject({ balance: null, bonusAmount: kobo(1_000) });
   });
 
   it('is zero, not unknown, when there is no wallet', () => {

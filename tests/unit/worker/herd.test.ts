@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Callable } from '../../../src/api/callable';
 import type { Client } from '../../../src/api/http';
+import { getBalance } from '../../../src/core/contract/player';
 import { failure } from '../../../src/core/errors';
 import type { Result } from '../../../src/core/errors';
-import { BALANCE } from '../../../src/core/shapes/endpoints';
 import { Poller } from '../../../src/worker/poller';
 import { MIN_GAP_MS, POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
@@ -59,7 +59,7 @@ class Crowded {
   answer: () => Result<unknown> = () => GOOD;
   readonly client = {
     call: async (endpoint: Callable) => {
-      if (endpoint === BALANCE) this.asked.push(this.time.now);
+      if (endpoint === getBalance) this.asked.push(this.time.now);
       return this.answer();
     },
     callIfChanged: async () => this.answer(),
@@ -167,7 +167,9 @@ describe('A-32: Retry-After', () => {
   it('that another tab was told is kept here, too', async () => {
     const platform = new FakePlatform();
     const { poller } = pollerOn(platform);
-    poller.spare(30_000);
+    for (const kind of ['balance', 'bonusWallet'] as const) {
+      poller.hearTried(kind, { code: 'bad-response', status: 503, retryable: true, retryAfterMs: 30_000 });
+    }
     poller.run();
     await pass(29_999);
     expect(platform.count('balance')).toBe(0);

@@ -18,10 +18,14 @@ describe('the pause before the next poll', () => {
     expect(nextPauseMs(3, 0, 0.5)).toBeGreaterThan(nextPauseMs(2, 0, 0.5));
   });
 
-  it('is at least what the platform asked for, but an hour at most', () => {
+  it('is at least what the platform asked for, but five minutes at most, and even then not for all at once', () => {
     expect(nextPauseMs(1, 120_000, 0)).toBe(120_000);
     expect(nextPauseMs(1, 120_000, 0.8)).toBeGreaterThan(120_000);
-    expect(nextPauseMs(1, 365 * 24 * 60 * 60_000, 0)).toBe(60 * 60_000);
+    for (const asked of [60 * 60_000, 365 * 24 * 60 * 60_000, 2 ** 31, Infinity]) {
+      expect(nextPauseMs(1, asked, 0)).toBe(4.5 * 60_000);
+      expect(nextPauseMs(1, asked, 0.999)).toBeLessThanOrEqual(5 * 60_000);
+      expect(nextPauseMs(1, asked, 0.999)).toBeGreaterThan(4.9 * 60_000);
+    }
   });
 
   it('does not bring a thousand browsers back in step, with or without Retry-After', () => {

@@ -128,12 +128,31 @@ describe('one tab', () => {
     expect(browser.platform.count('balance')).toBe(2);
   });
 
-  it('that was hidden from the start checks its session and polls nothing', async () => {
+  it('that was hidden from the start asks for nothing; seen, it checks its session and polls at once', async () => {
     const browser = new Browser();
-    browser.tab(SESSION, false);
+    const { sync } = browser.tab(SESSION, false);
     await pass(10 * POLL_INTERVAL_MS);
+    sync.recheck();
+    await pass(POLL_INTERVAL_MS);
+    expect(browser.platform.requests).toEqual([]);
+    sync.setVisible(true);
+    await pass(1_000);
     expect(browser.platform.count('profile')).toBe(1);
-    expect(browser.platform.count('balance')).toBe(0);
+    expect(browser.platform.count('balance')).toBe(1);
+  });
+
+  it('that is hidden when another says that the session is over asks about it when it is seen', async () => {
+    const browser = new Browser();
+    const { sync } = browser.tab();
+    await pass(0);
+    sync.setVisible(false);
+    const before = browser.platform.requests.length;
+    sync.recheck();
+    await pass(POLL_INTERVAL_MS);
+    expect(browser.platform.requests).toHaveLength(before);
+    sync.setVisible(true);
+    await pass(1_000);
+    expect(browser.platform.count('profile')).toBe(2);
   });
 
   it('polls without Web Locks and without a channel', async () => {

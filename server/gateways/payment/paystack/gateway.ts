@@ -3,6 +3,7 @@ import type { NotificationHeaders, PaymentGateway, PaymentNotification } from '.
 import type { PaystackDeps } from './client';
 import { verifyDeposit } from './deposits';
 import { createPaystackPayouts } from './payouts';
+import { createPaystackRefunds } from './refunds';
 import { notification } from './shapes';
 import { isFromPaystack, PAYSTACK_SIGNATURE_HEADER } from './signature';
 import { startPaystackDeposit, USSD_TYPES } from './start';
@@ -23,6 +24,7 @@ export function createPaystack(deps: PaystackDeps): PaymentGateway {
     methods: PAYSTACK_METHODS,
     ussdBanks: USSD_TYPES.map(({ code, name }) => ({ code, name })),
     payouts: createPaystackPayouts(deps),
+    refunds: createPaystackRefunds(deps),
     startDeposit: (asked) => startPaystackDeposit(deps, asked),
     verify: (reference) => verifyDeposit(deps, reference),
     parseNotification: async (rawBody, headers) => parse(deps, rawBody, headers),
@@ -33,7 +35,9 @@ export function createPaystack(deps: PaystackDeps): PaymentGateway {
 function parse({ secretKeys }: PaystackDeps, rawBody: Buffer, headers: NotificationHeaders): PaymentNotification | null {
   if (!isFromPaystack(secretKeys, rawBody, headers[PAYSTACK_SIGNATURE_HEADER])) return null;
   const read = notification.safeParse(parseJson(rawBody));
-  return read.success ? { reference: read.data.data.reference ?? '', event: read.data.event } : null;
+  if (!read.success) return null;
+  const { reference, transaction_reference: refunded } = read.data.data;
+  return { reference: reference ?? refunded ?? '', event: read.data.event };
 }
 
 function parseJson(rawBody: Buffer): unknown {

@@ -18,6 +18,7 @@ export const chargedTransfer = z.object({
 export const chargedUssd = z.object({ status: z.string(), reference: z.string(), ussd_code: z.string() });
 
 export const transaction = z.object({
+  id: z.optional(z.number().check(z.int())),
   status: z.string(),
   reference: z.string(),
   amount: kobo,
@@ -44,5 +45,20 @@ export const transfer = z.object({
 });
 export type PaystackTransfer = z.infer<typeof transfer>;
 
-/** Of many kinds, and not all are about a payment or a transfer (customers, disputes): those have no reference here. */
-export const notification = z.object({ event: z.string(), data: z.object({ reference: z.optional(z.nullable(z.string())) }) });
+export const refund = z.object({
+  status: z.string(),
+  amount: z.optional(z.nullable(kobo)),
+  currency: z.string(),
+  merchant_note: z.optional(z.nullable(z.string())),
+});
+export type PaystackRefund = z.infer<typeof refund>;
+export const refunds = z.array(refund);
+
+/**
+ * Of many kinds, and not all are about a payment or a transfer (customers, disputes): those have no reference here. One about
+ * a refund names the payment that goes back.
+ */
+export const notification = z.object({
+  event: z.string(),
+  data: z.object({ reference: z.optional(z.nullable(z.string())), transaction_reference: z.optional(z.nullable(z.string())) }),
+});

@@ -12,6 +12,7 @@ import { startOf } from './outcomes';
 import { payoutStatement } from './payout-rows';
 import { createSimulatorPayouts } from './payouts';
 import { approveLater, decidePayment, paymentByReference, stateAt, storePayment } from './payments';
+import { createSimulatorRefunds } from './refunds';
 import { believedSecrets } from './secrets';
 import { isGenuine, SIGNATURE_HEADER } from './signature';
 import { readStatement } from './statement';
@@ -31,6 +32,7 @@ export function createSimulator(deps: SimulatorDeps): PaymentGateway {
     methods: DEPOSIT_METHODS,
     ussdBanks: USSD_BANKS.map(({ code, name }) => ({ code, name })),
     payouts: createSimulatorPayouts(deps),
+    refunds: createSimulatorRefunds(deps),
     startDeposit: (asked) => start(deps, asked),
     verify: (reference) => verify(deps, reference),
     parseNotification: (rawBody, headers, nowMs) => parse(deps, rawBody, headers, nowMs),

@@ -59,3 +59,16 @@ export function startOf(amount: Kobo): Start {
   if (part === 8) return { type: 'by-itself', afterMs: PROMPT_MS };
   return part === 9 ? { type: 'silent-once' } : CHOOSES;
 }
+
+/** How sending a payment back ends. */
+export type RefundOutcome = 'done' | 'failed' | 'late' | 'answer-lost' | 'never';
+
+const REFUNDS: Readonly<Record<number, RefundOutcome>> = { 11: 'failed', 12: 'late', 13: 'answer-lost', 14: 'never' };
+
+/**
+ * By the kobo part of the amount: .11 failed · .12 done after 30 s · .13 no answer to the first call · .14 never done ·
+ * anything else: done at once.
+ */
+export function refundOf(amount: Kobo): RefundOutcome {
+  return REFUNDS[amount % 100] ?? 'done';
+}

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../../state/use';
-import { EmptyState, Notice } from '../../../ui/States';
+import { buttonClass } from '../../../ui/Button';
+import { Link } from '../../../ui/routing';
+import { Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/OfflineNote';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import '../../shared/history.css';
 import { Freshness, ListMissing } from '../ListParts';
+import { addressOfTab } from '../tabs';
 import { ApproveDialog } from './ApproveDialog';
 import { Decided } from './Decided';
 import { Request } from './Request';
+import { missingPersons } from './tell';
 import { useDecision } from './use-decision';
 import type { Said } from './use-decision';
 import { useQueue } from './use-queue';
@@ -18,7 +22,7 @@ function Outcome({ said }: { said: Said }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), [said]);
   return (
-    <div ref={ref} tabIndex={-1} className="approval-said">
+    <div ref={ref} tabIndex={-1} className="admin-said">
       <Notice kind={said.kind}><p>{said.text}</p></Notice>
     </div>
   );
@@ -32,6 +36,7 @@ export default function ApprovalsTab() {
   const { act, said } = decision;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const { waiting, at, error } = queue;
+  const needed = missingPersons(waiting ?? [], queue.persons);
 
   if (waiting === null || at === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
   return (
@@ -44,7 +49,12 @@ export default function ApprovalsTab() {
           <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
         </div>
         <OfflineNote>{words.offline}</OfflineNote>
-        {waiting.length === 0 ? <EmptyState title={words.none}>{words.noneText}</EmptyState> : null}
+        {needed === null ? null : (
+          <Notice kind="warning" title={words.fewTitle(needed)} action={<Link className={buttonClass('secondary')} to={addressOfTab('people')}>{words.fewWhere}</Link>}>
+            <p>{words.fewText(queue.persons ?? 1, needed)}</p>
+          </Notice>
+        )}
+        {waiting.length === 0 ? <p className="quiet">{words.noneText}</p> : null}
         <ul className="cards">
           {waiting.map((item) => (
             <Request

@@ -33,22 +33,28 @@ function Approvals({ item: { approvals, approvalsNeeded } }: { item: AdminWithdr
 }
 
 function Buttons({ item, isCut, decision }: Pick<Props, 'item' | 'isCut' | 'decision'>) {
-  if (item.locked !== null) return <p className="approval-locked">{words.locked[item.locked]}</p>;
+  const { locked } = item;
+  if (locked !== null && locked !== 'not-counted') return <p className="approval-locked">{words.locked[locked]}</p>;
   const isOff = isCut || decision.busy;
   return (
-    <div className="row">
-      <Button aria-label={words.approveOf(requestOf(item))} disabled={isOff} onClick={() => decision.begin({ kind: 'approve', item })}>
-        {words.approve}
-      </Button>
-      <Button
-        variant="danger"
-        aria-label={words.refuseOf(requestOf(item))}
-        disabled={isOff}
-        onClick={() => decision.begin({ kind: 'refuse', item })}
-      >
-        {words.refuse}
-      </Button>
-    </div>
+    <>
+      {locked === null ? null : <p className="approval-locked">{words.notCounted} {item.lockedWhy}</p>}
+      <div className="row">
+        {locked === null ? (
+          <Button aria-label={words.approveOf(requestOf(item))} disabled={isOff} onClick={() => decision.begin({ kind: 'approve', item })}>
+            {words.approve}
+          </Button>
+        ) : null}
+        <Button
+          variant="danger"
+          aria-label={words.refuseOf(requestOf(item))}
+          disabled={isOff}
+          onClick={() => decision.begin({ kind: 'refuse', item })}
+        >
+          {words.refuse}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ import type { CallError } from '../../../core/errors';
 
 export interface Page {
   readonly items: readonly AdminWithdrawal[];
+  /** How many persons the admins count as. */
+  readonly persons: number;
   readonly next: string | null;
 }
 
@@ -20,13 +22,17 @@ export interface Queue {
   readonly decided: readonly AdminWithdrawal[] | null;
   /** Cursor of the older ones. */
   readonly next: string | null;
+  /** How many persons the admins count as; null until the first answer. */
+  readonly persons: number | null;
   /** Epoch ms of the last answer. */
   readonly at: number | null;
   /** Why the last try failed. */
   readonly error: CallError | null;
 }
 
-export const EMPTY_QUEUE: Queue = { waiting: null, isCut: false, heldId: null, goneId: null, decided: null, next: null, at: null, error: null };
+export const EMPTY_QUEUE: Queue = {
+  waiting: null, isCut: false, heldId: null, goneId: null, decided: null, next: null, persons: null, at: null, error: null,
+};
 
 export type QueueEvent =
   | { readonly type: 'waiting'; readonly page: Page; readonly at: number }
@@ -42,7 +48,7 @@ const without = (items: readonly AdminWithdrawal[], id: string) => items.filter(
 const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ withdrawalId }) => withdrawalId === id);
 
 function hearWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
-  const fresh = { ...queue, isCut: page.next !== null, at, error: null };
+  const fresh = { ...queue, isCut: page.next !== null, persons: page.persons, at, error: null };
   const held = queue.waiting?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
   if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, waiting: page.items, goneId: null };
   // Where it stood: what moves under a hand is pressed by mistake.

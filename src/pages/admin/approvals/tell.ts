@@ -30,6 +30,12 @@ export function agoWords(atMs: number, nowMs: number): string {
   return words.ago.days(Math.floor(age / DAY_MS));
 }
 
+/** How many persons what waits needs, where the admins count as fewer; null: there are enough. */
+export function missingPersons(waiting: readonly AdminWithdrawal[], persons: number | null): number | null {
+  const needed = Math.max(0, ...waiting.map((item) => item.approvalsNeeded));
+  return persons !== null && persons < needed ? needed : null;
+}
+
 /** Exactly what an approval by this admin does now. */
 export function consequenceOf(item: AdminWithdrawal): string {
   const nth = item.approvals.length + 1;

@@ -1,5 +1,6 @@
 import { useCallback, useReducer, useState } from 'react';
 import { loadApprovals } from '../../../bridge/actions/approvals';
+import { askedWaitMs } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { usePolling } from '../use-polling';
 import { EMPTY_QUEUE, queueAfter } from './queue';
@@ -34,7 +35,7 @@ export function useQueue(): QueueHook {
     const failed = waiting.ok ? decided : waiting;
     if (failed.ok) return 0;
     tell({ type: 'failed', error: failed.error });
-    return failed.error.retryAfterMs ?? 0;
+    return askedWaitMs(failed.error);
   });
 
   const showMore = useCallback(() => {

@@ -3,15 +3,14 @@ import { historyWords } from '../../shared/history-words';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 
-type Locked = NonNullable<AdminWithdrawal['locked']>;
+type Locked = Exclude<AdminWithdrawal['locked'], null | 'not-counted'>;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
 /** The words of the queue. `money` is `₦120,000`, `place` is `Access Bank ••••1234, ADA OBI`. */
 export const words = catalogue('pages/admin/approvals', {
   intro: 'Withdrawals above the automatic amount. The money is held already: it is paid out or given back, and can’t be played with.',
-  waiting: (n: number, isCut: boolean) => (n === 0 ? 'Nothing waits' : `${isCut ? `The ${n} oldest` : n} waiting`),
-  none: 'No withdrawal waits for people',
+  waiting: (n: number, isCut: boolean) => (n === 0 ? 'No withdrawal waits for people' : `${isCut ? `The ${n} oldest` : n} waiting`),
   noneText: 'New ones come here by themselves while this page is open, oldest first.',
   cut: 'More are waiting than fit here. They come up as these are decided.',
   offlineText: 'What waits and what was decided is not kept on this device. It comes when the network is back.',
@@ -35,12 +34,17 @@ export const words = catalogue('pages/admin/approvals', {
     approved: 'You approved it. Somebody else has to approve it, too.',
     decided: 'This is decided already.',
   } satisfies Record<Locked, string>,
+  notCounted: 'Your approval would not count here.',
+  fewTitle: (needed: number) => `Money waits for ${plural(needed, { one: '# person', other: '# persons' })}`,
+  fewText: (there: number, needed: number) =>
+    `What stands here needs the approval of ${plural(needed, { one: '# person', other: '# different persons' })}. ${there === 1 ? 'Just now all admins count as one' : `Just now the admins count as ${there}`}: somebody whom you let in counts with you until another person has confirmed them.`,
+  fewWhere: 'See who counts, under People',
   gone: 'Somebody decided this while you were at it. Nothing of yours was sent.',
   goneClose: 'Take it off the list',
   steps: 'What happened so far',
   step: {
     asked: 'Asked for', held: 'Money held', review: 'Given to people to decide', approved: 'Approved', checked: 'Checked', sent: 'Sent to the bank', paid: 'Paid',
-    refused: 'Refused', failed: 'Not taken by the bank', returned: 'Money given back',
+    refused: 'Refused', failed: 'Not taken by the bank', returned: 'Money given back', again: 'An approval was undone',
   } as Readonly<Record<string, string>>,
   approve: 'Approve',
   refuse: 'Refuse',

@@ -17,6 +17,8 @@ export interface AuditWords {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Their subject is a promotion, which can be read out. */
+const OF_PROMOTIONS: ReadonlySet<string> = new Set(['promotion-changed', 'promotion-proposed', 'proposal-withdrawn']);
 const SHOWN_GAMES = 5;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -66,5 +68,5 @@ export function auditWords(item: AuditItem, names: GameNames): AuditWords {
   if (item.action === 'game-changed') return gameWords(item, before, after, names);
   const did = own(words.actions, item.action);
   if (item.action === 'games-ordered') return { did, changes: orderWords(after, names) };
-  return { did: item.action === 'promotion-changed' ? `${did} ${writtenOut(item.subject)}` : did, changes: changesOf(before, after) };
+  return { did: OF_PROMOTIONS.has(item.action) ? `${did} ${writtenOut(item.subject)}` : did, changes: changesOf(before, after) };
 }

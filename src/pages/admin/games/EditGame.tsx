@@ -4,7 +4,9 @@ import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { CategoriesField } from './CategoriesField';
+import { PasswordDialog } from '../../shared/PasswordDialog';
 import { CompareForm } from './CompareForm';
+import { needsPassword } from './edit';
 import type { GameField } from './game-form';
 import type { ListedGame } from './use-admin-games';
 import { useEdit } from './use-edit';
@@ -20,9 +22,18 @@ interface Props {
 
 /** One game's form; with a conflict, both versions side by side. */
 export function EditGame({ listed, known, onSaved, onClose }: Props) {
-  const { form, errors, message, conflict, busy, change, save, goOn, forget } = useEdit(listed, onSaved, onClose);
+  const editing = useEdit(listed, onSaved, onClose);
+  const { form, errors, message, conflict, busy, change, save, goOn, forget } = editing;
+  const password = editing.asksPassword ? (
+    <PasswordDialog why={words.passwordWhy} onClose={editing.passwordRefused} onConfirmed={editing.passwordGiven} />
+  ) : null;
   if (conflict !== null) {
-    return <CompareForm {...conflict} busy={busy} message={message} onSave={(chosen) => void save(chosen)} onBack={goOn} />;
+    return (
+      <>
+        <CompareForm {...conflict} busy={busy} message={message} onSave={(chosen) => void save(chosen)} onBack={goOn} />
+        {password}
+      </>
+    );
   }
   const most = formatNaira(nairaToKobo(listed.base.mostStake) ?? ZERO_KOBO, { whole: true });
   const hints: Partial<Record<GameField, string>> = { maxStake: words.maxStakeHint(most), newFrom: words.newFromHint };
@@ -39,18 +50,21 @@ export function EditGame({ listed, known, onSaved, onClose }: Props) {
     />
   );
   return (
-    <form className="stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
-      {listed.item?.state === 'refused' ? <Notice kind="warning">{words.refused(listed.item.problem?.detail ?? listed.item.problem?.title ?? '')}</Notice> : null}
-      {field('name')}
-      <CategoriesField value={form.categories} known={known} error={errors.categories} onChange={(value) => change('categories', value)} />
-      {field('contribution')}
-      <div className="admin-pair">{field('minStake')}{field('maxStake')}</div>
-      {field('newFrom', 'date')}
-      {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
-      <div className="row">
-        <Button type="submit" busy={busy} busyLabel={words.saving}>{words.save}</Button>
-        <Button variant="ghost" onClick={() => { forget(); onClose(); }}>{words.cancel}</Button>
-      </div>
-    </form>
+    <>
+      <form className="stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+        {listed.item?.state === 'refused' && !needsPassword(listed.item) ? <Notice kind="warning">{words.refused(listed.item.problem?.detail ?? listed.item.problem?.title ?? '')}</Notice> : null}
+        {field('name')}
+        <CategoriesField value={form.categories} known={known} error={errors.categories} onChange={(value) => change('categories', value)} />
+        {field('contribution')}
+        <div className="admin-pair">{field('minStake')}{field('maxStake')}</div>
+        {field('newFrom', 'date')}
+        {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
+        <div className="row">
+          <Button type="submit" busy={busy} busyLabel={words.saving}>{words.save}</Button>
+          <Button variant="ghost" onClick={() => { forget(); onClose(); }}>{words.cancel}</Button>
+        </div>
+      </form>
+      {password}
+    </>
   );
 }

@@ -8,12 +8,14 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SearchField } from '../../../ui/SearchField';
 import { EmptyState, Notice } from '../../../ui/States';
+import { PasswordDialog } from '../../shared/PasswordDialog';
 import { AuditList } from '../audit/AuditList';
 import { words as auditWords } from '../audit/words';
 import { ListMissing } from '../ListParts';
 import { ArrangeGames } from './ArrangeGames';
 import { EditGame } from './EditGame';
-import { editOf, followOn } from './edit';
+import { editOf, followOn, needsPassword } from './edit';
+import { PasswordNotice } from './PasswordNotice';
 import { GamesTable } from './GamesTable';
 import { saveEdit } from './save';
 import { AskAll, AskDisable } from './SwitchDialogs';
@@ -26,6 +28,7 @@ const NO_GAMES: readonly ListedGame[] = [];
 const USUAL_CATEGORIES = ['slots', 'table', 'instant', 'made-in-naija'];
 
 type Doing =
+  | { readonly what: 'password'; readonly gameId: string; readonly enabled: boolean }
   | { readonly what: 'edit' | 'ask-off' | 'trail'; readonly gameId: string }
   | { readonly what: 'arrange' | 'all-on' | 'all-off' };
 
@@ -47,7 +50,7 @@ export default function GamesTab() {
 
   async function setEnabled({ base, game, item }: ListedGame, enabled: boolean): Promise<void> {
     // What was refused or met another change is looked at first: it must not get lost over a switch.
-    if (item && item.state !== 'waiting') {
+    if (item && item.state !== 'waiting' && !needsPassword(item)) {
       setDoing({ what: 'edit', gameId: base.gameId });
       return;
     }
@@ -67,6 +70,7 @@ export default function GamesTab() {
       const again = await saveEdit({ ...edit, version: saving.current.version, base: { enabled: saving.current.enabled }, patch: { enabled } }, item);
       replace(again.outcome === 'saved' && again.saved ? again.saved : saving.current);
     } else if (saving.outcome === 'full') notify({ kind: 'error', text: words.full });
+    else if (saving.error.problem?.code === 'password-needed') setDoing({ what: 'password', gameId: base.gameId, enabled });
     else notify({ kind: 'error', text: saving.error.problem === undefined ? words.offline : errorWords(saving.error) });
   }
 
@@ -84,6 +88,7 @@ export default function GamesTab() {
       {off.length === 0 ? null : (
         <Notice kind="danger" title={words.isOffTitle(off.map(({ game }) => game.name).join(', '))}><p>{words.isOffText}</p></Notice>
       )}
+      <PasswordNotice items={games.flatMap(({ item }) => (item !== undefined && needsPassword(item) ? [item] : []))} />
       {orderItem === undefined ? null : (
         <Notice kind={orderItem.state === 'waiting' ? 'info' : 'danger'} live action={
           <>
@@ -126,6 +131,9 @@ export default function GamesTab() {
         <Dialog open title={words.editTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>
           <EditGame listed={chosen} known={known} onSaved={replace} onClose={close} />
         </Dialog>
+      ) : null}
+      {doing?.what === 'password' && chosen ? (
+        <PasswordDialog why={words.passwordWhy} onClose={close} onConfirmed={() => void setEnabled(chosen, doing.enabled)} />
       ) : null}
       {doing?.what === 'trail' && chosen ? (
         <Dialog open title={words.trailTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>

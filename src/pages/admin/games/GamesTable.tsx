@@ -7,6 +7,7 @@ import { percentCut, percentPlain } from '../../../games/facts';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
 import { Pill } from '../../../ui/States';
+import { needsPassword } from './edit';
 import type { ListedGame } from './use-admin-games';
 import { words } from './words';
 
@@ -37,6 +38,9 @@ function Waiting({ listed, does }: { listed: ListedGame; does: RowActions }) {
   if (item === undefined) return null;
   if (item.state === 'conflict') {
     return <p className="admin-waits" role="status"><Pill kind="danger">{words.conflict}</Pill><Button variant="secondary" onClick={() => does.edit(listed)}>{words.look}</Button></p>;
+  }
+  if (needsPassword(item)) {
+    return <p className="admin-waits" role="status"><Pill kind="warning">{words.waitsForPassword}</Pill><Button variant="ghost" onClick={() => does.drop(listed)}>{words.takeBack}</Button></p>;
   }
   const text = item.state === 'waiting' ? words.waits : words.refused(item.problem?.detail ?? item.problem?.title ?? '');
   return (

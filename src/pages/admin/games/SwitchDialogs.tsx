@@ -5,6 +5,7 @@ import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
+import { PasswordDialog } from '../../shared/PasswordDialog';
 import { words } from './words';
 
 /** Asks before a game goes dark for everybody; switching on needs no question. */
@@ -26,11 +27,16 @@ export function AskDisable({ name, onYes, onClose }: { name: string; onYes: () =
 export function AskAll({ enabled, count, onDone, onClose }: { enabled: boolean; count: number; onDone: () => void; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  const [asksPassword, setAsksPassword] = useState(false);
   async function run(): Promise<void> {
     setMessage(null);
     setBusy(true);
     const result = await switchGames(enabled);
     setBusy(false);
+    if (!result.ok && result.error.problem?.code === 'password-needed') {
+      setAsksPassword(true);
+      return;
+    }
     if (!result.ok) {
       setMessage(result.error.problem === undefined ? words.allOffline : errorWords(result.error));
       return;
@@ -50,6 +56,16 @@ export function AskAll({ enabled, count, onDone, onClose }: { enabled: boolean; 
         </Button>
         <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
       </div>
+      {asksPassword ? (
+        <PasswordDialog
+          why={words.passwordWhy}
+          onClose={() => setAsksPassword(false)}
+          onConfirmed={() => {
+            setAsksPassword(false);
+            void run();
+          }}
+        />
+      ) : null}
     </Dialog>
   );
 }

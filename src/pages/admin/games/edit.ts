@@ -1,8 +1,8 @@
 /** An admin's change of a game, as it waits for a connection and meets changes made by others. Pure. */
 import { adminGame } from '../../../core/contract/admin';
 import type { AdminGame } from '../../../core/contract/admin';
+import { gameEdit } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { editGameShape } from '../../../core/shapes/admin';
 
 export const MEMBERS = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'enabled'] as const;
 export type Member = (typeof MEMBERS)[number];
@@ -48,7 +48,7 @@ export const slotOf = (gameId: string): string => `game:${gameId}`;
 
 /** Of an item of the outbox; null for one of another kind, or that this build can't read. */
 export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameEdit | null {
-  const fit = kind === 'edit-game' ? editGameShape.safeParse(body) : null;
+  const fit = kind === 'edit-game' ? gameEdit.safeParse(body) : null;
   return fit?.success ? fit.data : null;
 }
 
@@ -61,6 +61,11 @@ export function followOn(edit: GameEdit, item: OutboxItem | undefined): GameEdit
   if (before === null) return edit;
   const seen = MEMBERS.filter((member) => member in before.base && member in edit.patch);
   return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, seen) } };
+}
+
+/** The platform wants the password before it takes this; nothing of it is lost meanwhile. */
+export function needsPassword(item: OutboxItem | undefined): boolean {
+  return item?.state === 'refused' && item.problem?.code === 'password-needed';
 }
 
 export interface EditConflict {

@@ -3,8 +3,8 @@ import { loadAdminGames, storedAdminGames } from '../../../bridge/actions/admin'
 import { dropFromOutbox, queue } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/use-outbox';
 import type { AdminGame, AdminGames } from '../../../core/contract/admin';
+import { gameOrder } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { orderGamesShape } from '../../../core/shapes/admin';
 import { useKept } from '../../shared/use-kept';
 import type { Kept } from '../../shared/use-kept';
 import { conflictIn, contested, editIn, editOf, slotOf, withEdit } from './edit';
@@ -42,7 +42,7 @@ function listed(data: AdminGames, items: readonly OutboxItem[], news: ReadonlyMa
     return { base, item, game: withEdit(base, item ? editIn(item) : null) };
   });
   const wish = items.find(({ slot }) => slot === ORDER_SLOT);
-  const fit = wish ? orderGamesShape.safeParse(wish.body) : null;
+  const fit = wish ? gameOrder.safeParse(wish.body) : null;
   if (!fit?.success) return games;
   const order = fitted(fit.data.order, games.map(({ base }) => base.gameId));
   return games.toSorted((a, b) => order.indexOf(a.base.gameId) - order.indexOf(b.base.gameId));
@@ -80,7 +80,7 @@ export function useAdminGames(): ListedGames {
   const games = useMemo(() => (data === null ? null : listed(data, items, news)), [data, items, news]);
   const replace = (game: AdminGame) => setNews((known) => new Map(known).set(game.gameId, game));
   const orderItem = items.find(({ slot }) => slot === ORDER_SLOT);
-  const waiting = orderItem?.state === 'waiting' ? orderGamesShape.safeParse(orderItem.body) : null;
+  const waiting = orderItem?.state === 'waiting' ? gameOrder.safeParse(orderItem.body) : null;
   const orderVersion = waiting?.success ? waiting.data.version : (data?.orderVersion ?? 0);
   return { ...kept, games, orderItem, orderVersion, replace };
 }

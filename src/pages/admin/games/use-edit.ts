@@ -45,6 +45,10 @@ export interface Editing {
   readonly message: string | null;
   readonly conflict: Conflict | null;
   readonly busy: boolean;
+  /** The password has to be given before it is saved. */
+  readonly asksPassword: boolean;
+  readonly passwordGiven: () => void;
+  readonly passwordRefused: () => void;
   readonly change: (field: GameField, value: string) => void;
   readonly save: (form?: GameForm) => Promise<void>;
   /** Out of the comparison, with what was chosen there. */
@@ -65,6 +69,8 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
   const [errors, setErrors] = useState<FormErrors>({});
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** What is saved once the password is given. */
+  const [waits, setWaits] = useState<GameForm | null>(null);
 
   useEffect(() => {
     const before = formOf(base);
@@ -121,6 +127,10 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
       setMessage(words.full);
       return;
     }
+    if (saving.error.problem?.code === 'password-needed') {
+      setWaits(wished);
+      return;
+    }
     const found = fieldErrors(saving.error);
     setErrors(found);
     if (Object.keys(found).length > 0) setConflict(null);
@@ -139,5 +149,15 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
     setConflict(null);
   }
 
-  return { form, errors, message, conflict, busy, change: (field, value) => setForm({ ...form, [field]: value }), save, goOn, forget };
+  function passwordGiven(): void {
+    setWaits(null);
+    if (waits !== null) void save(waits);
+  }
+
+  return {
+    form, errors, message, conflict, busy, save, goOn, forget, passwordGiven,
+    change: (field, value) => setForm({ ...form, [field]: value }),
+    asksPassword: waits !== null,
+    passwordRefused: () => setWaits(null),
+  };
 }

@@ -3,6 +3,7 @@ import { TextField } from '../../../ui/Field';
 import { FormShell } from '../../shared/FormShell';
 import { OfflineNote } from '../../shared/OfflineNote';
 import type { Form } from '../../shared/use-form';
+import type { MailGoes } from './mail-goes';
 import { wrongEmail } from './use-change';
 import { words } from './words';
 
@@ -10,11 +11,13 @@ interface Props {
   form: Form<{ email: string }>;
   busy: boolean;
   isCut: boolean;
+  /** When the mail goes out. */
+  mailGoes: MailGoes;
   onInvite: (email: string) => void;
 }
 
 /** The address of somebody who shall become an admin. */
-export function InviteForm({ form, busy, isCut, onInvite }: Props) {
+export function InviteForm({ form, busy, isCut, mailGoes, onInvite }: Props) {
   function submit(): void {
     const wrong = wrongEmail(form.values.email);
     form.refuse(wrong === null ? {} : { email: wrong });
@@ -25,7 +28,7 @@ export function InviteForm({ form, busy, isCut, onInvite }: Props) {
       <TextField
         {...form.text('email')}
         label={words.email}
-        hint={words.inviteText}
+        hint={`${words.mailGoes[mailGoes]} ${words.inviteText}`}
         type="email"
         inputMode="email"
         autoComplete="off"

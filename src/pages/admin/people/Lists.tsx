@@ -1,13 +1,20 @@
 import type { People } from '../../../bridge/actions/admins';
-import type { Invitation } from '../../../core/contract/admins';
+import type { AdminPerson, Invitation } from '../../../core/contract/admins';
 import { dateTime, shortDate } from '../../../core/time';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
 import { words } from './words';
 
-/** Everybody who may act here. */
-export function Admins({ people }: { people: People['items'] }) {
+interface AdminsProps {
+  people: People['items'];
+  isOff: boolean;
+  onConfirm: (person: AdminPerson) => void;
+  onRemove: (person: AdminPerson) => void;
+}
+
+/** Everybody who may act here, and who says that each is a person of their own. */
+export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
   const userId = useSession((session) => session.userId);
   return (
     <ul className="cards">
@@ -19,9 +26,30 @@ export function Admins({ people }: { people: People['items'] }) {
             <span className="quiet small">{person.username}, {words.invitedBy(person.invitedBy)}</span>
             <span className="quiet small figures">{words.since} {shortDate(Date.parse(person.since))}</span>
           </div>
+          <Standing person={person} />
+          {person.userId === userId ? null : (
+            <div className="row admin-person-acts">
+              {person.canConfirm ? (
+                <Button variant="secondary" disabled={isOff} aria-label={words.confirmOf(person.name)} onClick={() => onConfirm(person)}>{words.confirm}</Button>
+              ) : null}
+              <Button variant="danger" disabled={isOff} aria-label={words.removeOf(person.name)} onClick={() => onRemove(person)}>{words.remove}</Button>
+            </div>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whether their decisions count by themselves, and from when on. */
+function Standing({ person: { countsWith, confirmedBy, moneyFrom, whyNot } }: { person: AdminPerson }) {
+  if (countsWith === null && confirmedBy === null && moneyFrom === null) return null;
+  return (
+    <div className="admin-standing small">
+      {countsWith === null ? null : <p><Pill kind="warning">{words.countsWith(countsWith)}</Pill> <span className="quiet">{whyNot ?? words.countsWithText}</span></p>}
+      {confirmedBy === null ? null : <p className="quiet">{words.confirmedBy(confirmedBy)}</p>}
+      {moneyFrom === null ? null : <p className="quiet">{words.moneyFrom(dateTime(Date.parse(moneyFrom)))}</p>}
+    </div>
   );
 }
 
@@ -30,35 +58,39 @@ interface Props {
   /** Epoch ms of the list. */
   nowMs: number;
   isOff: boolean;
+  onYes: (invitation: Invitation) => void;
   onTakeBack: (invitation: Invitation) => void;
 }
 
-/** Links that still work; each can be taken back. */
-export function Invitations({ invitations, nowMs, isOff, onTakeBack }: Props) {
+/** Those that wait for a second admin, and links that still work; each can be taken back. */
+export function Invitations({ invitations, nowMs, isOff, onYes, onTakeBack }: Props) {
   if (invitations.length === 0) return <p className="quiet">{words.openNone}</p>;
   return (
     <ul className="cards">
-      {invitations.map((invitation) => {
-        const expiresAt = Date.parse(invitation.expiresAt);
-        return (
-          <li className="history-card" key={invitation.invitationId}>
-            <div className="history-line admin-invitation">
-              <span className="history-line-title">{invitation.email}</span>
-              <Button
-                variant="secondary"
-                disabled={isOff}
-                aria-label={words.takeBackOf(invitation.email)}
-                onClick={() => onTakeBack(invitation)}
-              >
+      {invitations.map((invitation) => (
+        <li className="history-card" key={invitation.invitationId}>
+          <div className="history-line admin-invitation">
+            <span className="history-line-title">{invitation.email}</span>
+            <span className="row">
+              {invitation.canConfirm ? (
+                <Button disabled={isOff} aria-label={words.yesOf(invitation.email)} onClick={() => onYes(invitation)}>{words.yes}</Button>
+              ) : null}
+              <Button variant="secondary" disabled={isOff} aria-label={words.takeBackOf(invitation.email)} onClick={() => onTakeBack(invitation)}>
                 {words.takeBack}
               </Button>
-              <span className="quiet small">
-                {words.by(invitation.invitedBy)}, {expiresAt > nowMs ? words.expires(dateTime(expiresAt)) : words.expired}
-              </span>
-            </div>
-          </li>
-        );
-      })}
+            </span>
+            <span className="quiet small">{words.by(invitation.invitedBy)}, {stateOf(invitation, nowMs)}</span>
+            {invitation.whyNot === null ? null : <span className="quiet small admin-why">{invitation.whyNot}</span>}
+          </div>
+        </li>
+      ))}
     </ul>
   );
+}
+
+function stateOf({ state, expiresAt, confirmedBy }: Invitation, nowMs: number): string {
+  const until = Date.parse(expiresAt);
+  if (until <= nowMs) return words.expired;
+  if (state === 'waiting') return words.waiting;
+  return `${confirmedBy === null ? '' : `${words.confirmedBy(confirmedBy)}, `}${words.expires(dateTime(until))}`;
 }

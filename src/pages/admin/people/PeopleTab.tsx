@@ -1,50 +1,36 @@
-import { useState } from 'react';
-import type { Invitation } from '../../../core/contract/admins';
+import { useEffect, useRef, useState } from 'react';
+import type { AdminPerson } from '../../../core/contract/admins';
 import { keepInput, ownForm } from '../../../state/kept-input';
 import { useConnection, useSession } from '../../../state/use';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import { useForm } from '../../shared/use-form';
 import '../../shared/history.css';
 import { Freshness, ListMissing } from '../ListParts';
+import { Ask } from './AskDialogs';
 import { InviteForm } from './InviteForm';
 import { Admins, Invitations } from './Lists';
+import { mailGoes } from './mail-goes';
+import { RemoveDialog } from './RemoveDialog';
 import { useChange } from './use-change';
-import type { Said } from './use-change';
+import type { Change, Said } from './use-change';
 import { usePeople } from './use-people';
 import { words } from './words';
 
 /** Where kept mails can be read, on the platform's own machine alone. */
 const MAILBOX = '/api/mailbox';
 
+/** Takes the focus: the row that was acted on may be gone, and may have been far above. */
 function Outcome({ said }: { said: Said }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), [said]);
   return (
-    <Notice kind={said.kind} live>
-      <p>{said.text}</p>
-      {said.isMail === true ? <p className="quiet small">{words.invitedWhere}<code>{MAILBOX}</code>.</p> : null}
-    </Notice>
-  );
-}
-
-interface AskProps {
-  invitation: Invitation;
-  isOff: boolean;
-  onYes: () => void;
-  onClose: () => void;
-}
-
-function AskTakeBack({ invitation, isOff, onYes, onClose }: AskProps) {
-  return (
-    <Dialog open title={words.takeBackTitle} closeLabel={words.close} onClose={onClose}>
-      <p>{words.takeBackText(invitation.email)}</p>
-      {isOff ? <p role="status">{words.offlineTake}</p> : null}
-      <div className="row">
-        <Button variant="danger" disabled={isOff} onClick={onYes}>{words.takeBackYes}</Button>
-        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
-      </div>
-    </Dialog>
+    <div ref={ref} tabIndex={-1} className="admin-said">
+      <Notice kind={said.kind}>
+        <p>{said.text}</p>
+        {said.isMail === true ? <p className="quiet small">{words.invitedWhere}<code>{MAILBOX}</code>.</p> : null}
+      </Notice>
+    </div>
   );
 }
 
@@ -55,7 +41,8 @@ export default function PeopleTab() {
   const formName = ownForm('invitation', userId);
   const form = useForm({ name: formName, initial: { email: '' } });
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const [asking, setAsking] = useState<Invitation | null>(null);
+  const [asking, setAsking] = useState<Exclude<Change, { kind: 'invite' }> | null>(null);
+  const [removing, setRemoving] = useState<AdminPerson | null>(null);
   const change = useChange({
     reload,
     onInvited: () => {
@@ -73,26 +60,46 @@ export default function PeopleTab() {
           <h2 id="admins">{words.admins(people.items.length)}</h2>
           <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
         </div>
-        <p className="quiet">{words.adminsText}</p>
-        <Admins people={people.items} />
+        <p className="quiet">{words.adminsText}{people.persons === people.items.length ? null : ` ${words.persons(people.persons)}.`}</p>
+        {people.persons > 1 ? null : (
+          <Notice kind="warning" title={words.onePerson}><p>{people.items.length === 1 ? words.onlyAdmin : words.oneEyes}</p></Notice>
+        )}
+        <Admins
+          people={people.items} isOff={isCut || change.busy} onConfirm={(person) => setAsking({ kind: 'confirm', person })} onRemove={setRemoving}
+        />
       </section>
       <section className="stack" aria-labelledby="invite">
         <h2 id="invite">{words.invite}</h2>
         {change.said === null ? null : <Outcome said={change.said} />}
-        <InviteForm form={form} busy={change.busy} isCut={isCut} onInvite={(email) => change.run({ kind: 'invite', email })} />
+        <InviteForm form={form} busy={change.busy} isCut={isCut} mailGoes={mailGoes(people, at)} onInvite={(email) => change.run({ kind: 'invite', email })} />
       </section>
       <section className="stack" aria-labelledby="open">
         <h2 id="open">{words.open}</h2>
-        <Invitations invitations={people.invitations} nowMs={at} isOff={isCut || change.busy} onTakeBack={setAsking} />
+        <Invitations
+          invitations={people.invitations} nowMs={at} isOff={isCut || change.busy}
+          onYes={(invitation) => setAsking({ kind: 'yes', invitation })} onTakeBack={(invitation) => setAsking({ kind: 'take-back', invitation })}
+        />
       </section>
       {asking === null ? null : (
-        <AskTakeBack
-          invitation={asking}
+        <Ask
+          change={asking}
           isOff={isCut}
           onClose={() => setAsking(null)}
           onYes={() => {
             setAsking(null);
-            change.run({ kind: 'take-back', invitation: asking });
+            change.run(asking);
+          }}
+        />
+      )}
+      {removing === null ? null : (
+        <RemoveDialog
+          person={removing}
+          isCut={isCut}
+          onClose={() => setRemoving(null)}
+          onDone={({ approvals }) => {
+            setRemoving(null);
+            change.say({ kind: 'success', text: words.removed(removing.name, approvals) });
+            reload();
           }}
         />
       )}

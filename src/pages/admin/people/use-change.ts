@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { invite, takeBack } from '../../../bridge/actions/admins';
+import { confirmPerson, invite, sayYes, takeBack } from '../../../bridge/actions/admins';
 import { inviteAdmin } from '../../../core/contract/admins';
-import type { Invitation } from '../../../core/contract/admins';
+import type { AdminPerson, Invitation } from '../../../core/contract/admins';
 import type { CallError } from '../../../core/errors';
 import { dateTime } from '../../../core/time';
 import { isDeviceOffline } from '../../shared/device-offline';
@@ -11,7 +11,9 @@ import { words } from './words';
 
 export type Change =
   | { readonly kind: 'invite'; readonly email: string }
-  | { readonly kind: 'take-back'; readonly invitation: Invitation };
+  | { readonly kind: 'take-back'; readonly invitation: Invitation }
+  | { readonly kind: 'yes'; readonly invitation: Invitation }
+  | { readonly kind: 'confirm'; readonly person: AdminPerson };
 
 export interface Said {
   readonly kind: 'success' | 'warning';
@@ -43,10 +45,17 @@ async function make(change: Change): Promise<Made> {
     const taken = await takeBack(change.invitation.invitationId);
     return taken.ok ? { said: { kind: 'success', text: words.takenBack(change.invitation.email) } } : taken;
   }
-  const invited = await invite(change.email.trim());
-  if (!invited.ok) return invited;
-  const { email, expiresAt } = invited.data;
-  return { said: { kind: 'success', text: words.invited(email, dateTime(Date.parse(expiresAt))), isMail: true } };
+  if (change.kind === 'confirm') {
+    const confirmed = await confirmPerson(change.person.userId);
+    return confirmed.ok ? { said: { kind: 'success', text: words.confirmed(change.person.name) } } : confirmed;
+  }
+  const invited = change.kind === 'invite' ? await invite(change.email.trim()) : await sayYes(change.invitation.invitationId);
+  return invited.ok ? { said: saidOfInvitation(invited.data) } : invited;
+}
+
+function saidOfInvitation({ email, expiresAt, state }: Invitation): Said {
+  if (state === 'waiting') return { kind: 'success', text: words.invitedWaits(email) };
+  return { kind: 'success', text: words.invited(email, dateTime(Date.parse(expiresAt))), isMail: true };
 }
 
 interface Options {
@@ -84,6 +93,7 @@ export function useChange({ reload, onInvited, onRefused }: Options) {
   return {
     busy,
     said,
+    say: setSaid,
     asksPassword: waits !== null,
     run: (change: Change) => void run(change),
     passwordGiven: () => {

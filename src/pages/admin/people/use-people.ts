@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { loadPeople } from '../../../bridge/actions/admins';
 import type { People } from '../../../bridge/actions/admins';
+import { askedWaitMs } from '../../../core/errors';
 import type { CallError } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { usePolling } from '../use-polling';
@@ -26,7 +27,7 @@ export function usePeople(): PeopleHook {
       return 0;
     }
     setKnown((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
-    return result.error.retryAfterMs ?? 0;
+    return askedWaitMs(result.error);
   });
   return { ...known, reload };
 }

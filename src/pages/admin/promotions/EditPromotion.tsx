@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { patchPromotion } from '../../../bridge/actions/admin-promotions';
+import { propose } from '../../../bridge/actions/admin-promotions';
 import { promotion as promotionSchema } from '../../../core/contract/promotions';
 import type { Promotion } from '../../../core/contract/promotions';
 import type { CallError } from '../../../core/errors';
@@ -30,11 +30,15 @@ function errorsOf(error: CallError, fields: readonly PromotionField[]): FormErro
 
 interface Props {
   promotion: Promotion;
-  onSaved: (promotion: Promotion) => void;
+  /** Something has changed on the platform. */
+  onSaved: () => void;
   onClose: () => void;
 }
 
-/** One promotion's form. A conflict keeps what was typed and shows beside each field what the platform has now. */
+/**
+ * One promotion's form, whose change another admin confirms. A conflict keeps what was typed and shows beside each field what
+ * the platform has now.
+ */
 export function EditPromotion({ promotion, onSaved, onClose }: Props) {
   const [base, setBase] = useState(promotion);
   const [form, setForm] = useState(() => formOf(promotion));
@@ -51,10 +55,10 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
     setMessage(read === null ? words.unchanged : null);
     if (read === null || 'errors' in read) return;
     setPhase('busy');
-    const result = await patchPromotion(base.promotionId as PromotionId, base.version, read.patch);
+    const result = await propose({ promotionId: base.promotionId as PromotionId, version: base.version }, read.patch);
     if (result.ok) {
-      notify({ kind: 'success', text: words.saved(result.data.name) });
-      onSaved(result.data);
+      notify({ kind: 'success', text: words.proposed(base.name) });
+      onSaved();
       onClose();
       return;
     }
@@ -65,7 +69,7 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
     if (current?.success) {
       setBase(current.data);
       setConflict(true);
-      onSaved(current.data);
+      onSaved();
       return;
     }
     setErrors(errorsOf(result.error, fields));
@@ -109,7 +113,7 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
         })}
         {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
         <div className="row">
-          <Button type="submit" busy={phase === 'busy'} busyLabel={words.saving}>{words.save}</Button>
+          <Button type="submit" busy={phase === 'busy'} busyLabel={words.proposing}>{words.propose}</Button>
           <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>

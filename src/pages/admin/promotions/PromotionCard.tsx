@@ -1,20 +1,24 @@
-import type { AdminPromotion } from '../../../bridge/actions/admin-promotions';
+import type { AdminPromotion, PromotionProposal } from '../../../bridge/actions/admin-promotions';
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
 import { Told } from '../../shared/Told';
 import { headlineOf } from '../../shared/promotions/terms';
+import { Proposal } from './Proposal';
 import { words } from './words';
 
 interface Props {
   promotion: AdminPromotion;
+  busy: boolean;
   onEdit: () => void;
   onToggle: () => void;
+  onConfirm: (proposal: PromotionProposal) => void;
+  onWithdraw: (proposal: PromotionProposal) => void;
 }
 
 /** One promotion: what it offers, whether it runs, and what it has cost. */
-export function PromotionCard({ promotion, onEdit, onToggle }: Props) {
-  const { name, enabled, terms, claims, granted, converted, lost, updatedAt, updatedBy } = promotion;
+export function PromotionCard({ promotion, busy, onEdit, onToggle, onConfirm, onWithdraw }: Props) {
+  const { name, proposal, enabled, terms, claims, granted, converted, lost, updatedAt, updatedBy } = promotion;
   const toggle = enabled ? words.disable : words.enable;
   const facts = [[words.granted, granted], [words.converted, converted], [words.lost, lost]] as const;
   return (
@@ -31,10 +35,12 @@ export function PromotionCard({ promotion, onEdit, onToggle }: Props) {
         ))}
       </dl>
       <p className="quiet small">{words.lastChange(dateTime(Date.parse(updatedAt)), updatedBy)}</p>
+      {proposal === null ? null : <Proposal promotion={promotion} proposal={proposal} busy={busy} onConfirm={onConfirm} onWithdraw={onWithdraw} />}
       <div className="row">
-        <Button variant="secondary" aria-label={words.editTitle(name)} onClick={onEdit}>{words.edit}</Button>
-        <Button variant="secondary" aria-label={words.ofName(toggle, name)} onClick={onToggle}>{toggle}</Button>
+        <Button variant="secondary" disabled={proposal !== null} aria-label={words.editTitle(name)} onClick={onEdit}>{words.edit}</Button>
+        <Button variant="secondary" disabled={proposal !== null && !enabled} aria-label={words.ofName(toggle, name)} onClick={onToggle}>{toggle}</Button>
       </div>
+      {proposal === null ? null : <p className="quiet small">{proposal.isOwn ? words.ownWaits : words.oneAtATime}</p>}
     </article>
   );
 }

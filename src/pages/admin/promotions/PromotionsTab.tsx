@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { loadAdminPromotions, patchPromotion } from '../../../bridge/actions/admin-promotions';
-import type { AdminPromotion } from '../../../bridge/actions/admin-promotions';
+import { confirmProposal, dropProposal, loadAdminPromotions, propose, switchPromotionOff } from '../../../bridge/actions/admin-promotions';
+import type { AdminPromotion, PromotionProposal } from '../../../bridge/actions/admin-promotions';
 import { errorWords } from '../../../core/error-words';
+import type { Result } from '../../../core/errors';
 import type { PromotionId } from '../../../core/promotions';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
@@ -16,27 +17,52 @@ import { words } from './words';
 
 const nothingStored = () => Promise.resolve(null);
 
+type Act =
+  | { readonly what: 'off' | 'on'; readonly promotion: AdminPromotion }
+  | { readonly what: 'confirm' | 'withdraw'; readonly promotion: AdminPromotion; readonly proposal: PromotionProposal };
+
 /** What is being done about one of them. */
-interface Doing {
-  readonly what: 'edit' | 'ask-off' | 'password';
-  readonly promotion: AdminPromotion;
+type Doing =
+  | { readonly is: 'edit'; readonly promotion: AdminPromotion }
+  | { readonly is: 'asking' | 'sending' | 'password'; readonly act: Act };
+
+interface Sent {
+  readonly result: Result<unknown>;
+  readonly done: string;
 }
 
-/** The promotions tab: terms, on and off, and what each has cost. */
+async function send(act: Act): Promise<Sent> {
+  const { promotion } = act;
+  const { name } = promotion;
+  const seen = { promotionId: promotion.promotionId as PromotionId, version: promotion.version };
+  switch (act.what) {
+    case 'off':
+      return { result: await switchPromotionOff(seen), done: words.switchedOff(name) };
+    case 'on':
+      return { result: await propose(seen, { enabled: true }), done: words.proposed(name) };
+    case 'confirm':
+      return { result: await confirmProposal(seen, act.proposal.proposalId), done: words.confirmed(name) };
+    case 'withdraw':
+      return { result: await dropProposal(seen.promotionId, act.proposal.proposalId), done: words.withdrawn(name) };
+  }
+}
+
+/** The promotions tab: terms with what is proposed, on and off, and what each has cost. */
 export default function PromotionsTab() {
   const { data, savedAt, error, reload } = useKept(nothingStored, loadAdminPromotions);
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
 
-  async function setEnabled(promotion: AdminPromotion): Promise<void> {
-    const result = await patchPromotion(promotion.promotionId as PromotionId, promotion.version, { enabled: !promotion.enabled });
+  async function run(act: Act): Promise<void> {
+    setDoing({ is: 'sending', act });
+    const { result, done } = await send(act);
     if (!result.ok && result.error.problem?.code === 'password-needed') {
-      setDoing({ what: 'password', promotion });
+      setDoing({ is: 'password', act });
       return;
     }
     close();
     reload();
-    if (result.ok) notify({ kind: 'success', text: words.saved(result.data.name) });
+    if (result.ok) notify({ kind: 'success', text: done });
     else notify({ kind: 'error', text: result.error.problem === undefined ? words.offline : errorWords(result.error) });
   }
 
@@ -52,26 +78,36 @@ export default function PromotionsTab() {
         <PromotionCard
           key={promotion.promotionId}
           promotion={promotion}
-          onEdit={() => setDoing({ what: 'edit', promotion })}
-          onToggle={() => (promotion.enabled ? setDoing({ what: 'ask-off', promotion }) : void setEnabled(promotion))}
+          busy={doing?.is === 'sending'}
+          onEdit={() => setDoing({ is: 'edit', promotion })}
+          onToggle={() => setDoing({ is: 'asking', act: { what: promotion.enabled ? 'off' : 'on', promotion } })}
+          onConfirm={(proposal) => void run({ what: 'confirm', promotion, proposal })}
+          onWithdraw={(proposal) => void run({ what: 'withdraw', promotion, proposal })}
         />
       ))}
       <p className="quiet small">{words.costNote}</p>
-      {doing?.what === 'edit' ? (
+      {doing?.is === 'edit' ? (
         <Dialog open title={words.editTitle(doing.promotion.name)} closeLabel={words.close} onClose={close}>
           <EditPromotion promotion={doing.promotion} onSaved={reload} onClose={close} />
         </Dialog>
       ) : null}
-      {doing?.what === 'ask-off' ? (
-        <Dialog open title={words.disableTitle(doing.promotion.name)} closeLabel={words.close} onClose={close}>
-          <p>{words.disableText}</p>
-          <div className="row">
-            <Button variant="danger" onClick={() => void setEnabled(doing.promotion)}>{words.disableYes}</Button>
-            <Button variant="ghost" onClick={close}>{words.cancel}</Button>
-          </div>
-        </Dialog>
-      ) : null}
-      {doing?.what === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void setEnabled(doing.promotion)} /> : null}
+      {doing?.is === 'asking' ? <AskSwitch act={doing.act} onYes={() => void run(doing.act)} onClose={close} /> : null}
+      {doing?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(doing.act)} /> : null}
     </div>
+  );
+}
+
+/** Switching off is done at once; switching on is proposed. */
+function AskSwitch({ act, onYes, onClose }: { act: Act; onYes: () => void; onClose: () => void }) {
+  const { name } = act.promotion;
+  const isOff = act.what === 'off';
+  return (
+    <Dialog open title={isOff ? words.disableTitle(name) : words.enableTitle(name)} closeLabel={words.close} onClose={onClose}>
+      <p>{isOff ? words.disableText : words.enableText}</p>
+      <div className="row">
+        <Button variant={isOff ? 'danger' : 'primary'} onClick={onYes}>{isOff ? words.disableYes : words.enableYes}</Button>
+        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Dialog>
   );
 }

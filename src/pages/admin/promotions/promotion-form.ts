@@ -7,6 +7,12 @@ import { words } from './words';
 
 export type PromotionField = keyof typeof words.fields;
 export type PromotionForm = Readonly<Partial<Record<PromotionField, string>>>;
+export interface Difference {
+  readonly field: PromotionField | 'enabled';
+  readonly before: string;
+  readonly after: string;
+}
+
 export type FormErrors = Partial<Record<PromotionField, string>>;
 
 const FIELDS = {
@@ -27,6 +33,23 @@ export function formOf({ name, terms }: Pick<Promotion, 'name' | 'terms'>): Prom
   const form: Partial<Record<PromotionField, string>> = {};
   for (const field of fieldsOf(terms.kind)) form[field] = field === 'prizes' ? textOf(values[field]).replaceAll(', ', ' ') : textOf(values[field]);
   return form;
+}
+
+/** What a proposal would change, field by field, as it stands in the form. */
+export function differencesOf(promotion: Promotion, patch: PromotionPatch): readonly Difference[] {
+  const before = formOf(promotion);
+  const after = formOf({ name: patch.name ?? promotion.name, terms: patch.terms ?? promotion.terms });
+  const switched: Difference[] = patch.enabled === undefined || patch.enabled === promotion.enabled
+    ? []
+    : [{ field: 'enabled', before: words.onOff(promotion.enabled), after: words.onOff(patch.enabled) }];
+  const changed = fieldsOf(promotion.terms.kind).filter((field) => before[field] !== after[field]);
+  return [...switched, ...changed.map((field) => ({ field, before: shownOf(field, before[field]), after: shownOf(field, after[field]) }))];
+}
+
+function shownOf(field: PromotionField, value = ''): string {
+  if (value === '') return words.empty;
+  if (field === 'once') return value === 'week' ? words.once.week : words.once.ever;
+  return value;
 }
 
 type Read = { readonly value: unknown } | { readonly error: string };

@@ -1,20 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../../ui/routing';
-import type { MoneyLeft } from '../../../core/contract/sessions';
 import { formatMoney, kobo } from '../../../core/money';
 import { useCan, useSession } from '../../../state/use';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
+import { waysOut } from './in-the-way';
+import type { InTheWay } from './in-the-way';
 import { words } from './words';
 
 /** From here on an account can't be closed: the rest can be paid out. */
 const LEFT_MAX = kobo(100_00);
-
-/** What the platform found in the way. `left` null: a platform that does not say it in figures. */
-export interface InTheWay {
-  readonly text: string;
-  readonly left: MoneyLeft | null;
-}
 
 /** What is known here of what the platform would find; null while that is nothing. */
 function useExpected(): InTheWay | null {
@@ -27,7 +22,7 @@ function useExpected(): InTheWay | null {
 function Obstacle({ text, left }: InTheWay) {
   const canWithdraw = useCan('withdrawals');
   const canDeposit = useCan('deposits');
-  const isPaying = left !== null && left.pendingDeposits > 0;
+  const { toRounds, toWithdraw, toDeposits } = waysOut(left);
   return (
     <Notice
       kind="warning"
@@ -35,8 +30,9 @@ function Obstacle({ text, left }: InTheWay) {
       title={words.inTheWay}
       action={
         <>
-          {canWithdraw ? <Link className={buttonClass()} to="/withdraw">{words.withdraw}</Link> : null}
-          {canDeposit && isPaying ? <Link className={buttonClass('secondary')} to="/deposit">{words.deposits}</Link> : null}
+          {toRounds ? <Link className={buttonClass()} to="/games-history">{words.rounds}</Link> : null}
+          {canWithdraw && toWithdraw ? <Link className={buttonClass(toRounds ? 'secondary' : 'primary')} to="/withdraw">{words.withdraw}</Link> : null}
+          {canDeposit && toDeposits ? <Link className={buttonClass('secondary')} to="/deposit">{words.deposits}</Link> : null}
         </>
       }
     >

@@ -9,7 +9,7 @@ import { isDeviceOffline } from '../../shared/device-offline';
 import { formFailure } from '../../shared/form-failure';
 import { useForm } from '../../shared/use-form';
 import { BeforeClosing } from './BeforeClosing';
-import type { InTheWay } from './BeforeClosing';
+import type { InTheWay } from './in-the-way';
 import { LastYes } from './LastYes';
 import { WhoCloses } from './WhoCloses';
 import type { Closing } from './WhoCloses';

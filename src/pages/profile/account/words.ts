@@ -39,6 +39,7 @@ export const words = catalogue('pages/profile/account', {
   money: (amount: string) => `There is ${amount} in your account. Withdraw it first: an account with ₦100 or more can’t be closed.`,
   withdraw: 'Withdraw',
   deposits: 'Look at my payments',
+  rounds: 'Finish my round',
   takeData: 'You may want to download your data first.',
   goOn: 'Go on',
   back: 'Back',

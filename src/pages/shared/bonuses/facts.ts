@@ -1,12 +1,12 @@
 /** What a bonus means, worked out from what the platform told. Pure. */
 import type { Bonus } from '../../../core/contract/bonuses';
-import { formatNaira, nairaToKobo } from '../../../core/money';
+import { formatNaira, roundToKobo } from '../../../core/money';
 import { DAY_MS, dateTime, durationWords } from '../../../core/time';
 import { words } from './words';
 
 /** "₦1,000"; what is no whole number of kobo is a dash. */
 export function naira(amount: number): string {
-  const exact = nairaToKobo(amount);
+  const exact = roundToKobo(amount);
   return exact === null ? '–' : formatNaira(exact, { whole: true });
 }
 

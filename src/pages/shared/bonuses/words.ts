@@ -39,7 +39,7 @@ export const words = catalogue('pages/shared/bonuses', {
   toDeposit: 'Deposit',
 
   costTitle: 'What the rest is expected to cost',
-  costNote: 'On average the house keeps a part of every stake. This is its part of all the stakes that are still to be made, game by game.',
+  costNote: 'On average the house keeps a part of every stake. This is its part of all the stakes that are still to be made, game by game. A round that returns your stake does not count; where that happens often it costs more.',
   costMore: (cost: string, current: string) =>
     `Even on the cheapest game that is ${cost}, more than the ${current} in the bonus: on average, going on costs more than the bonus gives.`,
   costLess: (cost: string, current: string) => `On the cheapest game that is ${cost}; in the bonus are ${current}.`,
@@ -74,6 +74,7 @@ export const words = catalogue('pages/shared/bonuses', {
     'played-out': 'It was played to the end.',
     excluded: 'You excluded yourself.',
     'account-closed': 'The account was closed.',
+    'second-account': 'You have another account with us, and bonuses are for that one.',
     'deposit-failed': 'Its deposit did not come in. It can be claimed again.',
   } as Readonly<Record<string, string>>,
 });

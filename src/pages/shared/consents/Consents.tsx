@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { acceptConsent, withdrawConsent } from '../../../bridge/actions/consents';
 import type { Queued } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/use-outbox';
-import type { ConsentReceipt, ConsentTag } from '../../../core/contract/player';
+import type { ConsentTag } from '../../../core/contract/consents';
+import type { ConsentReceipt } from '../../../core/contract/consents';
 import { can } from '../../../state/catalogue';
-import { useConnection, useHost, useSession } from '../../../state/use';
+import { useConnection, useFigures, useHost, useSession } from '../../../state/use';
 import { Checkbox } from '../../../ui/Field';
 import { Notice, Skeleton } from '../../../ui/States';
 import { CONSENT_WORDS, words as consentWords } from './consent-words';
@@ -100,8 +101,11 @@ export function Consents() {
   const { made, trouble, choose } = useChoices();
   useHost((host) => host.config);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
-  const list = useReceipts(profile?.consents);
-  const rows = profile === null ? null : consentRows(profile.consents, made, outbox);
+  // Null in the profile: it came, and did not say.
+  const consents = profile?.consents;
+  const isUnread = useFigures((figures) => figures.profile.source === 'unread') || consents === null;
+  const list = useReceipts(consents ?? undefined);
+  const rows = consents ? consentRows(consents, made, outbox) : null;
   const isOpen = can('withdraw-consent');
   return (
     <section className="stack" aria-labelledby="my-consents">
@@ -109,7 +113,7 @@ export function Consents() {
       {isOpen ? <p className="quiet small">{consentWords.right}</p> : null}
       {trouble === null ? null : <Notice kind="warning" live>{trouble}</Notice>}
       {rows === null ? (
-        isReached ? <Skeleton lines={6} /> : <p className="quiet">{words.unknown}</p>
+        isReached && !isUnread ? <Skeleton lines={6} /> : <p className="quiet">{isUnread ? words.unread : words.unknown}</p>
       ) : (
         <div>{isOpen ? <Switches rows={rows} receipts={latestByTag(list.items)} choose={choose} /> : <ReadOnly rows={rows} />}</div>
       )}

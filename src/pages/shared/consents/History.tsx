@@ -1,4 +1,4 @@
-import type { ConsentReceipt } from '../../../core/contract/player';
+import type { ConsentReceipt } from '../../../core/contract/consents';
 import { dayWords } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Age } from '../../../ui/Age';

@@ -1,5 +1,6 @@
-import { CONSENT_TAGS } from '../../../core/contract/player';
-import type { ConsentReceipt, ConsentTag } from '../../../core/contract/player';
+import { CONSENT_TAGS } from '../../../core/contract/consents';
+import type { ConsentTag } from '../../../core/contract/consents';
+import type { ConsentReceipt } from '../../../core/contract/consents';
 import type { OutboxItem } from '../../../core/outbox/item';
 
 export interface ConsentRow {

@@ -1,4 +1,4 @@
-import type { ConsentTag } from '../../../core/contract/player';
+import type { ConsentTag } from '../../../core/contract/consents';
 import { brand } from '../../../core/brand';
 import { catalogue } from '../../../core/words/catalogue';
 

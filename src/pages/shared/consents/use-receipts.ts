@@ -1,5 +1,5 @@
 import { loadConsentReceipts } from '../../../bridge/actions/consents';
-import type { ConsentReceipt } from '../../../core/contract/player';
+import type { ConsentReceipt } from '../../../core/contract/consents';
 import type { Result } from '../../../core/errors';
 import { failure } from '../../../core/errors';
 import { can } from '../../../state/catalogue';

@@ -6,6 +6,7 @@ export const words = catalogue('pages/shared/consents', {
   sending: 'Being sent.',
   waiting: 'Will be sent when there is a connection.',
   unknown: 'What you agreed to is not known on this device yet.',
+  unread: 'What you agreed to could not be read from the platform’s answer. It is asked for again; nothing is changed meanwhile.',
   notKept: 'This browser keeps nothing, so your choice could not be noted. Try again with a connection.',
   notTaken: 'Too much waits for a connection already. Try again when you are online.',
   refused: (why: string | undefined) => `Not taken: ${why ?? 'the platform refused it.'}`,

@@ -20,16 +20,18 @@ interface LineProps {
 /** One figure with its own age. */
 function Line({ label, amount, currency, kind, large = false }: LineProps) {
   const source = useFigures((figures) => figures[kind].source);
+  const isKnown = useFigures((figures) => figures[kind].savedAt !== null);
   return (
     <div className={large ? 'purse purse-large' : 'purse'}>
       <dt className="quiet">{label}</dt>
-      <dd>{amount === null ? <span className="quiet">{words.notKnown}</span> : <Money amount={amount} currency={currency} />}</dd>
-      {source === 'unknown' ? null : (
+      <dd>{amount === null ? <span className="purse-words">{source === 'unread' ? words.unread : words.notKnown}</span> : <Money amount={amount} currency={currency} />}</dd>
+      {isKnown ? (
         <dd className="quiet small purse-age">
           <span className="purse-dot" data-source={source} aria-hidden="true" />
           <FigureAge kind={kind} />
+          {source === 'unread' && amount !== null ? <> · {words.unread}</> : null}
         </dd>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Who() {
   const lastName = useSession((session) => session.lastName);
   const userName = useSession((session) => session.userName);
   const email = useSession((session) => session.email);
-  const isKnown = useFigures((figures) => figures.profile.source !== 'unknown');
+  const isKnown = useFigures((figures) => figures.profile.savedAt !== null);
   const memberSince = useFigures((figures) => figures.accountData?.memberSince);
   const canVerify = useCan('identity');
   const isVerified = useFigures((figures) => figures.accountData?.verification !== 'none');

@@ -24,6 +24,8 @@ export const words = catalogue('pages/shared/profile', {
   bonus: 'Bonus',
   held: 'Held for withdrawals',
   notKnown: 'not known yet',
+  unread: 'could not be read',
+  bonusUnread: 'Your bonuses could not be read. They are asked for again.',
   deposit: 'Deposit',
   bonuses: 'Bonuses',
   bonusesHint: 'What runs, what it asks, and what it is expected to cost',

@@ -8,11 +8,18 @@ import { Notice } from '../../../ui/States';
 import { useCan } from '../use-shelf';
 import { words } from './words';
 
+function endWords(until: number | null | undefined): string {
+  if (until === undefined) return '';
+  return `${until === null ? words.noEnd : words.breakUntil(dateTime(until))} `;
+}
+
 /** In place of what a break closes: until when, and what is open. */
 export function BreakNotice({ onBreak }: { onBreak: Break }) {
   const protection = useProtection((state) => state.protection);
   const canWithdraw = useCan('withdrawals');
   const until = onBreak.until ?? (onBreak.waits ? onBreak.until : breakOf(onBreak.state, protection, [])?.until);
+  // Of an exclusion whose end is not known, no end is promised.
+  const isEndless = until === null || (until === undefined && onBreak.state === 'excluded');
   return (
     <Notice
       title={words.breakTitle[onBreak.state]}
@@ -23,7 +30,8 @@ export function BreakNotice({ onBreak }: { onBreak: Break }) {
         </>
       }
     >
-      <p>{typeof until === 'number' ? `${words.breakUntil(dateTime(until))} ` : ''}{words.breakText}{onBreak.waits ? ` ${words.breakWaits}` : ''}</p>
+      {protection?.otherAccount === true ? <p>{words.breakElsewhere}</p> : null}
+      <p>{endWords(until)}{isEndless ? words.excludedText : words.breakText}{onBreak.waits ? ` ${words.breakWaits}` : ''}</p>
     </Notice>
   );
 }

@@ -14,15 +14,18 @@ export const words = catalogue('pages/shared/protection', {
   },
   limits: 'Limits and breaks',
   breakTitle: { 'cool-off': 'You are taking a break', excluded: 'You have excluded yourself' },
+  breakElsewhere: 'You asked for it on another account of yours. It holds for this one, too.',
   breakUntil: (until: string) => `Until ${until}.`,
   breakText: 'No play and no deposits while it lasts. You can withdraw at any time.',
+  excludedText: 'No play and no deposits. You can withdraw at any time.',
+  noEnd: 'It has no end.',
   breakWaits: 'It holds on this device, and everywhere as soon as it reaches us.',
   withdraw: 'Withdraw',
   more: 'What is open, and help',
 
   noLimit: 'No limit',
   offerTitle: 'Set your limits',
-  offerText: 'Decide now, while nothing is at stake. What you leave empty stays without a limit.',
+  offerText: 'Decide now, while nothing is at stake. Empty means no limit.',
   fields: {
     deposit: ['I pay in at most', 'a day'],
     loss: ['I lose at most', 'a day'],
@@ -38,5 +41,5 @@ export const words = catalogue('pages/shared/protection', {
   notSaved: 'We could not reach the platform. Nothing was set; try again, or do it later.',
   kept: 'Your limits hold on this device, and everywhere as soon as they reach us.',
   set: 'Your limits hold.',
-  raiseRule: 'A lower limit holds at once; a higher one waits 24 hours and asks again. More under “Limits and breaks”.',
+  raiseRule: 'You can lower them at once. Raising one waits 24 hours and asks again.',
 });

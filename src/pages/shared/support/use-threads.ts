@@ -42,12 +42,15 @@ export function useThreads(kind: Thread['kind']): Threads {
       if (stored === null || control.signal.aborted) return;
       setKnown((before) => (before.threads === null ? { ...before, threads: stored.data.items, savedAt: stored.savedAt } : before));
     });
-    void ask();
-    const timer = setInterval(() => {
+    const askInSight = () => {
       if (document.visibilityState === 'visible') void ask();
-    }, POLL_MS);
+    };
+    askInSight();
+    document.addEventListener('visibilitychange', askInSight);
+    const timer = setInterval(askInSight, POLL_MS);
     return () => {
       control.abort();
+      document.removeEventListener('visibilitychange', askInSight);
       clearInterval(timer);
     };
     // Asked again when what waited has been sent.

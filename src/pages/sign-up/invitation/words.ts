@@ -7,7 +7,7 @@ export const words = catalogue('pages/sign-up/invitation', {
   username: 'Username',
   usernameHint: '3 to 24 letters, digits, dots, dashes or underscores. The other admins see it beside what you do.',
   password: 'Password',
-  passwordHint: 'At least 8 characters, any you like. A short sentence is easy to keep and hard to guess.',
+  passwordHint: 'At least 12 characters, any you like. A short sentence is easy to keep and hard to guess.',
   show: 'Show',
   hide: 'Hide',
   firstname: 'First name',

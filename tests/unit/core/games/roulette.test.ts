@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fraction } from '../../../../src/core/fraction';
-import { POCKETS, SPOTS, rouletteBet, rouletteEngine, rouletteOutcome } from '../../../../src/core/games/roulette';
+import { POCKETS, RISKED_ON, SPOTS, rouletteBet, rouletteEngine, rouletteOutcome } from '../../../../src/core/games/roulette';
 import { kobo } from '../../../../src/core/money';
 import { covered } from './second-opinion';
 import { fixedDraw } from './table-support';
@@ -82,5 +82,57 @@ describe('a bet at roulette', () => {
   ])('does not fit when it %s', (_, bets) => {
     expect(rouletteEngine.fits?.({ bets }, kobo(150))).toBe(false);
     expect(() => rouletteEngine.play({ stake: kobo(bets.length === 1 ? 400 : 200), bet: { bets }, draws: fixedDraw(0) })).toThrow(RangeError);
+  });
+});
+
+describe('what counts as risked at roulette', () => {
+  const risked = (...bets: readonly (readonly [spot: string, naira: number])[]): number => {
+    const placed = bets.map(([spot, naira]) => ({ spot, stake: naira * 100 }));
+    return (rouletteEngine.risked?.({ bets: placed }) ?? NaN) / 100;
+  };
+  const outside = [...SPOTS.keys()].filter((name) => !/^\d/.test(name));
+  const pairs = outside.flatMap((one, at) => outside.slice(at + 1).map((other) => [one, other] as const));
+  /** Of two bets, by what of the wheel each covers alone, both cover, and neither does. */
+  const byCounting = (one: string, other: string, a: number, b: number): number => {
+    const [ones, others] = [covered(one) ?? [], covered(other) ?? []];
+    const losses = Array.from({ length: POCKETS }, (_, pocket) =>
+      a + b - (ones.includes(pocket) ? (36 / ones.length) * a : 0) - (others.includes(pocket) ? (36 / others.length) * b : 0));
+    return Math.max(0, losses.toSorted((x, y) => y - x)[RISKED_ON - 1] ?? NaN);
+  };
+
+  it.each([...SPOTS.keys()])('of the bet %s alone is all of its stake', (spot) => {
+    expect(risked([spot, 250])).toBe(250);
+  });
+
+  it.each([['red', 'black'], ['odd', 'even'], ['low', 'high']])('of %s and %s together is no more than their difference', (one, other) => {
+    expect(risked([one, 2_500], [other, 2_499])).toBe(1);
+    expect(risked([one, 2_499], [other, 2_500])).toBe(1);
+    expect(risked([one, 2_500], [other, 2_500])).toBe(0);
+    expect(risked([one, 2_500], [other, 100])).toBe(2_400);
+  });
+
+  it('of no pair of outside bets is more than a third of the wheel would lose, and all of it where they leave that third uncovered', () => {
+    expect(pairs).toHaveLength(66);
+    for (const [one, other] of pairs) {
+      for (const [a, b] of [[2_500, 2_499], [2_499, 2_500], [1_000, 1_000], [1_000, 1], [1, 1_000]] as const) {
+        expect([one, other, risked([one, a], [other, b])]).toEqual([one, other, byCounting(one, other, a, b)]);
+      }
+      const uncovered = POCKETS - new Set([...(covered(one) ?? []), ...(covered(other) ?? [])]).size;
+      if (uncovered >= RISKED_ON) expect([one, other, risked([one, 700], [other, 300])]).toEqual([one, other, 1_000]);
+    }
+  });
+
+  it('of bets that cover the wheel between them is nothing: three dozens, three columns, 36 numbers, all but one', () => {
+    const numbers = Array.from({ length: 36 }, (_, n) => [String(n + 1), 1] as const);
+    expect(risked(['dozen-1', 500], ['dozen-2', 500], ['dozen-3', 500])).toBe(0);
+    expect(risked(['column-1', 500], ['column-2', 500], ['column-3', 499])).toBe(2);
+    expect(risked(['red', 900], ['dozen-1', 300], ['dozen-2', 300], ['dozen-3', 300])).toBe(900);
+    expect([risked(...numbers), risked(...numbers.slice(1)), risked(['0', 1], ...numbers)]).toEqual([0, 0, 1]);
+  });
+
+  it('does not grow by a few naira on what is missing, and is not saved by zero alone', () => {
+    expect(risked(['red', 2_500], ['black', 2_500], ['0', 1])).toBe(1);
+    expect(risked(['dozen-1', 1_000], ['dozen-2', 1_000])).toBe(2_000);
+    expect(risked(['dozen-1', 1_000], ['dozen-2', 1_000], ['dozen-3', 999])).toBe(2);
   });
 });

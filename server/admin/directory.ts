@@ -1,0 +1,48 @@
+/** What every call of an admin is looked at for, and what is noted of it. */
+import type { FastifyRequest } from 'fastify';
+import { DEVICE_COOKIE, readCookie } from '../http/cookies';
+import type { AdminDirectory } from '../http/guards';
+import type { Platform } from '../platform';
+import { originOf } from './traces';
+
+const MINUTE_MS = 60_000;
+/**
+ * When something was last seen is no more exact than this, so that a page that asks all the time does not write all the time.
+ * But for what was last seen before a confirmation on the server, which ends what was seen before it (`eyes.ts`): the next
+ * call is noted at once, or whoever uses one browser for two accounts would be two persons for these minutes.
+ */
+const TRACE_STEP_MS = 5 * MINUTE_MS;
+
+/** The directory over the tables `admin` and `admin_trace`. */
+export function createAdminDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): AdminDirectory {
+  return {
+    enter: async ({ userId }, request) => {
+      const at = now();
+      const traces = tracesOf(request);
+      const { rows } = await pool.query<{ password_due: boolean }>({
+        name: 'admin-enter',
+        text: `WITH noted AS (
+            INSERT INTO admin_trace (user_id, kind, trace, last_at)
+            SELECT $1, kind, trace, $4 FROM unnest($2::text[], $3::text[]) AS t (kind, trace)
+            ON CONFLICT (user_id, kind, trace) DO UPDATE SET last_at = $4
+            WHERE admin_trace.last_at < $5 OR admin_trace.last_at <= (SELECT max(confirmed_at) FROM admin WHERE confirmed_by IS NULL))
+          SELECT password_due FROM admin WHERE user_id = $1 AND ended_at IS NULL`,
+        values: [userId, traces.map(({ kind }) => kind), traces.map(({ trace }) => trace), at, new Date(at.getTime() - TRACE_STEP_MS)],
+      });
+      return { isPasswordDue: rows[0]?.password_due === true };
+    },
+  };
+}
+
+interface Trace {
+  readonly kind: 'device' | 'network';
+  readonly trace: string;
+}
+
+function tracesOf(request: FastifyRequest): Trace[] {
+  const { network, device } = originOf({ address: request.ip, cookie: readCookie(request, DEVICE_COOKIE) });
+  return [
+    ...(network === null ? [] : [{ kind: 'network', trace: network } as const]),
+    ...(device === null ? [] : [{ kind: 'device', trace: device } as const]),
+  ];
+}

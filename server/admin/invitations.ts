@@ -1,0 +1,154 @@
+/** How admins let others in: one invites, another one says yes, and only then a mail goes out. */
+import type { PoolClient } from 'pg';
+import type { Invitation } from '../../src/core/contract/admins';
+import { countAttempt, tooMany } from '../accounts/attempts';
+import type { AttemptLimit } from '../accounts/attempts';
+import { normaliseEmail } from '../accounts/names';
+import { findPlayer, findPlayerByName } from '../accounts/player';
+import { newSecret, secretHash } from '../accounts/secrets';
+import { siteUrl } from '../accounts/site-url';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import { newId } from '../ids';
+import type { Db } from '../ledger/accounts';
+import type { Platform } from '../platform';
+import { writeAudit } from './audit';
+import { lookingAs, onePersonAmong, onePersonWith, onePersonWords } from './eyes';
+import type { Looking } from './eyes';
+import { originOf } from './traces';
+import type { Browser } from './traces';
+import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
+import {
+  endInvitation, findInvitation, insertInvitation, inviterOf, isOneSentAlone, markConfirmed, readInvitation, readInvitations, toInvitation,
+} from './invitation-rows';
+import type { InvitationRow } from './invitation-rows';
+import { countAdmins, lockAdmins } from './standing';
+
+const HOUR_MS = 60 * 60_000;
+export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
+/** Nobody lets more people in than this in an hour; and nobody's mailbox is filled. */
+export const INVITATIONS_OF_ADMIN: AttemptLimit = { kind: 'invitation', limit: 20, windowMs: HOUR_MS };
+/** Of one address at a time: two admins, or two clicks, at the same moment. */
+const ADVISORY_LOCK_KEY = 4_150_111_013;
+
+const OWN = 'You have invited them yourself. Another admin has to say yes.';
+
+/** The invitations that are open, newest first, as `adminId` may act on them. */
+export async function listInvitations(db: Db, looking: Looking): Promise<Invitation[]> {
+  const rows = await readInvitations(db, looking.now);
+  const shared = await onePersonWith(db, withoutNetworks(looking), rows.map(inviterOf));
+  return rows.map((row, index) => {
+    const one = shared[index] ?? null;
+    const whyNot = row.invited_by === looking.adminId ? OWN : one === null ? null : onePersonWords(one);
+    return toInvitation(row, whyNot);
+  });
+}
+
+/** Two people of one office may let a third in: networks are looked at where money goes out. */
+export function withoutNetworks(looking: Looking): Looking {
+  return { ...looking, officeNetworks: ['0.0.0.0/0', '::/0'] };
+}
+
+/**
+ * Invites somebody; the invitation that was open for the address ends. It waits for another admin's yes; the only admin there
+ * is sends one alone, and one at a time. The browser is kept for the second yes (undefined where no request asks). Throws 409
+ * `email-taken` where the address has an account (an admin's is never a player's), and 429.
+ */
+export async function invite(platform: Platform, adminId: string, address: string, browser?: Browser): Promise<Invitation> {
+  const email = normaliseEmail(address);
+  const now = platform.now();
+  const wait = await countAttempt(platform.pool, INVITATIONS_OF_ADMIN, adminId, now);
+  if (wait !== null) throw tooMany(wait, 'You have invited many people. Wait a little and try again.');
+  return transaction(platform.pool, async (tx) => {
+    await lockAdmins(tx);
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
+    if ((await findPlayerByName(tx, email)) !== undefined) throw emailTaken();
+    await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'replaced' WHERE email = $1 AND ended_at IS NULL`, [email, now]);
+    const isAlone = (await countAdmins(tx)) === 1 && !(await isOneSentAlone(tx, now));
+    const row = {
+      invitation_id: newId(platform), email, invited_by: adminId, created_at: now, expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS),
+      device: originOf(browser).device,
+    };
+    await insertInvitation(tx, row);
+    await writeAudit(tx, {
+      at: now, userId: adminId, action: 'admin-invited', subject: row.invitation_id,
+      before: null, after: { email, expiresAt: row.expires_at, waits: !isAlone },
+    });
+    if (isAlone) await mail(tx, platform, row, null);
+    return toInvitation(await readInvitation(tx, row.invitation_id), OWN);
+  });
+}
+
+/** Makes the token, and sends it; the time to use it begins now. */
+async function mail(
+  tx: PoolClient,
+  platform: Platform,
+  { invitation_id: invitationId, email, invited_by: inviterId }: Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by'>,
+  by: string | null,
+): Promise<void> {
+  const at = platform.now();
+  const expiresAt = new Date(at.getTime() + INVITATION_LIFETIME_MS);
+  const inviter = await findPlayer(tx, inviterId);
+  if (inviter === undefined) throw new Error('a session belongs to a player');
+  const token = newSecret(platform);
+  await markConfirmed(tx, invitationId, { tokenHash: secretHash(token), by, at, expiresAt });
+  const letter = invitationLetter({ from: `${inviter.firstname} ${inviter.lastname}`, site: siteUrl(platform.config), token });
+  await platform.mailer.send(tx, { to: email, userId: null, letter, expiresAt });
+}
+
+/**
+ * Says yes to another admin's invitation; the same admin's yes again changes nothing. Throws 404 `not-found`, 403 `own-request`
+ * for one's own, 403 `not-counted` where the two may be one person, 409 `conflict` for one that is over, and 409 `email-taken`.
+ */
+export async function confirmInvitation(platform: Platform, adminId: string, invitationId: string): Promise<Invitation> {
+  const done = await transaction(platform.pool, async (tx) => {
+    await lockAdmins(tx);
+    const found = await findInvitation(tx, 'invitation_id', invitationId);
+    if (found === null) throw new ProblemError('not-found', 'There is no such invitation.');
+    if (found.invited_by === adminId) throw new ProblemError('own-request', 'This invitation is your own.', { detail: OWN });
+    const now = platform.now();
+    if (found.ended_at !== null || !found.by_admin || found.expires_at <= now) throw new ProblemError('conflict', 'This invitation is over.');
+    if (found.confirmed_by === adminId) return readInvitation(tx, invitationId);
+    if (found.confirmed_at !== null) throw new ProblemError('conflict', 'Somebody else said yes to this invitation already.');
+    const one = await onePersonAmong(tx, withoutNetworks(lookingAs(platform, adminId)), [inviterOf(found)]);
+    if (one !== null) {
+      await writeAudit(tx, {
+        at: now, userId: adminId, action: 'invitation-not-counted', subject: invitationId, before: null, after: { with: one.userId, by: one.by },
+      });
+      return one;
+    }
+    if ((await findPlayerByName(tx, found.email)) !== undefined) throw emailTaken();
+    await mail(tx, platform, found, adminId);
+    await writeAudit(tx, {
+      at: now, userId: adminId, action: 'invitation-confirmed', subject: invitationId, before: null, after: { email: found.email, invitedBy: found.invited_by },
+    });
+    return readInvitation(tx, invitationId);
+  });
+  if ('invitation_id' in done) return toInvitation(done, null);
+  platform.log('admin.one-person', { alert: true, adminId, with: done.userId, by: done.by, invitationId });
+  throw new ProblemError('not-counted', 'Your yes does not count here.', { reason: done.by, detail: onePersonWords(done) });
+}
+
+/**
+ * Takes an invitation back; one that has ended in another way stays ended. Throws 404 `not-found` for one that there
+ * never was, and 409 `conflict` for one that was accepted: that person is an admin now.
+ */
+export async function revokeInvitation(platform: Platform, adminId: string, invitationId: string): Promise<void> {
+  const now = platform.now();
+  await transaction(platform.pool, async (tx: PoolClient) => {
+    const found = await findInvitation(tx, 'invitation_id', invitationId);
+    if (found === null) throw new ProblemError('not-found', 'There is no such invitation.');
+    if (found.end_reason === 'accepted') throw new ProblemError('conflict', 'This invitation was accepted already.');
+    if (found.ended_at !== null) return;
+    await endInvitation(tx, invitationId, { reason: 'revoked', at: now, acceptedBy: null });
+    await writeAudit(tx, {
+      at: now, userId: adminId, action: 'invitation-revoked', subject: invitationId,
+      before: { email: found.email, expiresAt: found.expires_at }, after: null,
+    });
+  });
+}
+
+export function emailTaken(): ProblemError {
+  const message = 'This e-mail has an account already. An admin needs an address of their own for it.';
+  return new ProblemError('email-taken', 'There is an account already', { detail: message, errors: [{ field: 'email', message }] });
+}

@@ -1,0 +1,19 @@
+/** Whether a player is the admin who decides, under another account. */
+import { secretHash } from '../accounts/secrets';
+import type { Db } from '../ledger/accounts';
+
+/** By a verified identity, a phone number, or because the player was signed in in the admin's browser. */
+export async function isOwnPlayer(
+  db: Db,
+  { adminId, playerId, deviceCookie }: { readonly adminId: string; readonly playerId: string; readonly deviceCookie: string | null },
+): Promise<boolean> {
+  const { rows } = await db.query<{ own: boolean }>(
+    `SELECT me.phone IS NOT DISTINCT FROM other.phone AND me.phone IS NOT NULL
+         OR EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = me.user_id AND b.user_id = other.user_id)
+         OR EXISTS (SELECT FROM session s WHERE s.user_id = other.user_id AND s.device_hash = $3) AS own
+     FROM player me, player other WHERE me.user_id = $1 AND other.user_id = $2`,
+    // What a player's browser is known by, as sessions.ts keeps it.
+    [adminId, playerId, deviceCookie === null ? null : secretHash(`${playerId}/${deviceCookie}`)],
+  );
+  return rows[0]?.own === true;
+}

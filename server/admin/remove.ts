@@ -1,0 +1,99 @@
+/** Taking an admin's role away, by another one: at once and alone, since what it does can only reduce. */
+import type { PoolClient } from 'pg';
+import type { removeAdmin as removeAdminEndpoint } from '../../src/core/contract/admins';
+import type { AnswerOf } from '../../src/core/contract/endpoint';
+import { checkOwnPassword, requireStillOwn } from '../accounts/check-password';
+import { findPlayer } from '../accounts/player';
+import type { PlayerRow } from '../accounts/player';
+import { endSessionsOf } from '../accounts/sessions';
+import type { Device } from '../accounts/sessions';
+import { takeBack } from '../cashier/withdrawals/end';
+import { WITHDRAWAL_COLUMNS } from '../cashier/withdrawals/withdrawal-rows';
+import type { WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
+import { ProblemError } from '../http/problem';
+import { moneyTransaction } from '../ledger/operation';
+import { sendRoleTakenMails } from '../mails/admin-mails';
+import type { Platform } from '../platform';
+import { writeAudit } from './audit';
+import { endStanding, lockAdmins } from './standing';
+
+type Removed = AnswerOf<typeof removeAdminEndpoint>;
+
+export interface Removal {
+  readonly adminId: string;
+  /** Of the admin's session, whose wrong passwords are counted. */
+  readonly sessionHash: string;
+  readonly otherId: string;
+  /** Of the admin who asks. */
+  readonly password: string;
+  readonly reason: string;
+  readonly from: Device;
+}
+
+/**
+ * Takes the role of `otherId` away: the account is closed, every session of it ends, and what of theirs waits is undone: their
+ * approvals of what was not sent to the bank yet, their invitations and their proposals. All other admins are told by mail.
+ * Again for somebody who has no role any more changes nothing. Throws 401 `invalid-credentials` and 429 for the password, 404
+ * `not-found`, and 409 `conflict` for one's own role: so the last admin's can't be taken.
+ */
+export async function removeAdmin(platform: Platform, removal: Removal): Promise<Removed> {
+  const { adminId, otherId } = removal;
+  const admin = await findPlayer(platform.pool, adminId);
+  if (admin === undefined) throw new Error('a session belongs to a player');
+  await checkOwnPassword(platform, admin, { password: removal.password, sessionHash: removal.sessionHash, field: 'password' });
+  const { rowCount } = await platform.pool.query('SELECT 1 FROM admin WHERE user_id = $1', [otherId]);
+  if (rowCount === 0) throw new ProblemError('not-found', 'There is no such admin.');
+  if (adminId === otherId) {
+    throw new ProblemError('conflict', 'Nobody takes their own role away.', { detail: 'You can close your account under “My profile” instead.' });
+  }
+  const removed = await moneyTransaction(platform, (tx) => remove(tx, platform, removal, admin));
+  if (removed.isNew) platform.log('admin.removed', { alert: true, adminId, removed: otherId });
+  const { isNew: _, ...told } = removed;
+  return told;
+}
+
+async function remove(
+  tx: PoolClient,
+  platform: Platform,
+  { otherId, reason, from }: Removal,
+  admin: PlayerRow,
+): Promise<Removed & { readonly isNew: boolean }> {
+  const { user_id: adminId } = admin;
+  await lockAdmins(tx);
+  // Of two who take each other's role away one is the first, and the other has nothing to say any more.
+  if (!(await isAdmin(tx, adminId))) throw new ProblemError('forbidden', 'This is not yours.');
+  await requireStillOwn(tx, admin, 'password');
+  if (!(await isAdmin(tx, otherId))) return { approvals: 0, invitations: 0, proposals: 0, isNew: false };
+  const at = platform.now();
+  // The account is nobody's player: it can't be used at all from now on.
+  await tx.query(`UPDATE player SET role = 'player', closed_at = coalesce(closed_at, $2), version = version + 1 WHERE user_id = $1`, [otherId, at]);
+  await tx.query('UPDATE email_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [otherId, at]);
+  await endSessionsOf(tx, otherId, null, 'account-closed', at, from);
+  const pending = await endStanding(tx, otherId, at, { adminId, reason });
+  const approvals = await undoApprovals(tx, otherId, at);
+  await writeAudit(tx, {
+    at, userId: adminId, action: 'admin-removed', subject: otherId, before: { role: 'admin' }, after: { reason, approvals, ...pending },
+  });
+  await sendRoleTakenMails(tx, platform, { adminId, otherId, reason });
+  return { approvals: approvals.length, ...pending, isNew: true };
+}
+
+async function isAdmin(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(`SELECT 1 FROM player WHERE user_id = $1 AND role = 'admin' AND closed_at IS NULL FOR NO KEY UPDATE`, [userId]);
+  return rowCount === 1;
+}
+
+/**
+ * What they approved counts no more (their role has ended); what was released by it and has not been handed to the bank waits for
+ * people again. Gives the ids back of all that lost an approval.
+ */
+async function undoApprovals(tx: PoolClient, userId: string, at: Date): Promise<string[]> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w JOIN withdrawal_approval a USING (withdrawal_id)
+     WHERE a.user_id = $1 AND (w.state = 'checking' OR (w.state = 'sending' AND w.gateway IS NULL))
+     ORDER BY w.withdrawal_id FOR UPDATE OF w`,
+    [userId],
+  );
+  for (const row of rows) if (row.state === 'sending') await takeBack(tx, row, at);
+  return rows.map((row) => row.withdrawal_id);
+}

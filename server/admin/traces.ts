@@ -1,0 +1,28 @@
+/** What an admin's call comes from, as it is kept to tell one person from two. */
+import { addressSubject } from '../accounts/names';
+import { secretHash } from '../accounts/secrets';
+
+/** The network, and the browser's trace; null where it was not noted, or the browser has no cookie. */
+export interface Origin {
+  readonly network: string | null;
+  readonly device: string | null;
+}
+
+/** What a request tells of where it comes from. */
+export interface Browser {
+  readonly address: string;
+  readonly cookie?: string | null | undefined;
+}
+
+/** Of somebody who did not come by a request: a command, a test. */
+const NOWHERE: Origin = { network: null, device: null };
+
+export function originOf(browser: Browser | undefined): Origin {
+  if (browser === undefined) return NOWHERE;
+  return { network: addressSubject(browser.address), device: browser.cookie ? deviceTrace(browser.cookie) : null };
+}
+
+/** The same for every account in a browser: two that share one are noticed. Of players nothing like it is kept. */
+function deviceTrace(cookie: string): string {
+  return secretHash(`admin/${cookie}`);
+}

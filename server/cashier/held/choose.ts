@@ -1,0 +1,63 @@
+/** What a player does with a deposit that is held. */
+import type { PoolClient } from 'pg';
+import type { DepositChoice } from '../../../src/core/contract/cashier';
+import { onDepositCredited } from '../../bonuses/deposits';
+import { ProblemError } from '../../http/problem';
+import type { RawAnswer } from '../../http/router';
+import { runOperation } from '../../ledger/operation';
+import { post } from '../../ledger/post';
+import type { CallerPlace } from '../../place/rules';
+import type { Platform } from '../../platform';
+import { addStep, depositAmount, depositById, lockDeposit, setState, toDeposit } from '../deposit-rows';
+import type { DepositRow } from '../deposit-rows';
+import { assertMayCredit } from './credit';
+import { askReturn } from './return-rows';
+
+export const CHOICE_OPERATION = 'deposit-choice';
+
+export interface Choosing {
+  readonly userId: string;
+  readonly key: string;
+  readonly depositId: string;
+  readonly choice: DepositChoice;
+  readonly place: CallerPlace;
+}
+
+/**
+ * Credits a held deposit, or begins to send it back, at most once for a key. Answers 200 with the deposit, or the refusal:
+ * `not-found`, `conflict` where it is not held (any more), and for a credit whatever stands against it (credit.ts). That it
+ * can't be sent back turns out afterwards: then it is held again.
+ * Throws as `runOperation` does.
+ */
+export async function choose(platform: Platform, choosing: Choosing): Promise<RawAnswer> {
+  const { userId, key, depositId, choice } = choosing;
+  return runOperation(platform, { userId, key, kind: CHOICE_OPERATION, body: { depositId, choice } }, async (tx) => {
+    const row = await lockDeposit(tx, depositId);
+    if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such deposit.');
+    if (row.state !== 'held') throw new ProblemError('conflict', 'This deposit is not held any more.', { detail: 'Look at where it stands now.' });
+    if (choice === 'credit') await creditHeld(tx, platform, row, choosing);
+    else await askReturn(tx, platform, row, { key, at: platform.now() });
+    const after = await depositById(tx, depositId);
+    if (after === null) throw new Error('a deposit stays');
+    return { status: 200, body: await toDeposit(tx, after) };
+  });
+}
+
+async function creditHeld(tx: PoolClient, platform: Platform, row: DepositRow, { userId, key, depositId, place }: Choosing): Promise<void> {
+  const now = platform.now();
+  const amount = depositAmount(row);
+  // Of two choices at the same moment, and of one and a new start, the second one sees the first.
+  await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  const crediting = await assertMayCredit(tx, row, { place, at: now });
+  const { transactionId } = await post(tx, {
+    userId,
+    kind: 'deposit',
+    reference: depositId,
+    operationKey: key,
+    at: now,
+    moves: [{ kind: 'deposit', from: 'suspense', to: 'real', amount }],
+  });
+  await setState(tx, depositId, 'success', now, transactionId);
+  await addStep(tx, depositId, 'credited', now);
+  if (crediting === 'deposit') await onDepositCredited(tx, { userId, depositId, amount, at: now });
+}

@@ -1,0 +1,83 @@
+/** What stands against putting a held deposit on the balance, as a deposit or for paying out alone. */
+import type { PoolClient } from 'pg';
+import { ProblemError } from '../../http/problem';
+import { assertMayMove } from '../../ledger/guards';
+import { assertWithinLimits } from '../../ledger/limits';
+import type { CallerPlace } from '../../place/rules';
+import { depositAmount } from '../deposit-rows';
+import type { DepositRow } from '../deposit-rows';
+import { standsAgainst } from '../start-guards';
+import { hasFailedReturn } from './return-rows';
+
+/** `for-payout`: whoever has it now can't play with it, and it brings no bonus. */
+export type Crediting = 'deposit' | 'for-payout';
+
+export interface Wish {
+  readonly place: CallerPlace;
+  readonly at: Date;
+}
+
+/**
+ * Throws the refusal of a new deposit, but where that would trap the money: once it could not be sent back, somebody who may
+ * neither pay in nor play (excluded, on a break, in a place that is not served, with a second account) may have it on the balance, since from there
+ * it can be paid out. The caller holds the player's row.
+ *
+ * A bar can end, and then what was not paid out is real money like any other. So the deposit limits hold against it as
+ * against every deposit: a break of a day is no way past them. An exclusion alone is excepted. It lasts for six months or
+ * more, longer than the longest period of a limit, so no limit of today has room to guard by its end; and until then
+ * nothing may keep what is the player's from being paid out. To a second account of a person the limits of the one that plays
+ * are held against it: should that one be closed, this one plays. In every case it counts as a deposit of its day.
+ */
+export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: Wish): Promise<Crediting> {
+  const { user_id: userId } = row;
+  const wanted = { userId, what: 'deposit', amount: depositAmount(row), at, isPaid: true } as const;
+  const bar = await barOf(tx, userId, { place, at });
+  if (bar === null) {
+    await assertWithinLimits(tx, await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at), wanted);
+    return 'deposit';
+  }
+  if (!bar.isPlayBarred) throw bar.refusal;
+  if (!(await hasFailedReturn(tx, row.deposit_id))) throw sendBackFirst(bar.refusal);
+  const player = await assertMayMove(tx, userId, { purposes: ['withdraw'], place }, at);
+  if (bar.refusal.code === 'nin-in-use') await assertWithinLimits(tx, { ...player, limited: true }, { ...wanted, userId: await playingAccountOf(tx, userId) });
+  else if (bar.refusal.code !== 'self-excluded') await assertWithinLimits(tx, player, wanted);
+  return 'for-payout';
+}
+
+/** The account of the same person that plays; the account itself where there is none. */
+async function playingAccountOf(tx: PoolClient, userId: string): Promise<string> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT o.user_id FROM player p JOIN player o USING (person_id) WHERE p.user_id = $1 AND NOT o.is_second`,
+    [userId],
+  );
+  return rows[0]?.user_id ?? userId;
+}
+
+interface Bar {
+  /** Of paying in. */
+  readonly refusal: ProblemError;
+  /** Nothing can be staked, either. */
+  readonly isPlayBarred: boolean;
+}
+
+async function barOf(tx: PoolClient, userId: string, wish: Wish): Promise<Bar | null> {
+  const refusal = await refusalOf(tx, userId, 'deposit', wish);
+  if (refusal === null) return null;
+  return { refusal, isPlayBarred: (await refusalOf(tx, userId, 'play', wish)) !== null };
+}
+
+/** Throws what is no bar: money that is turned off for everybody. */
+async function refusalOf(tx: PoolClient, userId: string, purpose: 'deposit' | 'play', { place, at }: Wish): Promise<ProblemError | null> {
+  try {
+    await assertMayMove(tx, userId, { purposes: [purpose], place }, at);
+    return null;
+  } catch (error) {
+    if (!standsAgainst(error)) throw error;
+    return error;
+  }
+}
+
+function sendBackFirst({ code, message, extra }: ProblemError): ProblemError {
+  const detail = [extra.detail, 'Have it sent back. If that can’t be done, you can put it on your balance to withdraw it.'];
+  return new ProblemError(code, message, { ...extra, detail: detail.filter((part) => part !== undefined).join(' ') });
+}

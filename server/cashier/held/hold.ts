@@ -1,0 +1,72 @@
+/** Payments that came after their time, or for a second account, and may not be credited now: held for the player's choice. */
+import type { PoolClient } from 'pg';
+import type { ProblemCode } from '../../../src/core/contract/problem';
+import { onDepositEnded } from '../../bonuses/deposits';
+import { assertMayMove } from '../../ledger/guards';
+import { assertWithinLimits } from '../../ledger/limits';
+import { post } from '../../ledger/post';
+import { stateOf } from '../../place/seen';
+import type { Platform } from '../../platform';
+import { addStep, depositAmount } from '../deposit-rows';
+import type { DepositRow } from '../deposit-rows';
+import { standsAgainst } from '../start-guards';
+
+/** Why it may not be credited, and in words for the timeline. */
+export interface HoldReason {
+  readonly code: ProblemCode;
+  readonly detail: string;
+}
+
+/**
+ * Whether the account became a second one of its person after the deposit was started; then it is held though it is not late.
+ * Holds the player's row as `reasonAgainst` does.
+ */
+export async function isForSecond(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ is_second: boolean }>('SELECT is_second FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  return rows[0]?.is_second === true;
+}
+
+/**
+ * Why a late payment may not be credited at `now`; null where it may. Protection, the place it was asked for from, and the
+ * limits are looked at as for a new deposit. Holds the player's row until the transaction ends: of two late payments at the
+ * same moment, and of a late one and a new start, the second one sees the first.
+ * Throws a ProblemError `money-unavailable` while money is turned off: then nothing is decided.
+ */
+export async function reasonAgainst(tx: PoolClient, platform: Pick<Platform, 'places'>, row: DepositRow, now: Date): Promise<HoldReason | null> {
+  const { user_id: userId } = row;
+  await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  const place = platform.places.kept({ country: row.country, state: stateOf(row.region ?? '') });
+  try {
+    const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
+    await assertWithinLimits(tx, player, { userId, what: 'deposit', amount: depositAmount(row), at: now, isPaid: true });
+    return null;
+  } catch (error) {
+    if (!standsAgainst(error)) throw error;
+    return { code: error.code, detail: wordsFor(error.code) };
+  }
+}
+
+function wordsFor(code: ProblemCode): string {
+  if (code === 'limit-exceeded') return 'It arrived after its time, and is past the deposit limit. You choose what becomes of it.';
+  if (code === 'nin-in-use') return 'You have another account with us, and money is paid in there. You can have it sent back.';
+  return 'It arrived after its time, when this account could not pay in. You choose what becomes of it.';
+}
+
+/** Takes the payment into the player's suspense account. The caller holds the deposit's row. */
+export async function hold(tx: PoolClient, row: DepositRow, { code, detail }: HoldReason, now: Date): Promise<void> {
+  const { deposit_id: depositId, user_id: userId } = row;
+  const { transactionId } = await post(tx, {
+    userId,
+    kind: 'deposit-hold',
+    reference: depositId,
+    at: now,
+    moves: [{ kind: 'deposit-held', from: 'gateway', to: 'suspense', amount: depositAmount(row) }],
+  });
+  await tx.query(
+    `UPDATE deposit SET state = 'held', updated_at = $2, hold_transaction = $3, hold_reason = $4 WHERE deposit_id = $1`,
+    [depositId, now, transactionId, code],
+  );
+  await addStep(tx, depositId, 'checked', now);
+  await addStep(tx, depositId, 'held', now, detail);
+  await onDepositEnded(tx, { userId, depositId, at: now });
+}

@@ -1,0 +1,64 @@
+/** The pace of play: the shortest time from one start to the next. It is the player's, over all games, ours and framed. */
+import type { PoolClient } from 'pg';
+import type { GameKind } from '../../src/core/games/engine';
+import { allEngines } from '../../src/core/games/registry';
+import { ProblemError } from '../http/problem';
+
+const SLOTS_CYCLE_MS = 2_500;
+const TABLE_CYCLE_MS = 5_000;
+
+/** How long a round of that kind lasts at least, from its start, in ms: no turbo, no slam-stop. Before that no other begins. */
+export function minimumCycleMs(kind: GameKind): number {
+  return kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS;
+}
+
+/** The newest start in one game. */
+export interface Start {
+  readonly began: Date;
+  readonly cycleMs: number;
+}
+
+interface StartRow {
+  readonly game_id: string;
+  readonly began: Date;
+  readonly framed_kind: GameKind | null;
+}
+
+/** An open round ends later than it began, so the newest end would not tell the newest start. */
+const LAST_STARTS = `
+  SELECT s.game_id, max(s.began) AS began, (SELECT kind FROM framed_game f WHERE f.game_id = s.game_id) AS framed_kind
+  FROM (
+    SELECT game_id, coalesce(started_at, at) AS began FROM round WHERE user_id = $1 AND at > $2
+    UNION ALL SELECT game_id, started_at FROM open_round WHERE user_id = $1 AND started_at > $2
+    UNION ALL SELECT game_id, started_at FROM frame_round WHERE user_id = $1 AND started_at > $2
+  ) s GROUP BY s.game_id`;
+
+/**
+ * The player's starts that another one may still have to wait for, seen at `now`. With the player's seeds locked none can
+ * begin after this look, in any game.
+ */
+export async function lastStarts(tx: PoolClient, userId: string, now: Date): Promise<readonly Start[]> {
+  const { rows } = await tx.query<StartRow>({
+    name: 'last-starts',
+    text: LAST_STARTS,
+    values: [userId, new Date(now.getTime() - TABLE_CYCLE_MS)],
+  });
+  return rows.map(({ game_id: gameId, began, framed_kind: framed }) => {
+    const kind = allEngines.get(gameId)?.kind ?? framed;
+    return { began, cycleMs: kind === null ? TABLE_CYCLE_MS : minimumCycleMs(kind) };
+  });
+}
+
+/** Throws `cycle-too-short` while one of the rounds has not lasted its cycle. Pure. */
+export function refuseShortCycle(starts: readonly Start[], now: Date): void {
+  const waitMs = Math.max(0, ...starts.map((start) => waitOf(start, now)));
+  if (waitMs === 0) return;
+  throw new ProblemError('cycle-too-short', 'The last round has hardly begun. Wait a moment.', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+function waitOf({ began, cycleMs }: Start, now: Date): number {
+  const elapsedMs = now.getTime() - began.getTime();
+  // A start in the future means that the platform's clock was set back: nobody can wait for that.
+  if (elapsedMs >= cycleMs || elapsedMs < -cycleMs) return 0;
+  return Math.min(cycleMs, cycleMs - elapsedMs);
+}

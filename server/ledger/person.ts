@@ -1,0 +1,15 @@
+/**
+ * Which accounts are one person's. They share `person_id`, which is set when another account turns out to have the same
+ * verified identity (server/persons); whoever has one account alone has none, and pays nothing for this. One of them plays,
+ * the one that has the identity; the others are second ones.
+ */
+
+/** The player, and every other account of the same person. `$1` = the player. */
+export const ACCOUNTS_OF_PERSON = `
+  SELECT $1::text AS user_id
+  UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1`;
+
+/** The player, and the closed accounts that had the identity before: what was used of a limit there is not free again here. */
+export const ACCOUNTS_IN_TURN = `
+  SELECT $1::text AS user_id
+  UNION SELECT before.user_id FROM identity own JOIN identity before USING (person_hash) WHERE own.user_id = $1 AND own.passed_at IS NULL`;

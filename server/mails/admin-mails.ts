@@ -1,0 +1,34 @@
+/** Mails to admins about who they are. */
+import type { PoolClient } from 'pg';
+import { brand } from '../../src/core/brand';
+import { findPlayer } from '../accounts/player';
+import { mailPlayer, momentWords } from './to-player';
+import type { Sends } from './to-player';
+
+/** To every admin who is left, and to whoever was one: somebody's role was taken away. */
+export async function sendRoleTakenMails(
+  tx: PoolClient,
+  platform: Sends,
+  taken: { readonly adminId: string; readonly otherId: string; readonly reason: string },
+): Promise<void> {
+  const [by, other] = [await findPlayer(tx, taken.adminId), await findPlayer(tx, taken.otherId)];
+  if (by === undefined || other === undefined) throw new Error('an admin has an account');
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM player WHERE (role = 'admin' AND closed_at IS NULL) OR user_id = $1 ORDER BY user_id`,
+    [taken.otherId],
+  );
+  for (const { user_id: userId } of rows) {
+    await mailPlayer(tx, platform, userId, {
+      onlyActivated: true,
+      write: (site) => ({
+        subject: `An admin of ${brand.name} was removed`,
+        parts: [
+          `${by.username} has taken the role of ${other.username} away. The account is closed and signed out everywhere, and what it approved and was not paid out yet waits for others again.`,
+          { facts: [['When', momentWords(platform.now())], ['Reason', taken.reason]] },
+          userId === taken.otherId ? 'If you think this is wrong, talk to the people who run the site.' : 'If you think this is wrong, look at the audit trail and talk to the others.',
+          { aside: `The admin page is at ${site}/admin?tab=trail` },
+        ],
+      }),
+    });
+  }
+}

@@ -1,0 +1,61 @@
+/** The accounts that were found to look like one, each with how the two stand now. */
+import type { Db } from '../ledger/accounts';
+import type { IdentityCheck } from '../ledger/guards';
+import type { Alike, Standing } from './question';
+
+export interface Pair extends Alike {
+  readonly otherId: string;
+  /** What the other account is asked for now, because of this one or of others. */
+  readonly checkOfOther: IdentityCheck | null;
+  /** The same, seen from the other account. */
+  readonly turned: Alike;
+}
+
+interface Row extends Standing {
+  readonly user_id: string;
+  readonly identity_check: IdentityCheck | null;
+  readonly kinds: Alike['kinds'] | null;
+  /** Of the accounts to be paid out to that both have: they were this one's first, or the other's. */
+  readonly own: boolean;
+  readonly others: boolean;
+}
+
+/** Hints hold for both accounts, whichever it was found at. One that the team has ended asks nothing any more. */
+const PAIRS = `
+  WITH found AS (
+    SELECT other_id, hint_id, kind FROM person_hint WHERE user_id = $1 UNION ALL SELECT user_id, hint_id, kind FROM person_hint WHERE other_id = $1
+  ), pair AS (
+    SELECT other_id, array_agg(DISTINCT kind ORDER BY kind) AS kinds FROM found f
+    WHERE NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = f.hint_id AND e.how = 'by-team') GROUP BY other_id
+  ), account AS (
+    SELECT $1::text AS user_id UNION ALL SELECT other_id FROM pair
+  ), payee AS (
+    SELECT user_id, bank_code, account_number, min(at) AS since, bool_or(paid) AS paid FROM (
+      SELECT user_id, bank_code, account_number, added_at AS at, false AS paid FROM account JOIN bank_account USING (user_id)
+      UNION ALL SELECT user_id, bank_code, account_number, created_at, state = 'paid' FROM account JOIN withdrawal USING (user_id)) used
+    GROUP BY user_id, bank_code, account_number
+  ), shared AS (
+    SELECT b.user_id AS other_id, bool_and(a.since < b.since AND NOT b.paid) AS own, bool_and(b.since < a.since AND NOT a.paid) AS others
+    FROM payee a JOIN payee b USING (bank_code, account_number) WHERE a.user_id = $1 AND b.user_id <> $1 GROUP BY b.user_id
+  ), standing AS (
+    SELECT p.user_id, p.person_id, p.is_second, p.verification = 'verified' OR p.person_id IS NOT NULL AS is_identified,
+      least((SELECT verified_at FROM identity i WHERE i.user_id = p.user_id), (SELECT min(at) FROM person_link l WHERE l.user_id = p.user_id)) AS identified_at,
+      p.protection, p.protection_until, p.closed_at IS NOT NULL AS is_closed, p.created_at, p.identity_check,
+      coalesce((SELECT m.chain_length > 0 FROM ledger_account m WHERE m.account_id = 'real:' || p.user_id), false) AS has_held_money
+    FROM account JOIN player p USING (user_id)
+  )
+  SELECT s.*, pair.kinds, coalesce(shared.own, false) AS own, coalesce(shared.others, false) AS others
+  FROM standing s LEFT JOIN pair ON pair.other_id = s.user_id LEFT JOIN shared ON shared.other_id = s.user_id`;
+
+/** With whom the account is taken for one person's, as far as the hints say. */
+export async function readPairs(db: Db, userId: string): Promise<readonly Pair[]> {
+  const { rows } = await db.query<Row>({ name: 'person-pairs', text: PAIRS, values: [userId] });
+  const self = rows.find((row) => row.user_id === userId);
+  if (self === undefined) return [];
+  return rows.flatMap((other) => {
+    const { user_id: otherId, kinds, own, others, identity_check: checkOfOther } = other;
+    if (kinds === null) return [];
+    const turned: Alike = { self: other, other: self, kinds, has_own_payouts: others };
+    return [{ otherId, checkOfOther, self, other, kinds, has_own_payouts: own, turned }];
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * Strong hints that two accounts are one person's open a check: the player shows by a NIN who it is. Until then no money
+ * comes in, and where the other account is excluded or on a break nothing is staked, either; money can always go out.
+ *
+ * A hint is a fact and stays, about both accounts. What is asked because of it follows from how the two stand
+ * (`question.ts`), and is worked out anew whenever one of them changes.
+ */
+import type { PoolClient } from 'pg';
+import type { Db } from '../ledger/accounts';
+import { ACCOUNTS_OF_PERSON } from '../ledger/person';
+import { readPairs } from './alike-rows';
+import { readResembling } from './lookalikes';
+import type { HintKind } from './lookalikes';
+import { isStricter, questionOf, strictest } from './question';
+
+/**
+ * Looks whether the player's account looks like another one, writes down what it finds, and works out what is asked.
+ * Called when something about the account changes that a hint could come of: at sign-up and sign-in, with another name or
+ * phone, and with another account to be paid out to. The caller's transaction may hold the player's row already; the row of
+ * another account is changed only where more is asked of it because of a player who is barred. That is seldom, so if the
+ * two wait for each other, PostgreSQL ends one and the transaction is tried again.
+ */
+export async function noteHints(tx: PoolClient, userId: string, deviceCookie: string | null, at: Date): Promise<void> {
+  const others = await readResembling(tx, userId, deviceCookie);
+  for (const other of others) await writeHints(tx, { of: other.userId, userId, kinds: other.kinds }, at);
+  await settle(tx, userId, at);
+  for (const { turned, otherId, checkOfOther } of await readPairs(tx, userId)) {
+    if (isStricter(questionOf(turned, at), checkOfOther)) await settle(tx, otherId, at);
+  }
+}
+
+/** An account that looks like another one of a person's, and what they have in common beside name and birthday. */
+export interface Likeness {
+  readonly of: string;
+  readonly userId: string;
+  /** Found now; there may be more that were found before. */
+  readonly kinds: readonly HintKind[];
+}
+
+/** The accounts that look like one of these. */
+export async function likenessesOf(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<readonly Likeness[]> {
+  const found: Likeness[] = [];
+  for (const of of userIds) {
+    const others = await readResembling(db, of, deviceCookie);
+    found.push(...others.map(({ userId, kinds }) => ({ of, userId, kinds })));
+    const before = (await readPairs(db, of)).filter(({ otherId }) => !others.some(({ userId }) => userId === otherId));
+    found.push(...before.map(({ otherId }) => ({ of, userId: otherId, kinds: [] })));
+  }
+  return found;
+}
+
+/** All accounts of the player's person, as far as it is known. */
+export async function accountsOfPerson(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ user_id: string }>(`SELECT user_id FROM player WHERE user_id IN (${ACCOUNTS_OF_PERSON})`, [userId]);
+  return rows.map((row) => row.user_id);
+}
+
+/** Writes them down, and asks what is to be asked now that something about `of` has changed; the caller has locked all rows. */
+export async function askLookalikes(tx: PoolClient, likenesses: readonly Likeness[], at: Date): Promise<void> {
+  for (const likeness of likenesses) await writeHints(tx, likeness, at);
+  for (const userId of new Set(likenesses.map((each) => each.userId))) await settle(tx, userId, at);
+}
+
+async function writeHints(tx: PoolClient, { of, userId, kinds }: Likeness, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO person_hint (user_id, other_id, kind, at) SELECT $1, $2, k.kind, $4 FROM unnest($3::text[]) k (kind)
+     WHERE NOT EXISTS (SELECT FROM person_hint h WHERE h.user_id = $2 AND h.other_id = $1 AND h.kind = k.kind)
+     ON CONFLICT (user_id, other_id, kind) DO NOTHING`,
+    [userId, of, kinds, at],
+  );
+}
+
+/**
+ * Ends the hints that two identities have answered, and puts into the player's row what is asked, so the guard of money
+ * looks no further.
+ */
+export async function settle(tx: PoolClient, userId: string, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO person_hint_end (hint_id, at, how)
+     SELECT h.hint_id, $2, CASE WHEN o.person_id = s.person_id THEN 'linked' ELSE 'another-person' END
+     FROM person_hint h JOIN player s ON s.user_id = h.user_id JOIN player o ON o.user_id = h.other_id
+     WHERE (h.user_id = $1 OR h.other_id = $1) AND (s.verification = 'verified' OR s.person_id IS NOT NULL) AND (o.verification = 'verified' OR o.person_id IS NOT NULL)
+       AND NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = h.hint_id)
+     ON CONFLICT (hint_id, how) DO NOTHING`,
+    [userId, at],
+  );
+  const check = strictest((await readPairs(tx, userId)).map((pair) => questionOf(pair, at)));
+  await tx.query(
+    `UPDATE player SET identity_check = $2, version = version + 1 WHERE user_id = $1 AND identity_check IS DISTINCT FROM $2`,
+    [userId, check],
+  );
+}

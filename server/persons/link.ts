@@ -1,0 +1,127 @@
+/**
+ * What an identity that was shown makes of the account: the one of its person that plays, a second one of somebody who has
+ * an account already, or the one that follows a closed one.
+ *
+ * Whoever knows somebody's name, birthday and NIN can make an account of their own a second one. So protection goes one way
+ * only, from the account that plays to the second ones, and nothing of the one is told to the others.
+ */
+import type { PoolClient } from 'pg';
+import { endAll, endRepeated } from '../bonuses/end';
+import type { Sends } from '../mails/to-player';
+import { carryTo, newestSource, runningAt } from '../protection/carry';
+import { carryLimits } from '../protection/limits';
+import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
+import type { LockedAccount } from '../protection/player';
+import { accountsOfPerson, askLookalikes, likenessesOf, settle } from './hints';
+import type { Likeness } from './hints';
+
+/** What is locked for an answer of the identity service, before anything is written. */
+export interface Involved {
+  readonly accounts: readonly LockedAccount[];
+  /** Which account has the identity; null = none. */
+  readonly holderId: string | null;
+  /** Who looks like the player or like that one: what is asked of them may change with this answer. */
+  readonly likenesses: readonly Likeness[];
+}
+
+/**
+ * Locks the identity, the player, the account that has the identity with the others of its person, and those that look like
+ * them. The identity comes first, and nothing but this locks one: so its holder stays the same, and two accounts that are
+ * verified with one number at the same moment come one after the other.
+ */
+export async function lockInvolved(tx: PoolClient, userId: string, personHash: Buffer | null): Promise<Involved> {
+  if (personHash !== null) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity/' || $1, 0))`, [personHash.toString('hex')]);
+  const holderId = personHash === null ? null : await holderOf(tx, personHash);
+  const direct = holderId === null ? [userId] : [userId, holderId];
+  const known = new Set<string>();
+  for (const each of direct) (await accountsOfPerson(tx, each)).forEach((account) => known.add(account));
+  const likenesses = await likenessesOf(tx, [...known], null);
+  const accounts = await lockAccounts(tx, [...direct, ...likenesses.map((each) => each.userId)]);
+  return { accounts, holderId, likenesses };
+}
+
+async function holderOf(tx: PoolClient, personHash: Buffer): Promise<string | null> {
+  const { rows } = await tx.query<{ user_id: string }>('SELECT user_id FROM identity WHERE person_hash = $1 AND passed_at IS NULL', [personHash]);
+  return rows[0]?.user_id ?? null;
+}
+
+/**
+ * What the identity makes of the account. `another`: it has shown somebody else's before, so it is nobody's to verify, and two
+ * persons do not become one by it.
+ */
+export type Becomes = 'own' | 'second' | 'next' | 'another';
+
+export function becomes(userId: string, { accounts, holderId }: Involved): Becomes {
+  const own = accountOf(accounts, userId);
+  if (holderId === null) return own.is_second ? 'another' : 'own';
+  const holder = accountOf(accounts, holderId);
+  if (own.is_second && own.person_id !== holder.person_id) return 'another';
+  return holder.closed_at === null ? 'second' : 'next';
+}
+
+interface Two {
+  readonly userId: string;
+  /** Has the identity, or had it. */
+  readonly holderId: string;
+}
+
+/** Makes the player's account a second one: its bonuses end, and it takes no part any more. */
+export async function makeSecond(tx: PoolClient, platform: Sends, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
+  await join(tx, { userId, holderId }, involved, at);
+  await endAll(tx, userId, 'second-account', at);
+  await carryProtection(tx, platform, { userId, holderId }, involved, at);
+  await askLookalikes(tx, [...involved.likenesses, { of: holderId, userId, kinds: ['nin'] }], at);
+  for (const each of [userId, holderId]) await settle(tx, each, at);
+  await raiseVersion(tx, userId);
+}
+
+/** A closed account has its identity no more; the caller gives it to the account that follows. */
+export async function passOn(tx: PoolClient, holderId: string, at: Date): Promise<void> {
+  await tx.query('UPDATE identity SET passed_at = $2 WHERE user_id = $1', [holderId, at]);
+  await tx.query(`UPDATE player SET verification = 'none', version = version + 1 WHERE user_id = $1`, [holderId]);
+}
+
+/**
+ * The player's account, which has the identity now, follows the closed one: a break, an exclusion and the limits of that one
+ * hold here, what it had claimed ends here, and what was asked for on second accounts is looked at here.
+ */
+export async function follow(tx: PoolClient, platform: Sends, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
+  const { accounts, likenesses } = involved;
+  await join(tx, { userId, holderId }, involved, at);
+  await carryLimits(tx, { from: holderId, to: userId }, at);
+  await endRepeated(tx, { userId, before: holderId }, at);
+  await carryProtection(tx, platform, { userId, holderId }, involved, at);
+  const { person_id: personId } = accountOf(accounts, holderId);
+  const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));
+  await askLookalikes(tx, [...likenesses, ...seconds.map((each): Likeness => ({ of: userId, userId: each.user_id, kinds: ['nin'] }))], at);
+  await settle(tx, userId, at);
+  await raiseVersion(tx, userId);
+}
+
+/** Makes both one person's, and notes what each of them is from now on. */
+async function join(tx: PoolClient, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
+  const personId = accountOf(accounts, holderId).person_id ?? holderId;
+  const both = [userId, holderId];
+  await tx.query('UPDATE player SET person_id = $2, version = version + 1 WHERE user_id = ANY($1) AND person_id IS DISTINCT FROM $2', [both, personId]);
+  await tx.query(
+    `INSERT INTO person_link (user_id, person_id, at, after_entry, after_step, is_second)
+     SELECT user_id, p.person_id, $2, (SELECT coalesce(max(entry_id), 0) FROM ledger_entry), (SELECT coalesce(max(step_id), 0) FROM deposit_step), p.is_second
+     FROM player p LEFT JOIN LATERAL (
+       SELECT l.person_id, l.is_second FROM person_link l WHERE l.user_id = p.user_id ORDER BY link_id DESC LIMIT 1) last ON true
+     WHERE user_id = ANY($1) AND (last.person_id, last.is_second) IS DISTINCT FROM (p.person_id, p.is_second)`,
+    [both, at],
+  );
+}
+
+async function carryProtection(tx: PoolClient, platform: Sends, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
+  const holds = runningAt(accountOf(accounts, holderId), at);
+  if (holds === null) return;
+  // Whoever is just asking is told by the answer.
+  await carryTo(tx, platform, accountOf(accounts, userId), { holds, source: await newestSource(tx, holderId), at, keepSessions: true });
+}
+
+/** Identity was shown: what is asked for may end here, and at accounts that waited to be told from this one. */
+export async function answerHints(tx: PoolClient, userId: string, { likenesses }: Involved, at: Date): Promise<void> {
+  await settle(tx, userId, at);
+  await askLookalikes(tx, likenesses, at);
+}

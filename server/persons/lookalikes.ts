@@ -1,0 +1,122 @@
+/**
+ * Accounts that look as if they were of one person: the same name and date of birth together with the same phone, device or
+ * account to be paid out to. Where one of them is excluded or on a break the date of birth with one of these is enough:
+ * whoever wants round an exclusion writes the name with another letter. Each kind of hint that is found so is one entry of
+ * `HINTS`; another one joins there, and in the list of kinds that the table takes.
+ */
+import type { PersonName } from '../accounts/person-name';
+import { secretHash } from '../accounts/secrets';
+import type { Db } from '../ledger/accounts';
+import { isSameName } from './same-name';
+
+type FoundKind = 'phone' | 'device' | 'payout-account';
+/** `nin`: a second account, which showed the identity of the other one. */
+export type HintKind = FoundKind | 'nin';
+
+/** An account as hints are looked for in it. */
+interface Person {
+  readonly userId: string;
+  /** The name it has, those it had, and those that banks know it by. */
+  readonly names: readonly PersonName[];
+  readonly phones: readonly string[];
+  /** Excluded, or on a break, which may be over by now. */
+  readonly isBarred: boolean;
+}
+
+export interface Lookalike {
+  readonly userId: string;
+  readonly kinds: readonly HintKind[];
+}
+
+interface Row {
+  readonly user_id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly phone: string | null;
+  readonly changes: readonly { readonly firstname?: string; readonly lastname?: string; readonly phone?: string | null }[];
+  /** The holders of its accounts to be paid out to, by their banks: all names of a person, where the profile may have two of three. */
+  readonly holders: readonly string[];
+  readonly shares_payouts: boolean;
+  readonly is_barred: boolean;
+}
+
+/**
+ * The player and whoever was born on the same day and has something else in common, each looked up by an index: the last
+ * name (as the first one, too), the phone, an account to be paid out to, or that protection or another account is known.
+ */
+const CANDIDATES = `
+  WITH self AS (SELECT * FROM player WHERE user_id = $1 AND role = 'player' AND date_of_birth IS NOT NULL),
+  number AS (
+    SELECT bank_code, account_number FROM bank_account WHERE user_id = $1 UNION SELECT bank_code, account_number FROM withdrawal WHERE user_id = $1
+  ), payee AS (
+    SELECT b.user_id FROM number JOIN bank_account b USING (account_number, bank_code)
+    UNION SELECT w.user_id FROM number JOIN withdrawal w USING (account_number, bank_code)
+  ), candidate AS (
+    SELECT p.user_id FROM self JOIN player p ON p.date_of_birth = self.date_of_birth AND lower(p.lastname) IN (lower(self.lastname), lower(self.firstname))
+    UNION SELECT p.user_id FROM self JOIN player p ON p.date_of_birth = self.date_of_birth AND (p.protection <> 'none' OR p.person_id IS NOT NULL)
+    UNION SELECT p.user_id FROM self JOIN player p ON p.phone = self.phone
+    UNION SELECT user_id FROM payee
+  )
+  SELECT p.user_id, p.firstname, p.lastname, p.phone, p.protection <> 'none' AS is_barred,
+    coalesce((SELECT json_agg(d.before) FROM details_change d WHERE d.user_id = p.user_id), '[]') AS changes,
+    ARRAY(SELECT account_name FROM bank_account WHERE user_id = p.user_id UNION SELECT account_name FROM withdrawal WHERE user_id = p.user_id) AS holders,
+    p.user_id IN (SELECT user_id FROM payee) AS shares_payouts
+  FROM candidate JOIN player p USING (user_id) JOIN self ON self.date_of_birth = p.date_of_birth
+  WHERE p.role = 'player' AND (p.user_id = self.user_id OR p.person_id IS NULL OR p.person_id IS DISTINCT FROM self.person_id)`;
+
+interface Compared {
+  readonly self: Person;
+  readonly other: Person;
+  readonly row: Row;
+  /** Accounts that were signed in to in the browser that asks now. */
+  readonly onDevice: ReadonlySet<string>;
+}
+
+const HINTS: Readonly<Record<FoundKind, (compared: Compared) => boolean>> = {
+  phone: ({ self, other }) => other.phones.some((phone) => self.phones.includes(phone)),
+  device: ({ other, onDevice }) => onDevice.has(other.userId),
+  'payout-account': ({ row }) => row.shares_payouts,
+};
+const KINDS = Object.keys(HINTS).filter((kind): kind is FoundKind => kind in HINTS);
+
+/**
+ * `deviceCookie`: what the browser's device cookie says; null = it has none. Accounts known as the same person's are left out,
+ * and an account without a date of birth is an admin's and looks like none.
+ */
+export async function readResembling(db: Db, userId: string, deviceCookie: string | null): Promise<readonly Lookalike[]> {
+  const { rows } = await db.query<Row>({ name: 'person-candidates', text: CANDIDATES, values: [userId] });
+  const own = rows.find((row) => row.user_id === userId);
+  if (own === undefined) return [];
+  const self = toPerson(own);
+  const named = rows.filter((row) => row !== own).map((row) => ({ row, other: toPerson(row) }))
+    .filter(({ other }) => self.isBarred || other.isBarred || other.names.some((name) => self.names.some((each) => isSameName(name, each))));
+  const onDevice = await seenOnDevice(db, named.map(({ other }) => other.userId), deviceCookie);
+  const kindsOf = (other: Person, row: Row) => KINDS.filter((kind) => HINTS[kind]({ self, other, row, onDevice }));
+  const others = named.map(({ row, other }) => ({ userId: other.userId, kinds: kindsOf(other, row) }));
+  return others.filter(({ kinds }) => kinds.length > 0);
+}
+
+function toPerson(row: Row): Person {
+  const before = (member: 'firstname' | 'lastname' | 'phone') =>
+    [row[member], ...row.changes.map((change) => change[member])].filter((value): value is string => typeof value === 'string');
+  const lastnames = before('lastname');
+  return {
+    userId: row.user_id,
+    names: [
+      ...before('firstname').flatMap((firstname) => lastnames.map((lastname) => ({ firstname, lastname }))),
+      ...row.holders.map((holder) => ({ firstname: holder, lastname: '' })),
+    ],
+    phones: before('phone'),
+    isBarred: row.is_barred,
+  };
+}
+
+/** The cookie is kept nowhere; each session has a hash of it with its player, so one player at a time can be asked about. */
+async function seenOnDevice(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<ReadonlySet<string>> {
+  if (deviceCookie === null || userIds.length === 0) return new Set();
+  const { rows } = await db.query<{ user_id: string }>(
+    `SELECT DISTINCT s.user_id FROM unnest($1::text[], $2::text[]) AS asked (user_id, device_hash) JOIN session s USING (user_id, device_hash)`,
+    [userIds, userIds.map((userId) => secretHash(`${userId}/${deviceCookie}`))],
+  );
+  return new Set(rows.map((row) => row.user_id));
+}

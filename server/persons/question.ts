@@ -1,0 +1,82 @@
+/** What an account that looks like another one is asked for. Pure. */
+import { protectionAt } from '../accounts/player';
+import type { PlayerRow } from '../accounts/player';
+import type { IdentityCheck } from '../ledger/guards';
+import type { HintKind } from './lookalikes';
+
+/** How one of two accounts that look alike stands now. */
+export interface Standing extends Pick<PlayerRow, 'protection' | 'protection_until'> {
+  readonly person_id: string | null;
+  /** The person has another account, which plays in this one's place. */
+  readonly is_second: boolean;
+  readonly is_identified: boolean;
+  readonly identified_at: Date | null;
+  readonly is_closed: boolean;
+  readonly created_at: Date;
+  /** Real money was ever posted to it: a deposit was credited, or something was won. */
+  readonly has_held_money: boolean;
+}
+
+export interface Alike {
+  readonly self: Standing;
+  readonly other: Standing;
+  readonly kinds: readonly HintKind[];
+  /** The accounts to be paid out to that both have were this one's before they were the other's, who was never paid there. */
+  readonly has_own_payouts: boolean;
+}
+
+/**
+ * What `self` is asked for because of `other`; null = nothing. Follows from how the two stand, never from the order in
+ * which it came about.
+ *
+ * Whoever has not shown an identity is asked. Of two accounts of which nothing more is known that is the newer one, of two
+ * of one moment both. One that was closed in order may be followed by another, which shows the identity first: else whoever
+ * closes an account would leave its limits there, and claim again what is given once to a person. Where the other one is excluded or on a
+ * break, nothing is staked before the answer, either.
+ *
+ * Identity that was shown is the answer, unless the other account is barred and nobody knows whose it is: else whoever is
+ * excluded would only have to open a second account and verify that one. But a stranger who knows somebody's name, birthday
+ * and phone can open an account with these and exclude it, to stop that person's play. So what anybody can write into an
+ * account of their own asks nothing of a proven identity where the other account
+ * - was opened after the identity was shown, or
+ * - is the newer one, and never held money: nobody who is excluded has played with it.
+ * An older account, or one with money behind it, may be the one whose player is excluded: there the question stays open
+ * until that player shows an identity, the break is over, or the team has looked (`end-by-team.ts`).
+ *
+ * A second account has shown the identity of the one that plays, as anybody can who knows the number: a break that was asked
+ * for there does not hold here by itself, and whoever did ask for it must not play on. So people look at it, too.
+ */
+export function questionOf(alike: Alike, at: Date): IdentityCheck | null {
+  const { self, other } = alike;
+  if (self.person_id !== null && self.person_id === other.person_id) return !self.is_second && isLonger(other, self, at) ? 'play' : null;
+  const isBarred = protectionAt(other, at) !== 'none';
+  if (self.is_identified) return isBarred && !other.is_identified && !isByAnybody(alike) ? 'play' : null;
+  if (isBarred) return 'play';
+  if (other.person_id !== null) return 'money-in';
+  return self.created_at >= other.created_at ? 'money-in' : null;
+}
+
+/** Whether the first one is barred at `at`, and for longer than the other one. */
+function isLonger(a: Standing, b: Standing, at: Date): boolean {
+  const endOf = (each: Standing): number => (protectionAt(each, at) === 'none' ? at.getTime() : (each.protection_until?.getTime() ?? Infinity));
+  return endOf(a) > endOf(b);
+}
+
+/** Whether a stranger may have made the other account look like this one, and nobody who is excluded gains by it. */
+function isByAnybody({ self, other, kinds, has_own_payouts: hasOwnPayouts }: Alike): boolean {
+  const isWritten = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
+  if (!isWritten) return false;
+  if (self.identified_at !== null && other.created_at > self.identified_at) return true;
+  return other.created_at > self.created_at && !other.has_held_money;
+}
+
+const STRICTNESS: readonly (IdentityCheck | null)[] = [null, 'money-in', 'play'];
+
+export function isStricter(a: IdentityCheck | null, b: IdentityCheck | null): boolean {
+  return STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b);
+}
+
+/** The strictest of what is asked for. */
+export function strictest(checks: readonly (IdentityCheck | null)[]): IdentityCheck | null {
+  return checks.reduce((most, check) => (isStricter(check, most) ? check : most), null);
+}

@@ -1,0 +1,24 @@
+/** Whether two accounts are in the same name. Pure. */
+import { nameWords, withoutTitles } from '../accounts/person-name';
+import type { PersonName } from '../accounts/person-name';
+
+/**
+ * The same words in any order, where one of the two may have more of them (a middle name, a second first name); or the
+ * same letters, written as one word or as several. Marks, case and titles don't count. One word alone is no name.
+ */
+export function isSameName(a: PersonName, b: PersonName): boolean {
+  const [one, other] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);
+  if (one === undefined || other === undefined) return false;
+  if (one.length > 1 && one.every((word) => other.includes(word))) return true;
+  return orders(a).some((text) => orders(b).includes(text));
+}
+
+function wordsOf({ firstname, lastname }: PersonName): string[] {
+  return [...new Set(withoutTitles(nameWords(`${firstname} ${lastname}`)))];
+}
+
+/** First name first, and last name first, without the spaces. */
+function orders({ firstname, lastname }: PersonName): string[] {
+  const [first, last] = [firstname, lastname].map((name) => nameWords(name).join(''));
+  return [`${first}${last}`, `${last}${first}`];
+}

@@ -1,0 +1,63 @@
+import type { PoolClient } from 'pg';
+import type { PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
+import type { PromotionId } from '../../src/core/promotions';
+import type { Looking } from '../admin/eyes';
+import { whyNotCounted } from '../admin/second-yes';
+import type { Proposed } from '../admin/second-yes';
+import type { Db } from '../ledger/accounts';
+
+export interface ProposalRow extends Proposed {
+  readonly proposal_id: string;
+  readonly promotion_id: PromotionId;
+  readonly patch: PromotionPatch;
+  /** Username. */
+  readonly proposer: string;
+  readonly end_reason: 'confirmed' | 'withdrawn' | null;
+  readonly ended_by: string | null;
+}
+
+const ROWS = `SELECT r.proposal_id, r.promotion_id, r.patch, r.proposed_by, p.username AS proposer, r.proposed_at, r.network, r.device, r.end_reason, r.ended_by
+  FROM promotion_proposal r JOIN player p ON p.user_id = r.proposed_by`;
+
+/** What waits for a second admin, by promotion, as the admin who asks may confirm it. */
+export async function readProposals(db: Db, looking: Looking): Promise<Map<PromotionId, PromotionProposal>> {
+  const { rows } = await db.query<ProposalRow>(`${ROWS} WHERE r.ended_at IS NULL`);
+  const whyNot = await whyNotCounted(db, looking, rows);
+  return new Map(rows.map((row, index) => [row.promotion_id, toProposal(row, looking.adminId, whyNot[index] ?? null)]));
+}
+
+/** Locked until the transaction ends; undefined where there never was one, or it is another promotion's. */
+export async function lockProposal(tx: PoolClient, promotionId: PromotionId, proposalId: string): Promise<ProposalRow | undefined> {
+  const { rows } = await tx.query<ProposalRow>(`${ROWS} WHERE r.promotion_id = $1 AND r.proposal_id = $2 FOR UPDATE OF r`, [promotionId, proposalId]);
+  return rows[0];
+}
+
+export async function openProposal(tx: PoolClient, promotionId: PromotionId): Promise<ProposalRow | undefined> {
+  const { rows } = await tx.query<ProposalRow>(`${ROWS} WHERE r.promotion_id = $1 AND r.ended_at IS NULL`, [promotionId]);
+  return rows[0];
+}
+
+type NewProposal = Pick<ProposalRow, 'proposal_id' | 'promotion_id' | 'patch' | 'proposed_by' | 'proposed_at' | 'network' | 'device'>;
+
+export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<void> {
+  await tx.query('INSERT INTO promotion_proposal (proposal_id, promotion_id, patch, proposed_by, proposed_at, network, device) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+    row.proposal_id, row.promotion_id, JSON.stringify(row.patch), row.proposed_by, row.proposed_at, row.network, row.device,
+  ]);
+}
+
+export async function endProposal(
+  tx: PoolClient,
+  proposalId: string,
+  end: { readonly reason: NonNullable<ProposalRow['end_reason']>; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await tx.query('UPDATE promotion_proposal SET ended_at = $2, end_reason = $3, ended_by = $4 WHERE proposal_id = $1', [proposalId, end.at, end.reason, end.by]);
+}
+
+/** `whyNot`: why a yes of the admin who asks would not count; for one of their own nothing more is said. */
+export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): PromotionProposal {
+  const isOwn = row.proposed_by === adminId;
+  return {
+    proposalId: row.proposal_id, proposedBy: row.proposer, proposedAt: row.proposed_at.toISOString(), patch: row.patch,
+    isOwn, whyNot: isOwn ? null : whyNot,
+  };
+}

@@ -1,0 +1,111 @@
+/** What forbids play to the account of a person that plays forbids it to the others: copied to their rows in the same transaction. */
+import type { PoolClient } from 'pg';
+import { CONSENT_TAGS } from '../../src/core/consent-tags';
+import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
+import { readStanding, withdrawConsent } from '../accounts/consents';
+import { protectionAt } from '../accounts/player';
+import { endSessionsOf } from '../accounts/sessions';
+import { endAll } from '../bonuses/end';
+import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
+import type { Sends } from '../mails/to-player';
+import type { LockedAccount, ProtectedRow } from './player';
+import { raiseVersion, readReached } from './player';
+
+export interface Holds {
+  readonly state: Exclude<ProtectionState, 'none'>;
+  readonly since: Date;
+  /** Null = without an end. */
+  readonly until: Date | null;
+}
+
+type Columns = Pick<ProtectedRow, 'protection' | 'protection_since' | 'protection_until'>;
+
+/** What holds at `at` by the row of one account; null = nothing. */
+export function runningAt(row: Columns, at: Date): Holds | null {
+  const state = protectionAt(row, at);
+  return state === 'none' ? null : { state, since: row.protection_since ?? at, until: row.protection_until };
+}
+
+/** The stricter of what runs and what is added, to the later end. Pure. */
+export function joined(a: Holds | null, b: Holds): Holds {
+  if (a === null) return b;
+  return {
+    state: a.state === 'excluded' ? a.state : b.state,
+    since: a.since,
+    until: a.until === null || b.until === null ? null : new Date(Math.max(a.until.getTime(), b.until.getTime())),
+  };
+}
+
+/** Whether it is the same to the player: what is forbidden, and until when. */
+export function isSame(a: Holds | null, b: Holds): boolean {
+  return a?.state === b.state && a.until?.getTime() === b.until?.getTime();
+}
+
+/** The break or exclusion that was asked for, as it was written down. */
+export interface Source {
+  readonly exclusion_id: number;
+  readonly length: ExclusionLength;
+  readonly ends_at: Date | null;
+  readonly session_hash: string;
+}
+
+/**
+ * Makes it hold for another account of the person, whose row the caller has locked, beside what holds there already. It is
+ * copied, not looked up: the guard of a stake, the sweeps and the draw look at one row each and can't forget it, and since a
+ * break is never made shorter, no copy is ever to be taken back. `source` is null where nothing was written down.
+ */
+export async function carryTo(
+  tx: PoolClient,
+  platform: Sends,
+  account: LockedAccount,
+  { holds: carried, source, at, keepSessions = false }: {
+    readonly holds: Holds;
+    readonly source: Source | null;
+    readonly at: Date;
+    /** The player is just asking, and is told by the answer. */
+    readonly keepSessions?: boolean;
+  },
+): Promise<void> {
+  const running = runningAt(account, at);
+  const holds = joined(running, carried);
+  if (isSame(running, holds)) return;
+  const userId = account.user_id;
+  const since = running?.since ?? at;
+  await tx.query(
+    `UPDATE player SET protection = $2, protection_since = $3, protection_until = $4, protection_carried = true, version = version + 1
+     WHERE user_id = $1`,
+    [userId, holds.state, since, holds.until],
+  );
+  if (source !== null) {
+    const { entries, step } = await readReached(tx, userId);
+    await tx.query(
+      `INSERT INTO exclusion (user_id, length, at, ends_at, state, until, session_hash, after_entries, after_step, carried_from)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [userId, source.length, at, source.ends_at, holds.state, holds.until, source.session_hash, entries, step, source.exclusion_id],
+    );
+  }
+  await endWhatItForbids(tx, userId, holds.state, at);
+  if (holds.state === 'excluded' && !keepSessions) await endSessionsOf(tx, userId, null, 'excluded', at);
+  const confirm = holds.state === 'excluded' ? sendExclusionMail : sendBreakMail;
+  await confirm(tx, platform, { userId, from: since, until: holds.until, isCarried: true });
+  await raiseVersion(tx, userId);
+}
+
+/** Bonuses, where it is an exclusion, and what was agreed to in marketing. */
+export async function endWhatItForbids(tx: PoolClient, userId: string, state: Holds['state'], at: Date): Promise<void> {
+  if (state === 'excluded') await endAll(tx, userId, 'excluded', at);
+  const standing = await readStanding(tx, userId);
+  for (const tag of CONSENT_TAGS) {
+    if (standing.get(tag)?.given === true) await withdrawConsent(tx, userId, tag, at, { channel: 'protection' });
+  }
+}
+
+/** What was written down last of what holds longest on this account. */
+export async function newestSource(tx: PoolClient, userId: string): Promise<Source | null> {
+  const { rows } = await tx.query<Source>(
+    `SELECT exclusion_id, length, ends_at, session_hash FROM exclusion WHERE user_id = $1
+     ORDER BY until DESC NULLS FIRST, exclusion_id DESC LIMIT 1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}

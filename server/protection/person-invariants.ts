@@ -1,0 +1,44 @@
+/** I14 for persons: one account of a person plays, and what protects it protects the others. */
+import type { Invariant } from '../ledger/invariants';
+
+/** The parts of the whole history in which accounts were second ones. */
+const SECOND = `SELECT * FROM (
+    SELECT user_id, is_second, after_entry, after_step, lead(after_entry) OVER next AS to_entry, lead(after_step) OVER next AS to_step
+    FROM person_link WINDOW next AS (PARTITION BY user_id ORDER BY link_id)) part WHERE is_second`;
+
+export const PERSON_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I14',
+    says: 'accounts that showed one identity are one person’s',
+    violations: `SELECT 'player ' || i.user_id || ' and ' || c.user_id AS found FROM identity i
+        JOIN (SELECT DISTINCT ON (user_id) user_id, person_hash FROM player_person LEFT JOIN identity_check USING (user_id, person_hash) ORDER BY user_id, check_id) c USING (person_hash)
+        JOIN player p ON p.user_id = i.user_id JOIN player q ON q.user_id = c.user_id
+      WHERE i.user_id <> c.user_id AND (p.person_id IS NULL OR p.person_id IS DISTINCT FROM q.person_id)`,
+  },
+  {
+    id: 'I14',
+    says: 'one account of a person has the identity',
+    violations: `SELECT 'person ' || person_id AS found FROM player WHERE person_id IS NOT NULL GROUP BY person_id HAVING count(*) FILTER (WHERE NOT is_second) <> 1`,
+  },
+  {
+    id: 'I14',
+    says: 'nobody staked, paid in or was given a bonus with a second account, but for a payment that could not be sent back',
+    violations: `SELECT 'entry ' || e.entry_id AS found FROM ledger_entry e JOIN (${SECOND}) s USING (user_id)
+      WHERE e.entry_id > s.after_entry AND (s.to_entry IS NULL OR e.entry_id <= s.to_entry)
+        AND (e.kind = 'stake' AND e.amount < 0 OR e.kind IN ('deposit', 'bonus') AND e.amount > 0) AND e.balance_after IS NOT NULL
+        AND NOT (e.kind = 'deposit' AND EXISTS (
+          SELECT FROM ledger_transaction t JOIN deposit_step f ON f.deposit_id = t.reference AND f.step = 'return-failed' WHERE t.transaction_id = e.transaction_id))
+      UNION ALL
+      SELECT 'deposit ' || d.deposit_id FROM deposit d JOIN (${SECOND}) s USING (user_id) JOIN deposit_step a ON a.deposit_id = d.deposit_id AND a.step = 'asked'
+      WHERE a.step_id > s.after_step AND (s.to_step IS NULL OR a.step_id <= s.to_step)`,
+  },
+  {
+    id: 'I14',
+    says: 'a break or an exclusion of the account that plays forbids the same to the person’s others',
+    violations: `SELECT 'player ' || o.user_id || ' after exclusion ' || x.exclusion_id AS found
+      FROM exclusion x JOIN player t USING (user_id) JOIN player o ON o.person_id = t.person_id AND o.user_id <> t.user_id
+        CROSS JOIN LATERAL (SELECT max(at) AS at FROM person_link l WHERE l.user_id IN (t.user_id, o.user_id)) since
+      WHERE NOT t.is_second AND o.closed_at IS NULL AND (x.until IS NULL OR x.at >= since.at)
+        AND (o.protection = 'none' OR o.protection_until IS NOT NULL AND (x.until IS NULL OR o.protection_until < x.until))`,
+  },
+];

@@ -1,0 +1,71 @@
+/** What a player agrees to in marketing, and the receipts of it. */
+import * as z from 'zod/mini';
+import { CONSENT_TAGS } from '../consent-tags';
+import { endpoint } from './endpoint';
+import { instant, page, pageQuery, playerParams } from './primitives';
+
+export { CONSENT_TAGS };
+export type { ConsentTag } from '../consent-tags';
+export const consentTag = z.enum(CONSENT_TAGS);
+
+export const consentBody = z.object({
+  items: z
+    .array(
+      z.object({
+        tagCode: consentTag,
+        status: z.literal('Accepted'),
+        /** Ours, and not sent to other platforms: when it was given, so that one that waited offline beats no later withdrawal. */
+        acceptedAt: z.optional(instant),
+        /** Ours: when it is sent, by the same clock. What counts is how long ago it was given; no clock has to be right. */
+        sentAt: z.optional(instant),
+        /** Ours: nobody chose it, the operator's policy assumes it. Never holds against a withdrawal, whenever that was. */
+        implied: z.optional(z.literal(true)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(CONSENT_TAGS.length)),
+});
+/** Any answer of success will do: platforms differ. */
+export const consentAnswer = z.unknown();
+
+/** The proof of one choice, as the platform keeps it for good. */
+export const consentReceipt = z.object({
+  receiptId: z.string(),
+  tagCode: z.string(),
+  status: z.enum(['Accepted', 'Withdrawn']),
+  at: instant,
+  /** Which wording stood beside the choice. */
+  wordingVersion: z.string(),
+  /** Where it was made; `implied`: nowhere, the operator's policy assumed it; `protection`: withdrawn by a break or an exclusion. */
+  channel: z.enum(['sign-up', 'app', 'implied', 'protection']),
+});
+export type ConsentReceipt = z.infer<typeof consentReceipt>;
+
+export const postConsent = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/consent',
+  summary: 'Consents the player has given',
+  access: 'session',
+  params: playerParams,
+  body: consentBody,
+  answer: consentAnswer,
+  status: 200,
+});
+
+export const deleteConsent = endpoint({
+  method: 'DELETE',
+  path: '/v1/player/:userId/consent/:tagCode',
+  summary: 'Withdraw a consent',
+  access: 'bound',
+  params: z.strictObject({ ...playerParams.shape, tagCode: consentTag }),
+});
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/consents',
+  summary: 'Every consent given and withdrawn, newest first: the receipts',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(consentReceipt),
+  etag: true,
+});

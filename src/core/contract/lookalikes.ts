@@ -1,0 +1,84 @@
+/** Players who have shown who they are and still may not play, because another account looks like theirs: people decide. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { instant, resourceId } from './primitives';
+
+const account = z.object({
+  userId: z.string(),
+  username: z.string(),
+  /** As in the profile. */
+  name: z.string(),
+  memberSince: instant,
+});
+
+/** What waits for another admin: that the two are two persons. */
+const proposal = z.object({
+  proposalId: z.string(),
+  /** Username. */
+  proposedBy: z.string(),
+  proposedAt: instant,
+  reason: z.string(),
+  /** Made by the admin who asks. */
+  isOwn: z.boolean(),
+  /** Why a yes of the admin who asks would not count, and what to do, in the platform's words; null where it would. */
+  whyNot: z.nullable(z.string()),
+});
+export type LookalikeProposal = z.infer<typeof proposal>;
+
+export const lookalike = z.object({
+  /** Whose identity is shown, and who is stopped. */
+  player: account,
+  /** Because of whom: excluded or on a break, and nobody knows whose it is, or a second account (`nin`). `until`: null = for good. */
+  other: z.object({ ...account.shape, until: z.nullable(instant), hasHeldMoney: z.boolean() }),
+  /** What they share beside name and date of birth, and since when that is known. */
+  shared: z.array(z.object({ kind: z.enum(['phone', 'device', 'payout-account', 'nin']), since: instant })),
+  proposal: z.nullable(proposal),
+});
+export type AdminLookalike = z.infer<typeof lookalike>;
+
+export const listLookalikes = endpoint({
+  method: 'GET',
+  path: '/v1/admin/lookalikes',
+  summary: 'Players whose identity is shown, and whom another account stops that looks like theirs, oldest first; at most 100',
+  access: 'admin',
+  answer: z.object({ items: z.array(lookalike) }),
+});
+
+const pair = { playerId: resourceId, otherId: resourceId };
+
+export const proposeTwoPersons = endpoint({
+  method: 'POST',
+  path: '/v1/admin/lookalikes/:playerId/:otherId/proposals',
+  summary: 'Propose that the two are two persons; another admin confirms. 403 own-request, 409 conflict where one waits already',
+  access: 'admin',
+  params: z.strictObject(pair),
+  body: z.strictObject({
+    /** For the other admin and the audit trail. */
+    reason: z.string().check(z.trim(), z.minLength(5, 'Give a reason.'), z.maxLength(200, 'At most 200 characters.')),
+  }),
+  answer: proposal,
+  status: 201,
+  action: true,
+  fresh: true,
+});
+
+const params = z.strictObject({ ...pair, proposalId: resourceId });
+
+export const confirmTwoPersons = endpoint({
+  method: 'POST',
+  path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId/confirmation',
+  summary: 'Confirm it: the player may pay in and play. 403 own-request, 403 not-counted, 409 conflict where it is over',
+  access: 'admin',
+  params,
+  action: true,
+  fresh: true,
+});
+
+export const withdrawTwoPersons = endpoint({
+  method: 'DELETE',
+  path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId',
+  summary: 'Take it off the table; any admin may',
+  access: 'admin',
+  params,
+  action: true,
+});

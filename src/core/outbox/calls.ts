@@ -1,0 +1,37 @@
+/**
+ * The calls of what waits in the outbox, and of sign-outs, by method and path alone: the platform looks at what is in them,
+ * and of its answers it matters only that there was one. A test holds each against the contract.
+ */
+import * as z from 'zod/mini';
+
+const anything = z.unknown();
+const params = z.object({ userId: z.string() });
+const gameParams = z.object({ userId: z.string(), gameId: z.string() });
+
+export const EDIT_DETAILS = { method: 'PATCH', path: '/v1/player/:userId/details', params, body: anything, answer: anything } as const;
+export const GIVE_CONSENTS = { method: 'POST', path: '/v1/player/:userId/consent', params, body: anything, answer: anything } as const;
+export const WITHDRAW_CONSENT = {
+  method: 'DELETE', path: '/v1/player/:userId/consent/:tagCode', params: z.object({ userId: z.string(), tagCode: z.string() }),
+} as const;
+/** A limit that is lowered, and a break. */
+export const SET_LIMIT = {
+  method: 'PUT',
+  path: '/v1/player/:userId/limits/:kind/:period',
+  params: z.object({ userId: z.string(), kind: z.string(), period: z.string() }),
+  body: anything,
+  answer: anything,
+} as const;
+export const EXCLUDE = { method: 'POST', path: '/v1/player/:userId/exclusions', params, body: anything, answer: anything } as const;
+export const ADD_FAVOURITE = { method: 'PUT', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
+export const REMOVE_FAVOURITE = { method: 'DELETE', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
+/** What players write to the team, and guests. */
+export const SEND_MESSAGE = { method: 'POST', path: '/v1/player/:userId/messages', params, body: anything, answer: anything } as const;
+export const SEND_FEEDBACK = { method: 'POST', path: '/v1/player/:userId/feedback', params, body: anything, answer: anything } as const;
+export const SEND_GUEST_FEEDBACK = { method: 'POST', path: '/v1/feedback', body: anything, answer: anything } as const;
+export const SIGN_OUT = { method: 'POST', path: '/v1/auth/sign-out' } as const;
+export const REVOKE_BY_HASH = { method: 'POST', path: '/v1/auth/revocations', body: z.object({ hash: z.string() }) } as const;
+/** What admins change in the games while they have no connection. */
+export const EDIT_GAME = {
+  method: 'PATCH', path: '/v1/admin/games/:gameId', params: z.object({ gameId: z.string() }), body: anything, answer: anything,
+} as const;
+export const ORDER_GAMES = { method: 'PUT', path: '/v1/admin/game-order', body: anything, answer: anything } as const;

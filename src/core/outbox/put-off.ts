@@ -1,0 +1,70 @@
+/**
+ * An item that could not be taken waits by itself, longer each time, and what is behind it goes out meanwhile: a picture is not
+ * uploaded with every poll on the player's data. Pure; kept with the item, so that it holds over restarts and in every tab.
+ */
+import type { CallError } from '../errors';
+import type { OutboxItem, PutOff } from './item';
+import type { OutboxKind } from './kind';
+
+interface Pauses {
+  /** After the first try; it doubles with each. */
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** Far below what a timer can wait for, whatever the platform asks for. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
+const ANSWERED: Pauses = { firstMs: 30_000, longestMs: LONGEST_PAUSE_MS };
+/** What protects a player is tried more often. */
+const ANSWERED_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
+/** Where no answer came, the connection may have been the reason, which may be back at any time. */
+const LATE: Pauses = { firstMs: 10_000, longestMs: 60_000 };
+const LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
+/** An item so long costs a player's data, and its pauses are as much longer as it is. */
+const UPLOAD_CHARS = 30_000;
+
+/**
+ * Whose trouble a failed try is. `item`: the platform answered, and not to this one; the next may fare better. `line`: the request
+ * or its answer got lost, which a large item may be the reason of; nothing else is tried now. Null: neither says anything
+ * about the item (no connection, a network that wants a sign-in, a token that ran out).
+ */
+export function troubleOf({ code, status, captivePortal, retryable, problem }: CallError): 'item' | 'line' | null {
+  if (captivePortal === true || code === 'canceled') return null;
+  if (status === undefined) return 'line';
+  return retryable || problem?.code === 'key-running' ? 'item' : null;
+}
+
+/**
+ * `item` as it is kept after a try that failed for such a reason. A small one whose connection was cut stays as it is: it goes out
+ * with the next connection. `nowMs`: by this device's clock.
+ */
+export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
+  const weight = 1 + Math.floor(JSON.stringify(item.body).length / UPLOAD_CHARS);
+  const pauses = pausesAfter(error, weight > 1, priority <= 0);
+  if (pauses === null) return item;
+  const tries = (putOffOf(item)?.tries ?? 0) + 1;
+  // The first cut is no fault of an upload: it goes out with the next connection, too.
+  const counted = error.code === 'timeout' || error.status !== undefined ? tries : tries - 1;
+  const pauseMs = counted === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(counted - 1, 20);
+  return { ...item, putOff: { tries, at: nowMs, waitMs: Math.min(pauses.longestMs, Math.max(pauseMs, error.retryAfterMs ?? 0)) } };
+}
+
+function pausesAfter({ status, code }: CallError, isUpload: boolean, isUrgent: boolean): Pauses | null {
+  if (status !== undefined) return isUrgent ? ANSWERED_URGENT : ANSWERED;
+  if (isUpload) return LOST_UPLOAD;
+  return code === 'timeout' ? LATE : null;
+}
+
+/** How long the item still waits, in ms; 0 when it may go out. A phone whose clock was set back tries once more at once. */
+export function leftToWaitMs(item: OutboxItem, nowMs: number): number {
+  const held = putOffOf(item);
+  if (held === null || nowMs < held.at) return 0;
+  return Math.max(0, Math.min(LONGEST_PAUSE_MS, held.waitMs) - (nowMs - held.at));
+}
+
+/** What other builds may have left there is nothing. */
+function putOffOf(item: OutboxItem): PutOff | null {
+  const held = (item as { readonly putOff?: Partial<PutOff> | null }).putOff ?? {};
+  const { tries = Number.NaN, at = Number.NaN, waitMs = Number.NaN } = held;
+  return [tries, at, waitMs].every(Number.isFinite) ? { tries, at, waitMs } : null;
+}

@@ -1,0 +1,108 @@
+/**
+ * Reads the lists of a platform's wallets: only what is shown as the player's money has to be as the contract says. One odd
+ * item about something else is left out; without the item that counts the answer is refused as a whole, and the figure
+ * that is known stays, with its age. In a file of its own: every realm needs it, and most of them nothing else about money.
+ */
+import { nearestKobo } from './near-kobo';
+
+export interface BalanceItem {
+  readonly type: string;
+  /** Decimal units of `currency`. */
+  readonly amount: number;
+  readonly currency?: string | null | undefined;
+}
+
+export interface WalletItem {
+  readonly walletId: string;
+  readonly status: string;
+  readonly name: string;
+  readonly currentAmount: number;
+  readonly currency?: string | null | undefined;
+  readonly totalWR?: number | null | undefined;
+  readonly progressWR?: number | null | undefined;
+  readonly extension?: { readonly grantedPlayerCurrencyAmount?: number | null | undefined } | null | undefined;
+}
+
+type Odd = Readonly<Record<string, unknown>>;
+
+const NAIRA = 'NGN';
+
+const isOdd = (value: unknown): value is Odd => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+/** A currency's code in capitals, as it is compared; null where none is given. Undefined for what is no code. */
+export function currencyOf(value: unknown): string | null | undefined {
+  if (isAbsent(value)) return null;
+  return typeof value === 'string' ? value.toUpperCase() : undefined;
+}
+
+function balanceItemOf(item: unknown): BalanceItem | null {
+  if (!isOdd(item)) return null;
+  const { type, amount } = item;
+  const currency = currencyOf(item['currency']);
+  return typeof type === 'string' && isNumber(amount) && currency !== undefined ? { type, amount, currency } : null;
+}
+
+const isReal = (item: unknown): boolean => isOdd(item) && item['type'] === 'Real';
+const isInNaira = (item: unknown): boolean => isOdd(item) && currencyOf(item['currency']) === NAIRA;
+
+/** What of the list can be read, in its order. */
+export function readBalanceItems(items: readonly unknown[]): BalanceItem[] {
+  return items.map(balanceItemOf).filter((item) => item !== null);
+}
+
+/**
+ * Whether the player's own money can be read: of the `Real` items the one in naira, and that one is a whole number of kobo.
+ * A list without a `Real` item says that there is none, unless something in it was unreadable: that may have been it.
+ */
+export function hasReadableReal(items: readonly unknown[]): boolean {
+  const real = items.filter(isReal);
+  if (real.length === 0) return readBalanceItems(items).length === items.length;
+  const inNaira = real.filter(isInNaira);
+  return inNaira.length > 0 && inNaira.every((item) => nearestKobo((item as Odd)['amount']) !== null);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** An id as platforms send it: a text or a number. */
+function idOf(id: unknown): string | null {
+  return typeof id === 'string' || isNumber(id) ? String(id) : null;
+}
+
+/** What hangs on a wallet beside its amount may be missing, and so it is left out where it is odd. */
+function walletOf(item: unknown): WalletItem | null {
+  if (!isOdd(item)) return null;
+  const { status, currentAmount, totalWR, progressWR, extension } = item;
+  const walletId = idOf(item['walletId']);
+  const currency = currencyOf(item['currency']);
+  if (walletId === null || typeof status !== 'string' || !isNumber(currentAmount) || currency === undefined) return null;
+  const granted = isOdd(extension) ? extension['grantedPlayerCurrencyAmount'] : undefined;
+  return {
+    walletId, status, currentAmount, currency,
+    name: textOf(item['name']),
+    ...(isNumber(totalWR) && { totalWR }),
+    ...(isNumber(progressWR) && { progressWR }),
+    ...(isNumber(granted) && { extension: { grantedPlayerCurrencyAmount: granted } }),
+  };
+}
+
+/** As other currencies are written. */
+const CODE = /^[A-Z]{3,}$/;
+
+/** Whether the wallet is active and not in a named other currency: leaving it out would make the bonus amount too low without a word. */
+function counts(item: unknown): boolean {
+  if (!isOdd(item) || item['status'] !== 'active') return false;
+  const currency = currencyOf(item['currency']);
+  return currency === NAIRA || !CODE.test(currency ?? '');
+}
+
+/** What of the list can be read, in its order. */
+export function readWallets(items: readonly unknown[]): WalletItem[] {
+  return items.map(walletOf).filter((item) => item !== null);
+}
+
+/** Whether every active wallet that may be in naira says so, and can be read to the kobo: the bonus amount is their sum. */
+export function hasReadableActive(items: readonly unknown[]): boolean {
+  return items.every((item) => !counts(item) || (isInNaira(item) && nearestKobo(walletOf(item)?.currentAmount) !== null));
+}

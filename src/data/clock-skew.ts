@@ -1,0 +1,34 @@
+/**
+ * By how much the platform's days differ from the device's, once several answers have agreed on it (`core/clock`). Kept, so
+ * that what was stored by the platform's time has its true age when the app opens without a connection. Belongs to nobody.
+ */
+import type { Database } from './database';
+
+const SKEW_KEY = 'clock-skew';
+
+interface Skew {
+  /** Ms to add to the device's clock. */
+  readonly skewMs: number;
+  /** By the device's clock. */
+  readonly learntAt: number;
+}
+
+function isSkew(value: unknown): value is Skew {
+  if (typeof value !== 'object' || value === null || !('skewMs' in value) || !('learntAt' in value)) return false;
+  return Number.isFinite(value.skewMs) && Number.isFinite(value.learntAt);
+}
+
+/** Ms to add to the device's clock, `wall` (epoch ms); 0 where nothing is kept, or where that clock has been set back since. */
+export async function readClockSkew(db: Database, wall: number): Promise<number> {
+  const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(SKEW_KEY));
+  const kept = read.ok && isSkew(read.value) ? read.value : null;
+  return kept === null || wall < kept.learntAt ? 0 : kept.skewMs;
+}
+
+export async function keepClockSkew(db: Database, skewMs: number, wall: number): Promise<void> {
+  await db.tx(['meta'], 'readwrite', async (tx) => {
+    const meta = tx.objectStore('meta');
+    if (skewMs === 0) await meta.delete(SKEW_KEY);
+    else await meta.put({ skewMs, learntAt: wall } satisfies Skew, SKEW_KEY);
+  });
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { queue } from '../../../bridge/actions/outbox';
+import type { OutboxItem } from '../../../core/outbox/item';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { PasswordDialog } from '../../shared/PasswordDialog';
+import { editIn } from './edit';
+import { words } from './words';
+
+/** Sends again what the platform would not take without the password: as it was, over what it started from. */
+async function sendAgain(items: readonly OutboxItem[]): Promise<void> {
+  for (const item of items) {
+    const edit = editIn(item);
+    if (edit !== null) await queue('edit-game', { ...edit, base: { ...edit.base }, patch: { ...edit.patch } });
+  }
+}
+
+/** Changes that were made without a connection, and came to the platform when the session had gone stale. */
+export function PasswordNotice({ items }: { items: readonly OutboxItem[] }) {
+  const [isAsked, setAsked] = useState(false);
+  if (items.length === 0) return null;
+  return (
+    <Notice kind="warning" live title={words.passwordTitle(items.length)} action={<Button onClick={() => setAsked(true)}>{words.givePassword}</Button>}>
+      <p>{words.passwordText}</p>
+      {isAsked ? (
+        <PasswordDialog
+          why={words.passwordWhy}
+          onClose={() => setAsked(false)}
+          onConfirmed={() => {
+            setAsked(false);
+            void sendAgain(items);
+          }}
+        />
+      ) : null}
+    </Notice>
+  );
+}

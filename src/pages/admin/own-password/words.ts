@@ -1,0 +1,21 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+export const words = catalogue('pages/admin/own-password', {
+  title: 'Set your own password',
+  intro: 'The password that the start printed worked once, and works no more. Choose one of your own: with it you sign in from now on. Nothing else can be done here before.',
+  password: 'New password',
+  hint: 'At least 12 characters, any you like. A short sentence is easy to keep and hard to guess.',
+  again: 'The same again',
+  differs: 'The two are different. Type the password again.',
+  show: 'Show',
+  hide: 'Hide',
+  submit: 'Set password',
+  busy: 'Setting your password',
+  done: 'Your password is set. Sign in with it from now on.',
+  offline: 'Setting the password needs a connection. What you typed stays here until then.',
+  failed: 'Your password was not set',
+  notSent: 'We could not reach the platform, so nothing was sent. Try again when you are online.',
+  unknownTitle: 'We don’t know yet whether it was set',
+  unknown: 'No answer came back. If this page opens the rest by itself, your password is set. If it does not, send it again.',
+  signOut: 'Sign out',
+});

@@ -1,0 +1,50 @@
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import type { Change } from './use-change';
+import { words } from './words';
+
+/** What is asked before a change is made. */
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly isDangerous: boolean;
+}
+
+function questionOf(change: Exclude<Change, { kind: 'invite' }>): Question {
+  switch (change.kind) {
+    case 'take-back':
+      return { title: words.takeBackTitle, text: words.takeBackText(change.invitation.email), yes: words.takeBackYes, isDangerous: true };
+    case 'yes': {
+      const { email, invitedBy } = change.invitation;
+      return { title: words.yesTitle, text: words.yesText(email, invitedBy), yes: words.yesYes, isDangerous: false };
+    }
+    case 'confirm': {
+      const { name, countsWith } = change.person;
+      return { title: words.confirmTitle(name), text: words.confirmText(name, countsWith ?? ''), yes: words.confirmYes, isDangerous: false };
+    }
+  }
+}
+
+interface Props {
+  change: Exclude<Change, { kind: 'invite' }>;
+  /** Without a connection nothing is decided about people. */
+  isOff: boolean;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** Says what a press does, before it does it. */
+export function Ask({ change, isOff, onYes, onClose }: Props) {
+  const { title, text, yes, isDangerous } = questionOf(change);
+  return (
+    <Dialog open title={title} closeLabel={words.close} onClose={onClose}>
+      <p>{text}</p>
+      {isOff ? <p role="status">{words.offlineTake}</p> : null}
+      <div className="row">
+        <Button variant={isDangerous ? 'danger' : 'primary'} disabled={isOff} onClick={onYes}>{yes}</Button>
+        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}

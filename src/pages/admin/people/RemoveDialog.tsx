@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { takeRole } from '../../../bridge/actions/admins';
+import type { Removed } from '../../../bridge/actions/admins';
+import { removeAdmin } from '../../../core/contract/admins';
+import type { AdminPerson } from '../../../core/contract/admins';
+import { useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { PasswordField, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/States';
+import { isDeviceOffline } from '../../shared/device-offline';
+import { formFailure } from '../../shared/form-failure';
+import { FormShell } from '../../shared/FormShell';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { useForm } from '../../shared/use-form';
+import type { FieldErrors } from '../../shared/use-form';
+import { words } from './words';
+
+const FIELDS = ['reason', 'password'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+const EMPTY: Values = { reason: '', password: '' };
+
+function wrong(values: Values): FieldErrors {
+  const read = removeAdmin.body.safeParse(values);
+  if (read.success) return {};
+  const errors: Record<string, string> = {};
+  for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+interface Props {
+  person: AdminPerson;
+  isCut: boolean;
+  onDone: (removed: Removed) => void;
+  onClose: () => void;
+}
+
+/** Somebody's role, taken away at once: with a reason for the others, and the password of whoever does it. */
+export function RemoveDialog({ person, isCut, onDone, onClose }: Props) {
+  return (
+    <Dialog open title={words.removeTitle(person.name)} closeLabel={words.close} onClose={onClose}>
+      <RemoveForm person={person} isCut={isCut} onDone={onDone} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RemoveForm({ person, isCut, onDone, onClose }: Props) {
+  const form = useForm<Values>({ name: `removal of ${person.userId}`, initial: EMPTY, secret: ['password'] });
+  const userName = useSession((session) => session.userName);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    const found = wrong(form.values);
+    setMessage(null);
+    form.refuse(found);
+    if (Object.keys(found).length > 0 || isCut) return;
+    setBusy(true);
+    const result = await takeRole(person.userId, { reason: form.values.reason.trim(), password: form.values.password });
+    setBusy(false);
+    if (result.ok) {
+      onDone(result.data);
+      return;
+    }
+    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const isWrong = result.error.problem?.code === 'invalid-credentials';
+    form.refuse(isWrong && failure.message !== null ? { password: failure.message } : failure.fields);
+    setMessage(isWrong ? null : failure.message);
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+      <p>{words.removeText(person.name)}</p>
+      <p>{words.removeUndoes}</p>
+      <p>{words.removeMail}</p>
+      {message === null ? null : <Notice kind="warning" live><p>{message}</p></Notice>}
+      {/* Password managers look for whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
+      <TextField {...form.text('reason')} label={words.reason} hint={words.reasonHint} maxLength={200} autoComplete="off" enterKeyHint="next" />
+      <PasswordField {...form.text('password')} label={words.password} showLabel={words.show} hideLabel={words.hide} autoComplete="current-password" enterKeyHint="go" />
+      <OfflineNote>{words.offlineRemove}</OfflineNote>
+      <div className="row">
+        <Button type="submit" variant="danger" disabled={isCut} busy={busy} busyLabel={words.removing}>{words.removeYes}</Button>
+        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </FormShell>
+  );
+}

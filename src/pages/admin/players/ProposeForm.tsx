@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { proposeTwo } from '../../../bridge/actions/lookalikes';
+import type { AdminLookalike } from '../../../bridge/actions/lookalikes';
+import { proposeTwoPersons } from '../../../core/contract/lookalikes';
+import { ownForm } from '../../../state/kept-input';
+import { useConnection, useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/States';
+import { isDeviceOffline } from '../../shared/device-offline';
+import { formFailure } from '../../shared/form-failure';
+import { FormShell } from '../../shared/FormShell';
+import { OfflineNote } from '../../shared/OfflineNote';
+import { PasswordDialog } from '../../shared/PasswordDialog';
+import { useForm } from '../../shared/use-form';
+import { words } from './words';
+
+interface Props {
+  item: AdminLookalike;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** That the two are two persons, with the reason for the other admin. */
+export function ProposeForm({ item, onDone, onClose }: Props) {
+  const userId = useSession((session) => session.userId);
+  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const form = useForm({ name: ownForm(`two persons ${item.player.userId} ${item.other.userId}`, userId), initial: { reason: '' } });
+  const [is, setIs] = useState<'typed' | 'sending' | 'password'>('typed');
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    const read = proposeTwoPersons.body.safeParse(form.values);
+    form.refuse(read.success ? {} : { reason: read.error.issues[0]?.message ?? '' });
+    setMessage(null);
+    if (!read.success || isCut) return;
+    setIs('sending');
+    const result = await proposeTwo(item, read.data.reason);
+    if (result.ok) {
+      onDone();
+      return;
+    }
+    if (result.error.problem?.code === 'password-needed') {
+      setIs('password');
+      return;
+    }
+    setIs('typed');
+    const failure = formFailure(result.error, ['reason'], { notSent: words.offline, unknown: words.unknown }, isDeviceOffline());
+    form.refuse(failure.fields);
+    setMessage(failure.message);
+  }
+
+  return (
+    <FormShell attach={form.attach} busy={is === 'sending'} onSubmit={() => void submit()}>
+      <p>{words.proposeText(item.player.username)}</p>
+      {message === null ? null : <Notice kind="warning" live><p>{message}</p></Notice>}
+      <TextField {...form.text('reason')} label={words.reason} hint={words.reasonHint} maxLength={200} autoComplete="off" enterKeyHint="go" />
+      <OfflineNote>{words.offline}</OfflineNote>
+      <div className="row">
+        <Button type="submit" disabled={isCut} busy={is === 'sending'} busyLabel={words.busy}>{words.proposeYes}</Button>
+        <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
+      </div>
+      {is === 'password' ? <PasswordDialog onClose={() => setIs('typed')} onConfirmed={() => void submit()} /> : null}
+    </FormShell>
+  );
+}

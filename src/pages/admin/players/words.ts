@@ -1,0 +1,46 @@
+import type { AdminLookalike } from '../../../core/contract/lookalikes';
+import { catalogue } from '../../../core/words/catalogue';
+
+/** The words of the players tab. */
+export const words = catalogue('pages/admin/players', {
+  title: 'Looks like another account',
+  intro: 'These players have shown who they are. An excluded account with the same name and date of birth still stops them from paying in and playing: nobody has verified it, or somebody gave the same NIN there. They can withdraw. If you are sure that the two are two persons, propose it; another admin confirms.',
+  none: 'Nobody is stopped by an account that looks like theirs.',
+  offlineText: 'Who is stopped is not kept on this device. It comes when the network is back.',
+  stopped: 'Stopped',
+  name: 'Name',
+  opened: 'Opened',
+  other: 'Looks like',
+  barred: (until: string | null) => (until === null ? 'excluded for good' : `on a break or excluded until ${until}`),
+  otherOpened: 'Other opened',
+  otherMoney: 'Other’s money',
+  heldMoney: 'has been used with money',
+  noMoney: 'never held money',
+  shares: 'Both have',
+  kinds: { phone: 'the same phone number', device: 'the same browser', 'payout-account': 'the same bank account', nin: 'the same NIN' } satisfies Record<
+    AdminLookalike['shared'][number]['kind'], string
+  >,
+  since: (what: string, when: string) => `${what}, since ${when}`,
+  propose: 'They are two persons',
+  proposeOf: (player: string, other: string) => `Propose that ${player} and ${other} are two persons`,
+  proposeTitle: (player: string, other: string) => `Are ${player} and ${other} two persons?`,
+  proposeText: (player: string) => `Once another admin has confirmed it, ${player} can pay in and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
+  reason: 'Reason',
+  reasonHint: 'What you have seen. At least 5 characters; for the other admin and the audit trail.',
+  proposeYes: 'Propose it',
+  busy: 'Sending',
+  cancel: 'Cancel',
+  close: 'Close, nothing changes',
+  proposalTitle: (who: string, isOwn: boolean) => (isOwn ? 'You propose that they are two persons' : `${who} proposes that they are two persons`),
+  proposedAt: (when: string) => `Proposed ${when}.`,
+  waitsForOther: 'Another person has to confirm it.',
+  confirm: 'Confirm',
+  confirmOf: (player: string, other: string) => `Confirm that ${player} and ${other} are two persons`,
+  withdraw: 'Withdraw',
+  withdrawOf: (player: string, other: string) => `Withdraw that ${player} and ${other} are two persons`,
+  proposed: (player: string) => `It is proposed. Another person has to confirm it before ${player} can play.`,
+  confirmed: (player: string) => `${player} can pay in and play.`,
+  withdrawn: 'The proposal is withdrawn. Nothing has changed.',
+  offline: 'This needs a connection. What you typed stays here until then.',
+  unknown: 'No answer came back. The list shows what came of it as soon as it is loaded.',
+});

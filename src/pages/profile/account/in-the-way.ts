@@ -1,0 +1,24 @@
+import type { MoneyLeft } from '../../../core/contract/sessions';
+
+/** What the platform found in the way. `left` null: a platform that does not say it in figures. */
+export interface InTheWay {
+  readonly text: string;
+  readonly left: MoneyLeft | null;
+}
+
+interface WaysOut {
+  readonly toRounds: boolean;
+  readonly toWithdraw: boolean;
+  readonly toDeposits: boolean;
+}
+
+/** Where each thing in the way is ended; without figures it is money. */
+export function waysOut(left: MoneyLeft | null): WaysOut {
+  if (left === null) return { toRounds: false, toWithdraw: true, toDeposits: false };
+  const { balance, held, closesBelow, openRounds = 0, openWithdrawals, pendingDeposits, suspense = 0 } = left;
+  return {
+    toRounds: openRounds > 0,
+    toWithdraw: balance >= closesBelow || held > 0 || openWithdrawals > 0,
+    toDeposits: pendingDeposits > 0 || suspense > 0,
+  };
+}

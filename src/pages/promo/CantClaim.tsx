@@ -1,0 +1,33 @@
+import type { PromotionId } from '../../core/promotions';
+import { dateTime } from '../../core/time';
+import { buttonClass } from '../../ui/Button';
+import { Link } from '../../ui/routing';
+import { Notice } from '../../ui/States';
+import { IdentityStep, useIsVerified } from '../shared/IdentityStep';
+import { words } from '../shared/promotions/words';
+import { refusalWords } from './refusal';
+
+interface Props {
+  promotionId: PromotionId;
+  reason: string | null;
+  from: string | null;
+}
+
+/** Why not, and when again; what was claimed already leads to where it is. */
+export function CantClaim({ promotionId, reason, from }: Props) {
+  const isVerified = useIsVerified();
+  const isMine = reason === 'claimed';
+  return (
+    <Notice
+      kind={isMine || reason === 'entered' ? 'success' : 'info'}
+      title={isMine || reason === 'entered' ? words.doneTitle : words.cantTitle}
+      action={
+        isMine ? <Link className={buttonClass('secondary')} to="/bonuses">{words.toBonuses}</Link>
+        : reason === 'identity-needed' ? <IdentityStep next={`/promo/${promotionId}`} />
+        : undefined
+      }
+    >
+      <p>{refusalWords(reason, isVerified)} {from === null ? '' : words.again(dateTime(Date.parse(from)))}</p>
+    </Notice>
+  );
+}

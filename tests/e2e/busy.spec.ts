@@ -1,0 +1,75 @@
+/** A platform to which many come from one address: whoever is no robot gets in, and loses nothing that was typed. */
+import type { Browser, Page } from '@playwright/test';
+import { SIGN_UPS } from '../../server/accounts/busy-gate';
+import { openAccount } from './support/api';
+import { findingsOn } from './support/axe';
+import { signUpOn } from './support/forms';
+import { chip } from './support/frame-of-page';
+import { newPerson } from './support/people';
+import { expect, test, useProduct } from './support/test';
+
+const product = useProduct();
+const SIGN_UP = '**/api/v1/auth/sign-up';
+const words = (page: Page) => page.getByRole('status').filter({ hasText: 'we are checking that you are not a robot' });
+
+/** Until the platform asks everybody at this address for a puzzle. */
+async function comeInNumbers(browser: Browser): Promise<void> {
+  const context = await browser.newContext({ baseURL: product().url });
+  for (let n = 0; n < SIGN_UPS.ofAddress.free + 2; n += 1) await openAccount(context, { activated: false, unasked: true });
+  await context.close();
+}
+
+test('while it is busy the device solves a puzzle, the form says so, and the account is opened', async ({ page, browser }) => {
+  await comeInNumbers(browser);
+  const answers: number[] = [];
+  let letGo = (): void => undefined;
+  const isSeen = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(SIGN_UP, async (route) => {
+    if (route.request().postData()?.includes('"proof"') === true) await isSeen;
+    await route.continue();
+  });
+  page.on('response', (response) => {
+    if (response.url().endsWith('/auth/sign-up')) answers.push(response.status());
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/sign-up');
+  const form = signUpOn(page);
+  const person = newPerson();
+  await form.fill(person);
+  await form.sendButton.click();
+  await expect(words(page)).toBeVisible();
+  expect(await form.values()).toEqual({ ...person });
+  expect(await findingsOn(page)).toEqual([]);
+  letGo();
+  await expect(chip(page)).toBeVisible();
+  expect(answers).toEqual([429, 201]);
+});
+
+test('where no worker may start the page solves it itself, and a puzzle that was too old is followed by another', async ({ page, browser }) => {
+  await comeInNumbers(browser);
+  await page.addInitScript(() => {
+    const { Worker: Real } = window;
+    window.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        if (options?.name === 'puzzle') throw new Error('no workers here');
+        super(url, options);
+      }
+    };
+  });
+  let sent = 0;
+  await page.route(SIGN_UP, async (route) => {
+    sent += 1;
+    if (sent !== 2) return route.continue();
+    // As if it had taken longer than the puzzle is good for.
+    const body = JSON.parse(route.request().postData() ?? '{}') as { proof: { puzzle: string } };
+    return route.continue({ postData: JSON.stringify({ ...body, proof: { ...body.proof, puzzle: `${body.proof.puzzle}x` } }) });
+  });
+  await page.goto('/sign-up');
+  const form = signUpOn(page);
+  await form.fill(newPerson());
+  await form.sendButton.click();
+  await expect(chip(page)).toBeVisible();
+  expect(sent).toBe(3);
+});

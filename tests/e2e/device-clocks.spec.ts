@@ -1,0 +1,56 @@
+/** A phone whose clock is wrong: what it shows of a deposit, and for how long. */
+import { amountField, card, methodChoice, openForm, payButton } from './support/deposit';
+import { expectReadyOffline } from './support/frame-of-page';
+import { settleIn, useBrokenSite } from './support/network';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const { network, cutOff, bringBack } = useBrokenSite();
+
+const CALLS = /^\/api\//;
+const NOT_SENT = 'The deposit of ₦5,000 was not started. Nothing was taken.';
+const HOUR_MS = 60 * 60_000;
+
+for (const [words, hours] of [['five hours ahead', 5], ['five hours behind', -5]] as const) {
+  test(`the account number of a bank transfer stands on the screen offline although the phone’s clock is ${words}`, async ({ page, context }) => {
+    await settleIn(page, 0);
+    await openForm(page);
+    await methodChoice(page, 'bank-transfer').check();
+    await amountField(page).fill('5,000');
+    await payButton(page).click();
+    const number = card(page).locator('.pay-to-large');
+    await expect(number).toHaveText(/^\d{10}$/);
+    const accountNumber = await number.innerText();
+    await expectReadyOffline(page);
+    await cutOff(context);
+    await page.clock.setFixedTime(Date.now() + hours * HOUR_MS);
+    await page.goto('/deposit');
+    await expect(number).toHaveText(accountNumber);
+    await expect(card(page).getByText(/^Pay before \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)).toBeVisible();
+    await bringBack(context);
+    await expect(card(page).getByText(/^Pay within (2\d|30) minutes/)).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(number).toHaveText(accountNumber);
+  });
+
+  const day = `three days ${words.slice(11)}`;
+  test(`a deposit that never went out is not checked for days, although the phone’s date was ${day} when it was pressed`, async ({ page, browser }) => {
+    await page.clock.setFixedTime(Date.now() + Math.sign(hours) * 72 * HOUR_MS);
+    await settleIn(page, 0);
+    await openForm(page);
+    await methodChoice(page, 'bank-transfer').check();
+    await amountField(page).fill('5,000');
+    network().break({ path: CALLS, fault: 'drop' });
+    await payButton(page).click();
+    await expect(card(page).getByText('We are checking. Do not pay again.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    // The app is closed, the date is set right, the line is back, and the app opens again, in a browser with what this one kept.
+    const storageState = await page.context().storageState({ indexedDB: true });
+    await page.close();
+    network().heal();
+    const next = await browser.newContext({ baseURL: network().url, storageState });
+    const opened = await next.newPage();
+    await opened.goto('/deposit');
+    await expect(card(opened).getByText('We are checking. Do not pay again.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(opened.getByText(NOT_SENT)).toBeVisible({ timeout: 3 * 60_000 });
+    await expect(payButton(opened)).toBeVisible();
+    await next.close();
+  });
+}

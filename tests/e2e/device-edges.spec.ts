@@ -1,0 +1,90 @@
+/** A phone that is shared, or runs an older build than it did: what it keeps and shows then. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { call, openAccount } from './support/api';
+import type { Account } from './support/api';
+import { amountField, card, methodChoice, openForm, payButton } from './support/deposit';
+import { signInWith } from './support/forms';
+import { chip, expectLive, heading } from './support/frame-of-page';
+import { settleIn, useBrokenSite } from './support/network';
+import { stored } from './support/storage';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const { network, product, cutOff, bringBack } = useBrokenSite();
+
+const OPERATIONS = /\/operations\//;
+const EXCLUSIONS = /\/exclusions$/;
+
+async function signInHere(page: Page, account: Account): Promise<void> {
+  await page.goto('/sign-in');
+  await signInWith(page.locator('main'), account);
+  await expectLive(page);
+}
+
+async function protectionOf(context: BrowserContext, { userId, sessionId }: Account): Promise<string> {
+  return JSON.stringify(await call(context, 'GET', `/player/${userId}/protection`, { sessionId }));
+}
+
+test('a break that was asked for offline is not lost because somebody else signs in first on a shared phone', async ({ page, context, browser }) => {
+  const ada = await settleIn(page, 0);
+  const elsewhere = await browser.newContext({ baseURL: product().url });
+  const bola = await openAccount(elsewhere);
+  await cutOff(context);
+  await page.goto('/self-exclusion');
+  await page.getByText('24 hours', { exact: true }).click();
+  await page.getByRole('button', { name: 'Take the break' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect(page.getByText('It has not reached us yet')).toBeVisible();
+  await call(elsewhere, 'POST', '/auth/sign-out', { sessionId: ada.sessionId });
+  await bringBack(context, { path: EXCLUSIONS, fault: 'drop' });
+  await expect(page.getByText(/waits on this device|has not reached us/).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(chip(page)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+
+  await signInHere(page, bola);
+  expect(await stored(page, 'outbox')).toEqual([]);
+  expect(await protectionOf(context, { ...bola, sessionId: await sessionHere(page) })).not.toMatch(/cool-off|24-hours/);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(chip(page)).toHaveCount(0);
+
+  network().heal();
+  await signInHere(page, ada);
+  const again = { ...ada, sessionId: await sessionHere(page) };
+  await expect.poll(() => protectionOf(context, again), { timeout: POLL_LIMIT_MS }).toMatch(/24-hours|cool-off/);
+  expect(await stored(page, 'outbox')).toEqual([]);
+  await elsewhere.close();
+});
+
+const sessionHere = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('sessionId') ?? '');
+
+test('an older build reads and keeps what a newer one left: figures offline, the key of money and what waits', async ({ page, context }) => {
+  await settleIn(page, 500);
+  await openForm(page);
+  await methodChoice(page, 'bank-transfer').check();
+  await amountField(page).fill('5,000');
+  network().break({ method: 'POST', path: /\/deposits$/, fault: 'lose-answer' });
+  network().break({ path: OPERATIONS, fault: 'drop' });
+  await payButton(page).click();
+  await expect(card(page).getByText('We are checking. Do not pay again.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  // No tab of the app is open while the newer build upgrades the database, with a store of its own.
+  await page.goto('/version.json');
+  await page.evaluate(async () => {
+    const [known] = await indexedDB.databases();
+    const opening = indexedDB.open(known?.name ?? '', (known?.version ?? 0) + 1);
+    opening.onupgradeneeded = () => void opening.result.createObjectStore('vouchers').put('kept', 'v1');
+    await new Promise((done) => (opening.onsuccess = done));
+    opening.result.close();
+  });
+  await cutOff(context);
+  await page.goto('/deposit');
+  await expect(chip(page)).toContainText('₦500.01');
+  await expect(card(page).getByText('We are checking. Do not pay again.')).toBeVisible();
+  await expect(page.getByText('keeps nothing')).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(heading(page)).toHaveText('My profile');
+  await expect(page.getByRole('main')).toContainText('₦500.01');
+  await bringBack(context);
+  await page.goto('/deposit');
+  await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expectLive(page);
+  expect(await stored(page, 'vouchers')).toEqual(['kept']);
+});

@@ -1,0 +1,79 @@
+/**
+ * A phone that is in a pocket: what a tab that nobody sees asks for. A tab of headless Chromium is never hidden, so the state is
+ * overridden and the event dispatched.
+ */
+import type { Browser } from '@playwright/test';
+import { openAccount, putSession } from './support/api';
+import { amountField, card, methodChoice, openForm, payButton } from './support/deposit';
+import { chip, expectLive } from './support/frame-of-page';
+import { settleIn, useBrokenSite } from './support/network';
+import { pretend } from './support/scripted';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const { network, product } = useBrokenSite();
+
+const CALLS = /^\/api\//;
+const OPERATIONS = /\/operations\//;
+const SIGN_OUTS = /\/auth\/(?:sign-out|revocations)$/;
+
+/** A player elsewhere, past the broken network, whose polls are the measure of time: 15 s each. */
+async function startMetronome(browser: Browser) {
+  const context = await browser.newContext({ baseURL: product().url });
+  const page = await context.newPage();
+  let polls = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/balance')) polls += 1;
+  });
+  await putSession(page, await openAccount(context));
+  await page.goto('/');
+  await expectLive(page);
+  return {
+    async beats(wanted: number): Promise<void> {
+      const until = polls + wanted;
+      await expect.poll(() => polls, { timeout: wanted * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(until);
+    },
+    close: () => context.close(),
+  };
+}
+
+const askedSince = (from: number) => network().seen.slice(from).map(({ method, path }) => `${method} ${path}`);
+
+test('a tab that nobody sees asks for nothing in 75 s, not even about an unknown deposit, and at once when it is seen', async ({ page, browser }) => {
+  await settleIn(page, 0);
+  await openForm(page);
+  await methodChoice(page, 'bank-transfer').check();
+  await amountField(page).fill('5,000');
+  network().break({ method: 'POST', path: /\/deposits$/, fault: 'lose-answer' });
+  network().break({ path: OPERATIONS, fault: 'drop' });
+  await payButton(page).click();
+  await expect(card(page).getByText('We are checking. Do not pay again.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  const metronome = await startMetronome(browser);
+  await pretend(page, 'hidden');
+  const from = network().seen.length;
+  await metronome.beats(5);
+  expect(askedSince(from)).toEqual([]);
+  network().heal();
+  await pretend(page, 'visible');
+  await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  expect(network().seen.slice(from).filter(({ method }) => method === 'POST')).toEqual([]);
+  await metronome.close();
+});
+
+test('a sign-out that waits is told once while nobody sees the tab, and at once when it is seen', async ({ page, browser }) => {
+  await settleIn(page, 0);
+  await page.goto('/profile');
+  network().break({ path: CALLS, fault: 'drop' });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(chip(page)).toHaveCount(0);
+  const metronome = await startMetronome(browser);
+  await pretend(page, 'hidden');
+  const from = network().seen.length;
+  await metronome.beats(5);
+  const asked = network().seen.slice(from).filter(({ isOnKeptConnection }) => !isOnKeptConnection);
+  expect(asked.every(({ path }) => SIGN_OUTS.test(path))).toBe(true);
+  expect(asked.length).toBeLessThanOrEqual(1);
+  network().heal();
+  await pretend(page, 'visible');
+  await expect(page.getByText('The platform has been told: you are signed out there, too.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await metronome.close();
+});

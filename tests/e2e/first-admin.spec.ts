@@ -1,0 +1,84 @@
+/** The first admin's first minutes, and the password that is asked for again. */
+import type { Locator, Page } from '@playwright/test';
+import { findingsOn } from './support/axe';
+import { signInWith } from './support/forms';
+import { expectReadyOffline, heading } from './support/frame-of-page';
+import { MINUTE_MS, useMovedClock } from './support/moved-clock';
+import { useBrokenSite } from './support/network';
+import { tab } from './support/admins';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const OWN = 'seven slow canoes';
+const clock = useMovedClock();
+const { product, cutOff, bringBack } = useBrokenSite(async () => ({ ...clock.env }));
+
+const row = (page: Page): Locator => page.getByRole('row').filter({ hasText: 'Adire Gold' });
+const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+
+test('what the start printed works once: a password of one’s own comes before everything, and being the only admin is said', async ({ page, browser, baseURL }) => {
+  const printed = product().admin();
+  if (printed === null) throw new Error('No one-time sign-in was printed.');
+  // Also from a sign-in that leads elsewhere.
+  await page.goto('/sign-in');
+  await signInWith(page.locator('main'), printed);
+  await expect(heading(page)).toHaveText('Set your own password');
+  await expect(page.getByRole('tablist')).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(heading(page)).toHaveText('Set your own password');
+  expect(await findingsOn(page), 'the own password').toEqual([]);
+  await field(page, 'New password').fill('elf letters');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(/Use at least 12 characters/);
+  await field(page, 'New password').fill(OWN);
+  await field(page, 'The same again').fill('seven slow canoe');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(field(page, 'The same again')).toHaveAccessibleDescription(/The two are different/);
+  await field(page, 'The same again').fill(OWN);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(heading(page)).toHaveText('Games', { timeout: POLL_LIMIT_MS });
+
+  await tab(page, 'People').click();
+  await expect(page.getByText('You are the only admin.')).toBeVisible();
+  expect(await findingsOn(page), 'the only admin').toEqual([]);
+
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await elsewhere.goto('/sign-in?next=%2Fadmin');
+  await signInWith(elsewhere.locator('main'), printed);
+  await expect(elsewhere.getByText('The name or the password is wrong.').or(elsewhere.getByText('do not go together')).first()).toBeVisible();
+  await signInWith(elsewhere.locator('main'), { ...printed, password: OWN });
+  await expect(heading(elsewhere)).toHaveText('Games');
+  await elsewhere.context().close();
+});
+
+test('limits changed offline wait for the password after half an hour, and are not lost; the big switch asks, too', async ({ page, context }) => {
+  await page.goto('/sign-in?next=%2Fadmin');
+  await signInWith(page.locator('main'), { username: 'admin', password: OWN });
+  await expect(row(page)).toBeVisible();
+  await expectReadyOffline(page);
+  await cutOff(context);
+  await row(page).getByRole('button', { name: 'Edit Adire Gold' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Adire Gold' });
+  await dialog.getByLabel('Counts toward wagering, per cent').fill('35');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page)).toContainText('Your change waits for a connection');
+  await clock.move(31 * MINUTE_MS);
+  await bringBack(context);
+  await expect(page.getByText('1 change waits for your password')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(row(page)).toContainText('35%');
+  expect(await findingsOn(page), 'a change that waits for the password').toEqual([]);
+  await page.getByRole('button', { name: 'Give password' }).click();
+  const ask = page.getByRole('dialog').filter({ has: page.locator('input[name="password"]') });
+  await ask.locator('input[name="password"]').fill(OWN);
+  await ask.locator('button[type="submit"]').click();
+  await expect(page.getByText('waits for your password')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  await page.reload();
+  await expect(row(page)).toContainText('35%');
+  await expect(row(page)).not.toContainText('waits');
+
+  await clock.move(31 * MINUTE_MS);
+  await page.getByRole('button', { name: 'Switch all off' }).click();
+  await page.getByRole('dialog', { name: /^Switch off/ }).getByRole('button', { name: 'Switch all off' }).click();
+  await ask.locator('input[name="password"]').fill(OWN);
+  await ask.locator('button[type="submit"]').click();
+  await expect(page.getByRole('button', { name: 'Switch all on' })).toBeVisible({ timeout: POLL_LIMIT_MS });
+});

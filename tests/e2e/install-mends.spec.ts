@@ -1,0 +1,71 @@
+/** What goes wrong while the app is put onto the device, or afterwards with single files of it, is mended without anybody's help. */
+import type { Page } from '@playwright/test';
+import { EVERYTHING } from '../support/faults/rules';
+import { expectReadyOffline, heading } from './support/frame-of-page';
+import { useBrokenSite } from './support/network';
+import { INSTALL_LIMIT_MS, expect, test } from './support/test';
+import { countLoads, keptFiles } from './support/versions';
+
+const { network, product } = useBrokenSite();
+
+/** The precache begins with the shell, which nothing else asks for by that name. */
+const shellsAsked = () => network().seen.filter(({ path }) => path === '/index.html').length;
+const faulted = () => network().seen.filter(({ fault }) => fault !== null).length;
+
+async function expectHelpOffline(page: Page): Promise<void> {
+  await product().stop();
+  try {
+    for (const [path, words] of [['/help', 'Help'], ['/terms', 'Terms'], ['/game/plinko', 'Plinko']] as const) {
+      await page.goto(path);
+      await expect(heading(page), path).toContainText(words);
+    }
+  } finally {
+    await product().start();
+  }
+}
+
+test('the line is gone for a moment in the middle of the install: the app is ready offline without a reload', async ({ page }) => {
+  const loads = countLoads(page);
+  const before = faulted();
+  const shells = shellsAsked();
+  await page.goto('/');
+  await expect.poll(shellsAsked, { timeout: INSTALL_LIMIT_MS }).toBeGreaterThan(shells);
+  network().break({ path: EVERYTHING, fault: 'drop' });
+  await expect.poll(() => faulted() - before, { timeout: INSTALL_LIMIT_MS }).toBeGreaterThan(4);
+  network().heal();
+  await expectReadyOffline(page);
+  expect(loads()).toBe(1);
+  await expectHelpOffline(page);
+});
+
+test('an install that failed altogether is tried again by the page that is open', async ({ page }) => {
+  const loads = countLoads(page);
+  const shells = shellsAsked();
+  network().break({ path: /^\/index\.html$/, fault: 'bad-gateway', times: 1 });
+  await page.goto('/');
+  await expect.poll(shellsAsked, { timeout: INSTALL_LIMIT_MS }).toBe(shells + 2);
+  await expectReadyOffline(page);
+  expect(loads()).toBe(1);
+});
+
+test('single files that the browser threw out of the precache come again with the next visit', async ({ page }) => {
+  await page.goto('/');
+  await expectReadyOffline(page);
+  const gone = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url);
+        if (!/^\/assets\/(?:papers|advice|play|pages)-/.test(pathname)) continue;
+        await cache.delete(request, { ignoreVary: true });
+        found.push(pathname);
+      }
+    }
+    return found;
+  });
+  expect(gone.length).toBeGreaterThan(2);
+  await page.goto('/');
+  await expect.poll(() => keptFiles(page, gone), { timeout: INSTALL_LIMIT_MS }).toEqual(gone);
+  await expectHelpOffline(page);
+});

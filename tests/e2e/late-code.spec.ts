@@ -1,0 +1,34 @@
+/** Connected, and nothing comes through, before the app is on the device. */
+import { EVERYTHING } from '../support/faults/rules';
+import { heading } from './support/frame-of-page';
+import { LOBBY_HEADING } from './support/routes';
+import { useBrokenSite } from './support/network';
+import { expect, test } from './support/test';
+
+const { network } = useBrokenSite();
+
+/** Three times the 9 s within which a tapped link answers. */
+const ANSWER_LIMIT_MS = 27_000;
+const LATE = 'This page is not on your device yet';
+
+test.use({ serviceWorkers: 'block' });
+
+test('A-16: a tapped link answers although nothing comes through and the app is not installed: an error with another try', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toHaveText(LOBBY_HEADING);
+  network().break({ path: EVERYTHING, fault: 'hang' });
+  await page.getByRole('link', { name: 'Help', exact: true }).first().click();
+  await expect(heading(page)).toHaveText(LATE, { timeout: ANSWER_LIMIT_MS });
+  expect(new URL(page.url()).pathname).toBe('/help');
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await expect(page.getByRole('dialog').getByText(LATE)).toBeVisible({ timeout: ANSWER_LIMIT_MS });
+  await page.keyboard.press('Escape');
+  // What hung comes now, as on a line that was only slow. A page that comes by itself takes the button away, perhaps from under the click.
+  network().heal();
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  const tried = async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+    return heading(page).innerText().catch(() => '');
+  };
+  await expect.poll(tried).toBe('Help');
+});

@@ -1,0 +1,86 @@
+/** Two admins free a player who has shown who they are, and whom an excluded account stops that looks like theirs. */
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { twoAdmins } from '../support/first-admins';
+import { signInAsAdmin } from './support/admins';
+import { call, openAccount } from './support/api';
+import type { Account } from './support/api';
+import { findingsOn } from './support/axe';
+import { HOUR_MS, useMovedClock } from './support/moved-clock';
+import { useBrokenSite } from './support/network';
+import { expect, test } from './support/test';
+
+const clock = useMovedClock();
+/** A day behind until the two admins are there: on their first day nobody decides. */
+const { product } = useBrokenSite(async () => {
+  await clock.move(-25 * HOUR_MS);
+  return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
+});
+let admins: Awaited<ReturnType<typeof twoAdmins>>;
+test.beforeAll(async () => {
+  admins = await twoAdmins(product());
+  await clock.move(25 * HOUR_MS);
+});
+
+const PHONE = { width: 360, height: 660 };
+const DESK = { width: 1280, height: 800 };
+const SHOTS = process.env['SHOTS_DIR'];
+/** For whoever wants to look: SHOTS_DIR names a folder. */
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS === undefined) return;
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, animations: 'disabled' });
+};
+
+/** Somebody who has shown an identity, and an excluded account with their name, birthday and phone that was there before. */
+async function stopped(here: BrowserContext, there: BrowserContext): Promise<{ readonly player: Account; readonly other: Account }> {
+  const other = await openAccount(there);
+  const key = `e2e-${crypto.randomUUID()}`;
+  await call(there, 'POST', `/player/${other.userId}/exclusions`, { sessionId: other.sessionId, key, body: { length: 'permanent' } });
+  const { firstname, lastname, dateOfBirth, phone } = other;
+  const player = await openAccount(here, { person: { firstname, lastname, dateOfBirth, phone } });
+  const body = { number: '12345678990', consent: true, wordingVersion: '2026-11' };
+  await call(here, 'POST', `/player/${player.userId}/identity`, { sessionId: player.sessionId, body });
+  return { player, other };
+}
+
+test('one admin says that they are two persons, another one confirms, and the player is off the list', async ({ browser, baseURL }) => {
+  const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
+    (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
+  const [here, there, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];
+  await signInAsAdmin(first, admins.first, '?tab=players');
+  await expect(first.getByText('Nobody is stopped by an account that looks like theirs.')).toBeVisible();
+  await shoot(first, 'none-1280');
+
+  const { player, other } = await stopped(here.context(), there.context());
+  await first.getByRole('button', { name: 'Load again' }).click();
+  const card = (at: Page): Locator => at.getByRole('article', { name: player.username });
+  await expect(card(first)).toContainText(other.username);
+  await expect(card(first)).toContainText('the same phone number, since');
+  await shoot(first, 'stopped-1280');
+  expect(await findingsOn(first), 'somebody who is stopped').toEqual([]);
+  await first.getByRole('button', { name: `Propose that ${player.username} and ${other.username} are two persons` }).click();
+  const dialog = first.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Propose it' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason\./);
+  await dialog.getByLabel('Reason').fill('Both have sent a picture of themselves with their papers.');
+  await shoot(first, 'dialog-1280');
+  await first.setViewportSize(PHONE);
+  await shoot(first, 'dialog-360');
+  await first.setViewportSize(DESK);
+  await dialog.getByRole('button', { name: 'Propose it' }).click();
+  await expect(card(first)).toContainText('You propose that they are two persons');
+  await shoot(first, 'own-1280');
+
+  await signInAsAdmin(second, admins.second, '?tab=players');
+  await expect(card(second)).toContainText('admin proposes that they are two persons');
+  await expect(card(second)).toContainText('Both have sent a picture of themselves with their papers.');
+  await shoot(second, 'proposed-360');
+  await card(second).getByRole('button', { name: /^Confirm/ }).scrollIntoViewIfNeeded();
+  await shoot(second, 'proposed-360-below');
+  expect(await findingsOn(second), 'a proposal').toEqual([]);
+  await second.getByRole('button', { name: `Confirm that ${player.username} and ${other.username} are two persons` }).click();
+  await expect(second.getByText('Nobody is stopped by an account that looks like theirs.')).toBeVisible();
+  await shoot(second, 'confirmed-360');
+  await first.goto('/admin?tab=trail');
+  await expect(first.getByText('confirmed that a player and an excluded account are two persons')).toBeVisible();
+  await shoot(first, 'trail-1280');
+});

@@ -1,0 +1,52 @@
+/** Addresses that no page has, and pages' addresses in odd letters: each opens, with a connection and without one. */
+import type { Page } from '@playwright/test';
+import { NO_GAMES, NOWHERE, PAGES } from '../support/odd-addresses';
+import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
+import { expect, test, useProduct } from './support/test';
+
+const product = useProduct();
+
+const NOT_FOUND = 'There is no page here';
+const NO_GAME = 'There is no such game';
+
+async function expectAt(page: Page, address: string, words: string): Promise<void> {
+  const name = address.slice(0, 60);
+  await page.goto(product().url + address);
+  await expect(heading(page), name).toHaveText(words);
+  await expect(topBar(page), name).toBeVisible();
+  expect(new URL(page.url()).origin, name).toBe(product().url);
+}
+
+async function expectAll(page: Page): Promise<void> {
+  for (const address of NOWHERE) await expectAt(page, address, NOT_FOUND);
+  for (const address of NO_GAMES) await expectAt(page, address, NO_GAME);
+  for (const address of PAGES) {
+    await page.goto(product().url + address);
+    await expect(heading(page), address).toHaveText('Help');
+  }
+}
+
+test.describe('with a connection and no service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('an address that leads nowhere opens the page that says so: it is not blank, a file or another site', async ({ page }) => {
+    await expectAll(page);
+  });
+});
+
+test('A-35: without a connection every address opens: one with a dot in it is no file for that', async ({ page }) => {
+  await page.goto('/');
+  await expectReadyOffline(page);
+  await product().stop();
+  try {
+    await expectAll(page);
+    // Nothing of an odd address breaks the next step.
+    await expectAt(page, '//evil.example', NOT_FOUND);
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('link', { name: 'To the lobby' }).click();
+    await expect(page).toHaveURL(`${product().url}/`);
+  } finally {
+    await product().start();
+  }
+});

@@ -1,0 +1,42 @@
+/** A balance that an operator's platform does not answer as it should: what a player would lose by it. */
+import { OPERATOR_SESSION } from '../support/operator-platform';
+import { putSession } from './support/api';
+import { chip } from './support/frame-of-page';
+import { bonusLine, enter, list, panel, pill, useOddOperator } from './support/odd-operator';
+import { POLL_LIMIT_MS, expect, test } from './support/test';
+
+const { operator, polls } = useOddOperator();
+
+for (const [what, reply, said] of [
+  ['500', { status: 500, body: '{}' }, 'could not be read'],
+  ['a web page', { body: '<!doctype html><title>Sign in</title>' }, 'could not be read'],
+  ['a list without the player’s money', list(), 'not known'],
+] as const) {
+  test(`a balance that comes as ${what} is said to be that, never “now”, and does not hide the bonus`, async ({ page }) => {
+    operator().odd['balance'] = reply;
+    await putSession(page, OPERATOR_SESSION);
+    await page.goto('/');
+    await polls('balance', 1);
+    await expect(chip(page).locator('.balance-age')).toHaveText(said);
+    await chip(page).click();
+    await expect(bonusLine(page)).toHaveText(/^Bonus₦250\.50$/, { timeout: POLL_LIMIT_MS });
+    await expect(panel(page)).not.toContainText('now (live)');
+    await expect(pill(page)).toHaveCount(0);
+  });
+}
+
+test('one odd wallet beside it does not take the player’s own money from the screen, nor dust behind a kobo', async ({ page }) => {
+  operator().odd['balance'] = list(
+    null, { type: 'Loyalty', amount: null, currency: null }, { type: 'Bonus', amount: '12', currency: 'NGN' },
+    { type: 'Real', amount: 7, currency: 'USD' }, { type: 'Real', amount: 1234.5600000000001, currency: 'ngn' },
+  );
+  operator().odd['bonusWallet'] = list(
+    null, { walletId: 2, status: 'expired', name: 'Old', currentAmount: null, currency: 'NGN' },
+    { walletId: 3, status: 'active', name: 'Welcome', currentAmount: 250.50000000000003, currency: 'ngn', extension: [] },
+  );
+  await enter(page);
+  await expect(chip(page)).toContainText('₦1,234.56');
+  await chip(page).click();
+  await expect(bonusLine(page)).toHaveText(/₦250\.50$/);
+  await expect(pill(page)).toHaveCount(0);
+});

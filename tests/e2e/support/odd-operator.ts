@@ -1,0 +1,47 @@
+/** An operator's platform whose answers a test makes odd, and what a player sees of it. */
+import type { Locator, Page } from '@playwright/test';
+import { OPERATOR_SESSION, startOperatorPlatform } from '../../support/operator-platform';
+import type { OddReply, OperatorPlatform } from '../../support/operator-platform';
+import { putSession } from './api';
+import { expectLive } from './frame-of-page';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './test';
+
+export interface OddOperator {
+  readonly operator: () => OperatorPlatform;
+  /** Resolves when the figure has been asked for so many times more. */
+  readonly polls: (name: string, count: number) => Promise<void>;
+}
+
+/** One product before one such platform for the file; its answers are as usual at the start of every test. */
+export function useOddOperator(): OddOperator {
+  let operator: OperatorPlatform | null = null;
+  const there = (): OperatorPlatform => {
+    if (operator === null) throw new Error('The operator’s platform has not been started.');
+    return operator;
+  };
+  useProduct(async () => {
+    operator = await startOperatorPlatform();
+    return { PLATFORM_URL: operator.url };
+  });
+  test.beforeEach(() => there().reset());
+  test.afterAll(() => operator?.close());
+  return {
+    operator: there,
+    async polls(name, count) {
+      const until = there().askedFor(name).length + count;
+      await expect.poll(() => there().askedFor(name).length, { timeout: (count + 1) * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(until);
+    },
+  };
+}
+
+/** The lobby, signed in, with a balance of this moment. */
+export async function enter(page: Page): Promise<void> {
+  await putSession(page, OPERATOR_SESSION);
+  await page.goto('/');
+  await expectLive(page);
+}
+
+export const pill = (page: Page): Locator => page.locator('.connection-pill');
+export const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Balance' });
+export const bonusLine = (page: Page): Locator => panel(page).locator('.balance-lines > div', { hasText: 'Bonus' });
+export const list = (...items: readonly unknown[]): OddReply => ({ body: JSON.stringify({ items }) });

@@ -1,0 +1,198 @@
+/** A held deposit that can't go back, of somebody who may not pay in: it is never trapped, and opens no way round a bar or a limit. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimDebit } from '../../server/cashier/claim';
+import { choose as chooseThere } from '../../server/cashier/held/choose';
+import { sweepReturns } from '../../server/cashier/held/returns';
+import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { sweepDeposits } from '../../server/cashier/requery';
+import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
+import { oneGateway } from '../../server/gateways/payment/gateways';
+import { findViolations } from '../../server/ledger/invariants';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
+import type { DepositChoice } from '../../src/core/contract/cashier';
+import { kobo } from '../../src/core/money';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { walletsOf } from '../support/bonus-rows';
+import { claimMatch } from '../support/bonuses';
+import type { Started } from '../support/deposits';
+import { ELSEWHERE, HERE } from '../support/here';
+import { makeOnePerson } from '../support/persons';
+import { makePayable } from '../support/payable-players';
+import type { PayablePlayer } from '../support/payable-players';
+import { makeStage } from '../support/protection/stage';
+import type { Stage, StagePlayer } from '../support/protection/stage';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** By the kobo part of the amount the simulator's bank does not take it back. */
+const NOT_TAKEN_BACK = 40_000.11;
+const AMOUNT = 4_000_011;
+
+let database: TestDatabase;
+let stage: Stage;
+let payable: PayablePlayer;
+let ada: StagePlayer;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  expect(await findViolations(database.pool, [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
+  await database.close();
+});
+beforeEach(async () => {
+  await database.pool.query(`UPDATE deposit SET check_after = 'infinity'`);
+  stage = makeStage(database.pool);
+  payable = await makePayable(database.pool);
+  ada = stage.known(payable.userId);
+});
+
+const newKey = (): string => randomBytes(16).toString('hex');
+const real = (): Promise<number> => stage.cashier.real(ada.userId);
+const stateOf = async ({ depositId }: Started): Promise<string> => (await stage.cashier.deposit(depositId)).state;
+const alerts = (): string[] => stage.cashier.log.filter(({ details }) => details['alert'] === true).map(({ event }) => event);
+
+/** Started, run out, claimed, and paid after `barred` has come to stand against it. */
+async function heldOnceBarred(barred: () => Promise<unknown>, naira = NOT_TAKEN_BACK): Promise<Started> {
+  const late = await stage.cashier.start(ada.userId, naira, newKey(), { method: 'bank-transfer' });
+  stage.pass(90 * MINUTE_MS);
+  await database.pool.query('UPDATE deposit SET check_after = created_at WHERE deposit_id = $1', [late.depositId]);
+  await sweepDeposits(stage.platform);
+  await claimDebit(stage.platform, { userId: ada.userId, depositId: late.depositId, bankReference: 'FT26112100004711' });
+  await barred();
+  await stage.cashier.choose(late.reference, 'paid');
+  await stage.cashier.notify(stage.cashier.news(late.reference));
+  expect(await stateOf(late)).toBe('held');
+  return late;
+}
+
+async function choose({ depositId }: Started, choice: DepositChoice, place = HERE): Promise<readonly [number, unknown, unknown]> {
+  const { status, text } = await chooseThere(stage.platform, { userId: ada.userId, key: newKey(), depositId, choice, place });
+  const { code, state, detail } = JSON.parse(text) as { code?: string; state?: string; detail?: string };
+  return [status, code ?? state, detail];
+}
+async function sendBack(late: Started): Promise<void> {
+  expect(await choose(late, 'send-back')).toEqual([200, 'returning', undefined]);
+  await sweepReturns(stage.platform);
+  expect(await stateOf(late)).toBe('held');
+}
+const credit = async (late: Started, place = HERE) => (await choose(late, 'credit', place)).slice(0, 2);
+const CREDITED = [200, 'success'];
+
+describe('money that could not be sent back', () => {
+  it('of an account that is excluded for good is not trapped: it goes on the balance, can’t be staked, and is paid out', async () => {
+    const late = await heldOnceBarred(() => ada.exclude('permanent'));
+    const [status, code, detail] = await choose(late, 'credit');
+    expect([status, code]).toEqual([403, 'self-excluded']);
+    expect(detail).toContain('Have it sent back. If that can’t be done, you can put it on your balance to withdraw it.');
+    await sendBack(late);
+    await sendBack(late);
+    expect(await credit(late)).toEqual(CREDITED);
+    expect(await real()).toBe(AMOUNT);
+    await expect(ada.bet(10)).rejects.toMatchObject({ code: 'self-excluded' });
+    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '' });
+    expect([asked.status, await real()]).toEqual([201, 0]);
+  });
+
+  it('to a second account is not trapped: it goes on the balance there, can’t be staked, and is paid out', async () => {
+    const first = await stage.player(0);
+    const late = await heldOnceBarred(async () => {
+      await database.pool.query(`UPDATE player SET verification = 'none' WHERE user_id = $1`, [ada.userId]);
+      await makeOnePerson(stage.platform, first.userId, ada.userId);
+    });
+    expect(await credit(late)).toEqual([409, 'nin-in-use']);
+    await sendBack(late);
+    expect(await credit(late)).toEqual(CREDITED);
+    await expect(ada.bet(10)).rejects.toMatchObject({ code: 'nin-in-use' });
+    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '' });
+    expect([asked.status, await real()]).toEqual([201, 0]);
+  });
+
+  it('to a second account is no way past the limits of the one that plays, should that one be closed', async () => {
+    const first = await stage.player(0);
+    await first.set('deposit', 'day', 500);
+    const late = await heldOnceBarred(async () => {
+      await database.pool.query(`UPDATE player SET verification = 'none' WHERE user_id = $1`, [ada.userId]);
+      await makeOnePerson(stage.platform, first.userId, ada.userId);
+    });
+    await sendBack(late);
+    expect(await credit(late)).toEqual([403, 'limit-exceeded']);
+  });
+
+  it('is told to people, each time that it fails', async () => {
+    const late = await heldOnceBarred(() => ada.exclude('permanent'));
+    expect(alerts()).toEqual([]);
+    await sendBack(late);
+    await sendBack(late);
+    expect(alerts()).toEqual(['deposit-return.settled', 'deposit-return.settled']);
+  });
+
+  it('since its payment service is not in use any more is not trapped, and told to people', async () => {
+    const late = await heldOnceBarred(() => ada.exclude('permanent'), 5_000);
+    const [before] = stage.platform.gateways.all;
+    if (before === undefined) throw new Error('there is one');
+    await choose(late, 'send-back');
+    await sweepReturns({ ...stage.platform, gateways: oneGateway({ ...before, name: 'another' }) });
+    expect((await stage.cashier.deposit(late.depositId)).timeline.at(-1)).toMatchObject({ step: 'return-failed', detail: 'The payment service it came through is not in use any more.' });
+    expect(alerts()).toEqual(['deposit-return.gateway-gone', 'deposit-return.settled']);
+    expect(await credit(late)).toEqual(CREDITED);
+  });
+
+  it('of an account that is excluded is not kept back by a limit, and counts as a deposit of its day', async () => {
+    const late = await heldOnceBarred(async () => {
+      await ada.set('deposit', 'day', 5_000);
+      await ada.exclude('6-months');
+    });
+    await sendBack(late);
+    expect(await credit(late)).toEqual(CREDITED);
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 40_000.11, left: 0 });
+  });
+
+  it('of somebody on a break can be paid out at once, but a break is no way past a deposit limit', async () => {
+    const late = await heldOnceBarred(() => ada.exclude('7-days'));
+    expect(await credit(late)).toEqual([403, 'cool-off']);
+    await sendBack(late);
+    await ada.set('deposit', 'day', 40_000);
+    expect(await credit(late)).toEqual([403, 'limit-exceeded']);
+    expect([await stateOf(late), await real()]).toEqual(['held', 0]);
+  });
+
+  it('of somebody on a break goes on the balance within the limit, can’t be staked before the break is over, and brings no bonus', async () => {
+    await ada.set('deposit', 'day', 50_000);
+    const late = await heldOnceBarred(async () => {
+      await claimMatch(stage.platform, ada.userId);
+      await ada.exclude('24-hours');
+    });
+    await sendBack(late);
+    expect(await credit(late)).toEqual(CREDITED);
+    expect(await walletsOf(database.pool, ada.userId)).toMatchObject([{ state: 'pending' }]);
+    await expect(ada.bet(10)).rejects.toMatchObject({ code: 'cool-off' });
+    expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 40_000.11 });
+    stage.pass(DAY_MS);
+    await ada.bet(10);
+  });
+
+  it('of somebody in a place that is not served can be paid out, since nothing can be staked from there', async () => {
+    const late = await heldOnceBarred(() => ada.exclude('24-hours'));
+    stage.pass(DAY_MS);
+    expect(await credit(late, ELSEWHERE)).toEqual([451, 'place-not-served']);
+    await sendBack(late);
+    expect(await credit(late, ELSEWHERE)).toEqual(CREDITED);
+  });
+
+  it.each([
+    ['can’t be played with by whoever has to show first who it is: it waits for that', 'money-in', [403, 'identity-needed']],
+    ['goes on the balance where nothing can be staked before that, either', 'play', CREDITED],
+  ])('%s', async (_, check, answer) => {
+    const late = await heldOnceBarred(() => database.pool.query('UPDATE player SET identity_check = $2 WHERE user_id = $1', [ada.userId, check]));
+    await sendBack(late);
+    expect(await credit(late)).toEqual(answer);
+  });
+});
+
+it('money that was not tried to be sent back is no deposit round an exclusion', async () => {
+  const late = await heldOnceBarred(() => ada.exclude('1-year'), 5_000);
+  for (const _ of [1, 2]) expect(await credit(late)).toEqual([403, 'self-excluded']);
+  expect([await stateOf(late), await real()]).toEqual(['held', 0]);
+});

@@ -1,0 +1,125 @@
+/** The sign-in that the start prints: what somebody gains who reads it in a log, or starts a second process. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureFirstAdmin, OWN_PASSWORD_PATIENCE_MS } from '../../server/accounts/first-admin';
+import type { FirstAdmin } from '../../server/accounts/first-admin';
+import { listAdminGames, switchAdminGames } from '../../src/core/contract/admin';
+import { inviteAdmin, listAdmins, setOwnPassword } from '../../src/core/contract/admins';
+import { signIn } from '../../src/core/contract/auth';
+import { getAccount } from '../../src/core/contract/player';
+import { bodyOf, callsWhere, headersOf, pathOf } from '../support/contract-table';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { paramsOf } from '../support/withdrawals';
+
+const OWN = 'seven slow canoes';
+
+let ayo: TestPlatform;
+beforeAll(async () => {
+  ayo = await testPlatform();
+});
+afterAll(() => ayo.close());
+
+const codeOf = ({ status, problem }: { status: number; problem: { code: string } | null }) => [status, problem?.code];
+const trySignIn = (body: FirstAdmin, on = ayo) => on.client().call(signIn, { body });
+
+function printed({ signIn: made }: { readonly signIn: FirstAdmin | null }): FirstAdmin {
+  if (made === null) throw new Error('nothing was printed');
+  return made;
+}
+
+describe('the printed sign-in', () => {
+  it('lets in whoever reads it later as little as anybody else: it works once, and a password of one’s own comes before anything', async () => {
+    const hold = await ensureFirstAdmin(ayo.platform);
+    const first = printed(hold);
+    const admin = await ayo.signIn(first.username, first.password);
+    for (let again = 0; again < 3; again += 1) expect(codeOf(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
+    expect((await admin.call(getAccount, { params: paramsOf(admin) })).data).toMatchObject({ role: 'admin', ownPasswordDue: true });
+    // Every call of an admin, a new one too.
+    for (const row of callsWhere(({ access, beforeOwnPassword }) => access === 'admin' && beforeOwnPassword !== true)) {
+      const answer = await admin.request(row.endpoint.method, pathOf(row.endpoint, {}), { body: bodyOf(row), headers: headersOf(row) });
+      expect({ name: row.name, code: codeOf(answer) }).toEqual({ name: row.name, code: [403, 'own-password-due'] });
+    }
+    for (const password of ['elf letters', first.username.repeat(2), 'password1234']) {
+      expect((await admin.call(setOwnPassword, { body: { password } })).status).toBe(400);
+    }
+    const before = admin.session?.sessionId;
+    admin.session = (await admin.call(setOwnPassword, { body: { password: OWN } })).data;
+    expect(admin.session.sessionId).not.toBe(before);
+    expect((await admin.call(listAdminGames, {})).status).toBe(200);
+    expect((await admin.call(getAccount, { params: paramsOf(admin) })).data).not.toHaveProperty('ownPasswordDue');
+    expect(codeOf(await admin.call(setOwnPassword, { body: { password: `${OWN}!` } }))).toEqual([409, 'conflict']);
+    expect(codeOf(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
+    expect((await trySignIn({ username: first.username, password: OWN })).status).toBe(200);
+    // A later start prints nothing.
+    hold.release();
+    expect((await ensureFirstAdmin(ayo.platform)).signIn).toBeNull();
+    expect(ayo.logs.join('\n')).not.toContain(first.password);
+  });
+
+  it('is not two: of processes that start on one database one prints it, and the next takes its place', async () => {
+    const [one, two] = [await testPlatform(), null];
+    const other = await testPlatform({ database: one.database });
+    try {
+      const made = await Promise.all([ensureFirstAdmin(one.platform), ensureFirstAdmin(other.platform), ensureFirstAdmin(other.platform)]);
+      const holds = made.filter(({ signIn: each }) => each !== null);
+      expect([holds.length, made.filter(({ isElsewhere }) => isElsewhere).length]).toEqual([1, 2]);
+      const first = printed(holds[0] ?? { signIn: two });
+      // Later, while that one runs.
+      expect(await ensureFirstAdmin(other.platform)).toMatchObject({ signIn: null, isElsewhere: true });
+      // After it has ended: made anew, and the old one is dead.
+      for (const hold of made) hold.release();
+      const again = await ensureFirstAdmin(other.platform);
+      expect(codeOf(await trySignIn(first, one))).toEqual([401, 'invalid-credentials']);
+      expect((await trySignIn(printed(again), one)).status).toBe(200);
+      again.release();
+    } finally {
+      await other.close();
+      await one.close();
+    }
+  });
+
+  it('used by five at the same moment opens one session', async () => {
+    const own = await testPlatform();
+    try {
+      const hold = await ensureFirstAdmin(own.platform);
+      // The account's own delay lets a few through at a time; that is not what is shown here.
+      const answers = await Promise.all(Array.from({ length: 5 }, () => trySignIn(printed(hold), own)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const { rows } = await own.pool.query('SELECT count(*) AS n FROM session');
+      expect(rows).toEqual([{ n: 1 }]);
+      hold.release();
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('locks nobody out for good: who lost the browser before setting a password gets another one at a start an hour later', async () => {
+    const own = await testPlatform();
+    try {
+      const hold = await ensureFirstAdmin(own.platform);
+      const lost = await own.signIn(printed(hold).username, printed(hold).password);
+      hold.release();
+      own.pass(OWN_PASSWORD_PATIENCE_MS);
+      expect((await ensureFirstAdmin(own.platform)).signIn).toBeNull();
+      own.pass(1);
+      const again = await ensureFirstAdmin(own.platform);
+      expect(codeOf(await lost.call(setOwnPassword, { body: { password: OWN } }))).toEqual([401, 'session-ended']);
+      const admin = await own.signIn(printed(again).username, printed(again).password);
+      admin.session = (await admin.call(setOwnPassword, { body: { password: OWN } })).data;
+      // The only admin lets one in, and money waits.
+      expect((await admin.call(inviteAdmin, { body: { email: 'bisi@admin.example' } })).data.state).toBe('sent');
+      expect((await admin.call(listAdmins, {})).data.persons).toBe(1);
+      again.release();
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+it('an unattended admin session switches no games off and changes no limits: after half an hour the password is asked for', async () => {
+  const admin = await ayo.signUpAdmin();
+  ayo.pass(31 * 60_000);
+  expect(codeOf(await admin.call(switchAdminGames, { body: { enabled: false } }))).toEqual([401, 'password-needed']);
+  const patch = await admin.request('PATCH', '/api/v1/admin/games/adire-gold', { body: { contribution: 1 }, headers: { 'if-match': '"1"' } });
+  expect(codeOf(patch)).toEqual([401, 'password-needed']);
+});

@@ -1,0 +1,186 @@
+/** What a host knows of the platform it stands in front of, over restarts of either. */
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Capability } from '../../src/core/contract/platform';
+import { createOperator, pauseAfterMs } from '../../server/hosting/capabilities';
+import type { Operator } from '../../server/hosting/capabilities';
+import { start } from '../../server/start';
+import type { Running } from '../../server/start';
+import { testClient } from '../support/http-client';
+
+const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
+const DESCRIPTION = { paths: { '/v1/games': { get: {} } } };
+const MORE = { paths: { ...DESCRIPTION.paths, '/v1/auth/sign-in': { post: {} } } };
+
+interface Asked {
+  readonly operator: Operator;
+  readonly asked: string[];
+  /** What is in the file. */
+  kept(): readonly Capability[] | null;
+}
+
+/** An operator's platform that gives these answers in order, and the last one again and again. */
+function operatorWith(answers: readonly (() => Response)[], before: readonly Capability[] | null = null): Asked {
+  const asked: string[] = [];
+  let kept = before;
+  const operator = createOperator({
+    platformUrl: 'https://operator.example/platform',
+    fetch: async (input) => {
+      asked.push(input instanceof Request ? input.url : String(input));
+      const answer = answers[Math.min(asked.length, answers.length) - 1];
+      if (answer === undefined) throw new Error('no answer');
+      return answer();
+    },
+    file: {
+      read: async () => kept,
+      write: async (capabilities) => {
+        kept = capabilities;
+      },
+    },
+    random: () => 0.5,
+    log: () => undefined,
+  });
+  return { operator, asked, kept: () => kept };
+}
+
+const silent = (): Response => {
+  throw new Error('ECONNREFUSED');
+};
+
+describe('what an operator’s platform can do', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is read from its OpenAPI document, kept, and looked at hourly from then on', async () => {
+    const { operator, asked, kept } = operatorWith([() => json(DESCRIPTION), () => json(DESCRIPTION), () => json(MORE)]);
+    await operator.start();
+    expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
+    expect(asked).toEqual(['https://operator.example/platform/openapi.json']);
+    expect(kept()).toEqual(['games']);
+    await vi.advanceTimersByTimeAsync(60 * 60_000 - 1);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(operator.current().capabilities).toEqual(['sign-in', 'games']);
+    expect(kept()).toEqual(['sign-in', 'games']);
+    operator.stop();
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['silent', silent],
+    ['overloaded', () => json({}, 503)],
+    ['without its description', () => json({ error: 'no such call' }, 404)],
+    ['a page of a proxy', () => new Response('<html>')],
+  ])('stays what it was last known to be after a restart of the host while the platform is %s, and is had back without another', async (_, trouble) => {
+    const { operator, asked, kept } = operatorWith([trouble, trouble, trouble, () => json(MORE)], ['games']);
+    await operator.start();
+    expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(operator.current().capabilities).toEqual(['games']);
+    expect(kept()).toEqual(['games']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(operator.current()).toEqual({ capabilities: ['sign-in', 'games'], isProvisional: false });
+    operator.stop();
+  });
+
+  it('is provisional while nothing was ever heard of it, and the given calls alone once it answers without a description', async () => {
+    const { operator } = operatorWith([silent, () => json({}, 404), () => json(DESCRIPTION)]);
+    await operator.start();
+    expect(operator.current()).toEqual({ capabilities: [], isProvisional: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(operator.current()).toEqual({ capabilities: [], isProvisional: false });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(operator.current().capabilities).toEqual(['games']);
+    operator.stop();
+  });
+
+  it('is asked ever more slowly: after 5 s, doubling, at most five minutes, and not by all hosts at once', () => {
+    const half = [1, 2, 3, 7, 8, 100, 5_000].map((failures) => pauseAfterMs(failures, () => 0.5));
+    expect(half).toEqual([5_000, 10_000, 20_000, 300_000, 300_000, 300_000, 300_000]);
+    expect([pauseAfterMs(1, () => 0), pauseAfterMs(1, () => 0.999)]).toEqual([3_750, expect.closeTo(6_250, -1)]);
+  });
+});
+
+describe('a host that starts again', () => {
+  const cleanUp: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const each of cleanUp.splice(0).reverse()) await each();
+  });
+
+  async function platform(): Promise<{ readonly url: string; answer: RequestListener }> {
+    const there = { url: '', answer: (() => undefined) as RequestListener };
+    const server = createServer((request, response) => there.answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanUp.push(() => new Promise((done) => {
+      server.closeAllConnections();
+      server.close(done);
+    }));
+    there.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return there;
+  }
+
+  async function host(platformUrl: string, dataDir: string): Promise<Running> {
+    const running = await start({
+      env: { PORT: '0', DATA_DIR: dataDir, PLATFORM_URL: platformUrl },
+      appDir: '/no/such/folder', migrations: '/no/such/folder', logStream: new PassThrough().resume(),
+    });
+    cleanUp.push(() => running.stop());
+    return running;
+  }
+
+  const configOf = async ({ url }: Running) => JSON.parse((await testClient(url).request('GET', '/config.json')).text) as Record<string, unknown>;
+  const description: RequestListener = (request, response) => void response.writeHead(request.url === '/openapi.json' ? 200 : 404).end(JSON.stringify(MORE));
+
+  it('hides nothing from installed apps while the platform is silent, or is another one, and hears of it by itself', async () => {
+    const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'ayo-abilities-')), 'data');
+    cleanUp.push(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
+    const operator = await platform();
+    operator.answer = description;
+    const first = await host(operator.url, dataDir);
+    expect(await configOf(first)).toMatchObject({ capabilities: ['sign-in', 'games'] });
+    await first.stop();
+    expect(await readdir(dataDir)).toEqual(['operator.json']);
+
+    // It takes the question and never answers.
+    operator.answer = () => undefined;
+    const second = await host(operator.url, dataDir);
+    expect(await configOf(second)).toMatchObject({ capabilities: ['sign-in', 'games'] });
+    expect(await configOf(second)).not.toHaveProperty('provisional');
+    await second.stop();
+
+    operator.answer = (_request, response) => void response.writeHead(404).end();
+    const third = await host(operator.url, dataDir);
+    expect(await configOf(third)).toMatchObject({ capabilities: ['sign-in', 'games'] });
+    operator.answer = (_request, response) => void response.writeHead(200).end(JSON.stringify(DESCRIPTION));
+    await expect.poll(async () => (await configOf(third))['capabilities'], { timeout: 60_000, interval: 250 }).toEqual(['games']);
+    await third.stop();
+    expect(JSON.parse(await readFile(path.join(dataDir, 'operator.json'), 'utf8'))).toEqual({ platformUrl: operator.url, capabilities: ['games'] });
+
+    const other = await platform();
+    const fourth = await host(other.url, dataDir);
+    expect(await configOf(fourth)).toMatchObject({ capabilities: [], provisional: true });
+    await fourth.stop();
+
+    // Half a file, as a full disk leaves it, or one of a newer build.
+    await writeFile(path.join(dataDir, 'operator.json'), '{"platformUrl":');
+    const fifth = await host(operator.url, dataDir);
+    expect(await configOf(fifth)).toMatchObject({ capabilities: ['games'] });
+  });
+});

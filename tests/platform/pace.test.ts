@@ -1,0 +1,126 @@
+/** The shortest time from one start to the next: the player's, over all games. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { playAction } from '../../server/games/act';
+import { minimumCycleMs } from '../../server/games/pace';
+import { playRound } from '../../server/games/play';
+import { seedCatalogue } from '../../server/games/seed';
+import type { RawAnswer } from '../../server/http/router';
+import { readBalance } from '../../server/ledger/accounts';
+import type { Platform } from '../../server/platform';
+import { roundAnswer } from '../../src/core/contract/games';
+import type { RoundAnswer } from '../../src/core/contract/games';
+import { engines } from '../../src/core/games/registry';
+import { kobo } from '../../src/core/money';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { HERE } from '../support/here';
+import { refusalOf, testMoney } from '../support/money';
+import { giveMoney, makePlayer } from '../support/players';
+import { open } from '../support/stepped-rounds';
+
+const START_MS = Date.parse('2026-11-21T10:00:00Z');
+const CYCLE_MS = minimumCycleMs('slots');
+
+let database: TestDatabase;
+let platform: Platform;
+let nowMs = START_MS;
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCatalogue(database.pool);
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  nowMs = START_MS;
+  platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };
+});
+
+interface Play {
+  readonly key?: string;
+  readonly stake?: number;
+  readonly gameId?: string;
+  readonly bet?: Record<string, unknown>;
+}
+const newKey = (): string => randomBytes(16).toString('hex');
+async function richPlayer(): Promise<string> {
+  const userId = await makePlayer(database.pool);
+  await giveMoney(database.pool, userId, kobo(100_000));
+  return userId;
+}
+const play = (userId: string, { key = newKey(), stake = 10, gameId = 'adire-gold', bet = {} }: Play = {}): Promise<RawAnswer> =>
+  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet } });
+async function played(userId: string, how: Play = {}): Promise<RoundAnswer> {
+  const answer = await play(userId, how);
+  expect(answer.status, answer.text).toBe(201);
+  return roundAnswer.parse(JSON.parse(answer.text));
+}
+/** What has been moved, and how many rounds were drawn. */
+async function standingOf(userId: string): Promise<readonly [number, number]> {
+  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM round WHERE user_id = $1', [userId]);
+  return [(await readBalance(database.pool, userId)).real, rows[0]?.count ?? NaN];
+}
+
+describe('the minimum cycle', () => {
+  it('refuses a second start inside it with Retry-After and without a debit, and lets the key be used later', async () => {
+    const userId = await richPlayer();
+    await played(userId);
+    const before = await standingOf(userId);
+    const key = newKey();
+    nowMs += CYCLE_MS - 1;
+    const early = await refusalOf(play(userId, { key }));
+    expect([early.code, early.status, early.extra.retryAfterSeconds]).toEqual(['cycle-too-short', 429, 1]);
+    expect(await standingOf(userId)).toEqual(before);
+    nowMs += 1;
+    await played(userId, { key });
+  });
+
+  it('holds when many starts come at the same moment', async () => {
+    const userId = await richPlayer();
+    const settled = await Promise.allSettled(Array.from({ length: 16 }, () => play(userId)));
+    expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of settled) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'cycle-too-short' });
+  });
+
+  it('is not got round by starting eight games at the same moment', async () => {
+    const userId = await richPlayer();
+    const games = [...engines.values()].filter(({ kind }) => kind === 'slots').map(({ gameId }) => gameId);
+    expect(games).toHaveLength(8);
+    const settled = await Promise.allSettled(games.map((gameId) => play(userId, { gameId, stake: 100 })));
+    expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of settled) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'cycle-too-short' });
+  });
+
+  it('is that of the round that began last, in whichever game, also of one that is still open or ended after another began', async () => {
+    const userId = await richPlayer();
+    const early = async (how: Play = {}): Promise<unknown> => (await refusalOf(play(userId, how))).extra.retryAfterSeconds;
+    await played(userId, { gameId: 'dice', stake: 100, bet: { under: 5_000 } });
+    nowMs += CYCLE_MS;
+    expect(await early()).toBe(3);
+    nowMs += CYCLE_MS;
+    const mines = await played(userId, { gameId: 'mines', stake: 100, bet: { mines: 24 } });
+    nowMs += 4_999;
+    expect(await early({ gameId: 'dice', stake: 100, bet: { under: 5_000 } })).toBe(1);
+    nowMs += 1;
+    await played(userId);
+    nowMs += 1;
+    // The older one ends after the newer one began.
+    const acting = { userId, roundId: mines.roundId, key: newKey(), place: HERE, body: { action: open(0), step: 0 } };
+    expect((await playAction(platform, acting)).status).toBe(201);
+    expect(await early({ gameId: 'lagos-nights', stake: 100 })).toBe(3);
+    nowMs += CYCLE_MS - 1;
+    await played(userId, { gameId: 'lagos-nights', stake: 100 });
+  });
+
+  it('of one player is not another’s', async () => {
+    const [first, second] = [await richPlayer(), await richPlayer()];
+    await played(first);
+    await played(second);
+  });
+
+  it('does not lock anybody out when the platform’s clock is set back', async () => {
+    const userId = await richPlayer();
+    await played(userId);
+    nowMs -= 3_600_000;
+    await played(userId);
+  });
+});

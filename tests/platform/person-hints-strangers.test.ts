@@ -1,0 +1,141 @@
+/**
+ * What a stranger can do to somebody whose name, birthday, phone and account number they know: nothing that lasts. And what
+ * somebody who is excluded gains by what frees the honest one: nothing. Over HTTP.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameHolder } from '../../server/gateways/payment/simulator/payout-rows';
+import { signIn } from '../../src/core/contract/auth';
+import { patchDetails } from '../../src/core/contract/details';
+import { addBankAccount } from '../../src/core/contract/withdrawals';
+import { kobo } from '../../src/core/money';
+import type { TestClient } from '../support/http-client';
+import { ALL, makeLookalikes, NOTHING, paramsOf } from '../support/lookalikes';
+import { newPhone } from '../support/phones';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+
+let site: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform();
+});
+afterAll(() => site.close());
+
+const { newPerson, join, bar, verify, play, stops } = makeLookalikes(() => site);
+const NO_MONEY = kobo(0);
+let named = 0;
+
+/** An account at a bank, whose holder has this name. */
+async function newBankAccount(holder: string) {
+  named += 1;
+  const bank = { bankCode: '058', accountNumber: `70200000${String(named).padStart(2, '0')}` };
+  await nameHolder(site.pool, bank.accountNumber, holder, site.platform.now());
+  return bank;
+}
+const add = async (client: TestClient, bank: { bankCode: string; accountNumber: string }) =>
+  expect((await client.call(addBankAccount, { params: paramsOf(client), body: bank })).status).toBe(201);
+const takePhone = async (client: TestClient, phone: string, version = 1) =>
+  expect((await client.call(patchDetails, {
+    params: paramsOf(client), key: `key-${paramsOf(client).userId}-${version}`, headers: { 'if-match': `"${version}"` }, body: { phone },
+  })).status).toBe(200);
+
+describe('a stranger who knows somebody’s name, birthday and phone', () => {
+  it('freezes nobody for good by excluding an account with these: a NIN frees', async () => {
+    const person = newPerson();
+    const victim = await join(person);
+    await bar(await join(person, site.client(), NO_MONEY), 'permanent');
+    expect(await stops(victim)).toEqual(ALL);
+    expect(await verify(victim)).toBe(null);
+    expect(await stops(victim)).toEqual(NOTHING);
+  });
+
+  it('stops nobody who was verified before, not even with money in the account', async () => {
+    const username = `victim${newPhone().slice(-8)}`;
+    const person = newPerson();
+    const victim = await join({ ...person, username });
+    expect(await verify(victim)).toBe(null);
+    const stranger = await join({ ...person, phone: newPhone() });
+    await takePhone(stranger, person.phone);
+    await bar(stranger, 'permanent');
+    expect(await stops(victim)).toEqual(NOTHING);
+    expect(await stops(await site.signIn(username))).toEqual(NOTHING);
+  });
+
+  it('stops nobody who was verified before by excluding first and taking the phone afterwards', async () => {
+    const person = newPerson();
+    const victim = await join(person);
+    expect(await verify(victim)).toBe(null);
+    const stranger = await join({ ...person, phone: newPhone() });
+    await bar(stranger, 'permanent');
+    await takePhone(stranger, person.phone);
+    expect(await stops(victim)).toEqual(NOTHING);
+  });
+
+  it('stops nobody who was verified before by adding the account number that they are paid out to', async () => {
+    const person = newPerson();
+    const bank = await newBankAccount('BELLO NGOZI');
+    const names = { firstname: 'Ngozi', lastname: 'Bello' };
+    const victim = await join({ ...person, ...names });
+    expect(await verify(victim)).toBe(null);
+    await add(victim, bank);
+    const stranger = await join({ ...person, ...names, phone: newPhone() });
+    await add(stranger, bank);
+    await bar(stranger, 'permanent');
+    expect(await stops(victim)).toEqual(NOTHING);
+  });
+});
+
+describe('nobody who is excluded plays on with a verified account', () => {
+  it('that is the newer one', async () => {
+    const person = newPerson();
+    const [first, second] = [await join(person, site.client(), NO_MONEY), await join(person)];
+    await bar(first);
+    expect(await verify(second)).toBe(null);
+    expect(await stops(second)).toEqual(ALL);
+  });
+
+  it('that is the older one, where they played with the newer one', async () => {
+    const person = newPerson();
+    const [old, played] = [await join(person), await join(person)];
+    await bar(played);
+    expect(await verify(old)).toBe(null);
+    expect(await stops(old)).toEqual(ALL);
+  });
+
+  it('to which they add afterwards the account that the excluded one is paid out to', async () => {
+    const person = newPerson();
+    const bank = await newBankAccount('BELLO AMAKA');
+    const names = { firstname: 'Amaka', lastname: 'Bello' };
+    const verified = await join({ ...person, ...names });
+    expect(await verify(verified)).toBe(null);
+    const played = await join({ ...person, ...names, phone: newPhone() });
+    await add(played, bank);
+    await bar(played);
+    expect(await stops(verified)).toEqual(NOTHING);
+    await add(verified, bank);
+    expect(await stops(verified)).toEqual(ALL);
+  });
+
+  it('in the browser of the excluded one', async () => {
+    const person = newPerson();
+    const browser = site.client();
+    const username = `again${newPhone().slice(-8)}`;
+    const verified = await join({ ...person, username });
+    expect(await verify(verified)).toBe(null);
+    const played = await join({ ...person, phone: newPhone() }, browser, NO_MONEY);
+    await bar(played);
+    browser.session = null;
+    const { data } = await browser.call(signIn, { body: { username, password: PASSWORD } });
+    browser.session = { sessionId: data.sessionId, userId: data.userId };
+    expect(await stops(browser)).toEqual(ALL);
+  });
+
+  it('though they have just taken the phone of the excluded one, whose exclusion is running', async () => {
+    const person = newPerson();
+    const first = await join(person);
+    await bar(first);
+    const second = await join({ ...person, phone: newPhone() });
+    expect(await verify(second)).toBe(null);
+    await takePhone(second, person.phone);
+    expect(await play(second)).toBe('identity-needed');
+  });
+});

@@ -1,0 +1,130 @@
+/** The way out through the team for whoever looks like somebody who is excluded: what one admin alone, or a friend of one, can do about it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmTwoPersons, listLookalikes, proposeTwoPersons, withdrawTwoPersons } from '../../src/core/contract/lookalikes';
+import { removeAdmin } from '../../src/core/contract/admins';
+import type { TestClient } from '../support/http-client';
+import { ALL, codeOf, makeLookalikes, NOTHING } from '../support/lookalikes';
+import { newNin } from '../support/persons';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { oneWith, standing } from '../support/refusals/admins';
+import { userIdOf } from '../support/withdrawals';
+
+const REASON = 'Both have sent a picture of themselves.';
+
+let site: TestPlatform;
+let amina: TestClient;
+let bode: TestClient;
+beforeAll(async () => {
+  site = await testPlatform();
+  [amina, bode] = [await site.signUpAdmin(), await site.signUpAdmin()];
+});
+afterAll(() => site.close());
+
+const { newPerson, join, bar, verify, stops } = makeLookalikes(() => site);
+
+/** Somebody who is verified and stopped all the same, and the excluded account they look like. */
+async function stopped() {
+  const person = newPerson();
+  const [other, player] = [await join(person), await join(person)];
+  await bar(other, 'permanent');
+  expect(await verify(player)).toBe(null);
+  return { player, other, params: { playerId: userIdOf(player), otherId: userIdOf(other) } };
+}
+type Two = Awaited<ReturnType<typeof stopped>>['params'];
+
+const propose = (params: Two, admin = amina) => admin.call(proposeTwoPersons, { params, body: { reason: REASON } });
+const confirm = (params: Two, proposalId: string, admin = bode) => admin.call(confirmTwoPersons, { params: { ...params, proposalId } });
+const listed = async ({ playerId }: Two, admin = bode) =>
+  (await admin.call(listLookalikes, {})).data.items.find(({ player }) => player.userId === playerId);
+const traceOf = async ({ playerId }: Two) =>
+  (await site.pool.query('SELECT user_id, action, after FROM admin_audit WHERE subject = $1 ORDER BY audit_id', [playerId])).rows;
+
+describe('somebody who is verified and looks like an excluded account', () => {
+  it('is let play by two admins, and each step of it stands in the trail', async () => {
+    const { player, params } = await stopped();
+    expect(await listed(params)).toMatchObject({
+      player: { userId: params.playerId }, other: { userId: params.otherId, until: null, hasHeldMoney: true }, shared: [{ kind: 'phone' }], proposal: null,
+    });
+    const { data: proposal } = await propose(params);
+    expect(proposal).toMatchObject({ reason: REASON, isOwn: true, whyNot: null });
+    expect((await listed(params))?.proposal).toMatchObject({ proposalId: proposal.proposalId, isOwn: false, whyNot: null });
+    expect(await stops(player)).toEqual(ALL);
+    expect((await confirm(params, proposal.proposalId)).status).toBe(204);
+    // The same yes again is an answer that was lost.
+    expect((await confirm(params, proposal.proposalId)).status).toBe(204);
+    expect(await stops(player)).toEqual(NOTHING);
+    expect(await listed(params)).toBe(undefined);
+    const { rows } = await site.pool.query('SELECT kind, how FROM person_hint JOIN person_hint_end USING (hint_id) WHERE user_id = $1 OR other_id = $1', [params.playerId]);
+    expect(rows).toEqual([{ kind: 'phone', how: 'by-team' }]);
+    expect(await traceOf(params)).toMatchObject([
+      { user_id: userIdOf(amina), action: 'two-persons-proposed', after: { with: params.otherId, reason: REASON } },
+      { user_id: userIdOf(bode), action: 'two-persons-confirmed', after: { with: params.otherId, reason: REASON, proposedBy: userIdOf(amina) } },
+    ]);
+  });
+
+  it('because a stranger showed their NIN and then took a break, is let play by two admins; the stranger stays out', async () => {
+    const [player, stranger] = [await join(newPerson()), await join(newPerson())];
+    const number = newNin();
+    expect([await verify(player, number), await verify(stranger, number)]).toEqual([null, 'nin-in-use']);
+    await bar(stranger, 'permanent');
+    expect(await stops(player)).toEqual(ALL);
+    const params = { playerId: userIdOf(player), otherId: userIdOf(stranger) };
+    expect(await listed(params)).toMatchObject({ shared: [{ kind: 'nin' }] });
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await stops(player)).toEqual(NOTHING);
+    expect(await stops(stranger)).toEqual(['self-excluded', 'self-excluded']);
+  });
+
+  it('is asked anew about something else that the two turn out to share: nobody who is excluded gets a pass for good', async () => {
+    const { other, player, params } = await stopped();
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await stops(player)).toEqual(NOTHING);
+    await site.pool.query(
+      `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at)
+       SELECT 'shared-' || user_id, user_id, '058', 'A bank', '7030000001', upper(firstname || ' ' || lastname), $2 FROM player WHERE user_id = ANY($1)`,
+      [[params.playerId, params.otherId], site.platform.now()],
+    );
+    const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [params.playerId]);
+    expect(await stops(await site.signIn(rows[0]?.username ?? ''))).toEqual(ALL);
+    expect(other.session).not.toBe(null);
+  });
+});
+
+describe('nobody who is excluded is let play', () => {
+  it('by one admin alone, by two accounts of one, or by somebody who has just become an admin', async () => {
+    const { player, params } = await stopped();
+    const { data: { proposalId } } = await propose(params);
+    const others = [amina, await oneWith(site, amina), await standing(site, { since: site.platform.now() })];
+    const answers = await Promise.all(others.map((admin) => confirm(params, proposalId, admin)));
+    expect(answers.map(({ problem }) => [problem?.code, problem?.reason])).toEqual([
+      ['own-request', undefined], ['not-counted', 'unconfirmed'], ['not-counted', 'new'],
+    ]);
+    expect(site.logs.filter((line) => line.includes('two-persons.not-counted') && line.includes('"alert":true'))).toHaveLength(2);
+    expect((await listed(params, others[1]))?.proposal?.whyNot).toBe(answers[1]?.problem?.detail);
+    expect(await stops(player)).toEqual(ALL);
+  });
+
+  it('before they have shown an identity at all', async () => {
+    const person = newPerson();
+    const [other, player] = [await join(person), await join(person)];
+    await bar(other, 'permanent');
+    const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
+    expect(await listed(params)).toBe(undefined);
+    expect(codeOf(await propose(params))).toBe('not-found');
+  });
+
+  it('by a proposal that was withdrawn, or whose admin is none any more', async () => {
+    const { player, params } = await stopped();
+    const { data: first } = await propose(params);
+    expect(codeOf(await propose(params, bode))).toBe('conflict');
+    expect((await bode.call(withdrawTwoPersons, { params: { ...params, proposalId: first.proposalId } })).status).toBe(204);
+    expect(codeOf(await confirm(params, first.proposalId))).toBe('conflict');
+    const gone = await site.signUpAdmin();
+    const { data: second } = await propose(params, gone);
+    const removed = await amina.call(removeAdmin, { params: { adminId: userIdOf(gone) }, body: { password: PASSWORD, reason: 'Left the company.' } });
+    expect(removed.data.proposals).toBe(1);
+    expect(codeOf(await confirm(params, second.proposalId))).toBe('conflict');
+    expect(await stops(player)).toEqual(ALL);
+  });
+});

@@ -1,0 +1,262 @@
+/** One person, one account that plays: what somebody gains with a second one, or with somebody else's NIN. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { choose } from '../../server/cashier/held/choose';
+import { playRound } from '../../server/games/play';
+import { ProblemError } from '../../server/http/problem';
+import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
+import { lookAfterDraws } from '../../server/promotions/draw';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
+import { HERE } from '../support/here';
+import { refusalOf } from '../support/money';
+import { checkIdentity, makeOnePerson, newNin } from '../support/persons';
+import { newKey, promotionStage } from '../support/promotions';
+import type { PromotionStage } from '../support/promotions';
+import { makeStage } from '../support/protection/stage';
+import type { Stage, StagePlayer } from '../support/protection/stage';
+
+const DAY_MS = 86_400_000;
+/** In Lagos: Monday 23 November 2026 0:00, and Sunday 29 November 20:00, when the draw closes. */
+const MONDAY = '2026-11-22T23:00:00.000Z';
+const CLOSES = '2026-11-29T19:00:00.000Z';
+
+let promotions: PromotionStage;
+let stage: Stage;
+let pool: PromotionStage['database']['pool'];
+const logged: { event: string; alert: boolean }[] = [];
+beforeAll(async () => {
+  promotions = await promotionStage();
+  ({ pool } = promotions.database);
+  const { cashier } = promotions;
+  const staged = makeStage(pool, { cashier });
+  stage = { ...staged, platform: { ...staged.platform, log: (event, details) => logged.push({ event, alert: details?.['alert'] === true }) } };
+});
+afterAll(async () => {
+  expect(await findViolations(pool, [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
+  await promotions.database.close();
+});
+beforeEach(() => promotions.at(MONDAY));
+
+const verify = ({ userId }: StagePlayer, number: string) => checkIdentity(stage.platform, userId, number);
+const start = (player: StagePlayer, naira: number) => promotions.cashier.start(player.userId, naira);
+async function pay(reference: string): Promise<void> {
+  await promotions.cashier.choose(reference, 'paid');
+  await promotions.cashier.notify(promotions.cashier.news(reference));
+}
+const tryPayIn = async ({ userId }: StagePlayer, naira: number): Promise<string | null> => {
+  const { status, text } = await promotions.cashier.tryStart(userId, naira, newKey());
+  return status === 201 ? null : (JSON.parse(text) as { code: string }).code;
+};
+const codeOfBet = async (player: StagePlayer, stake = 10): Promise<string | null> => {
+  try {
+    await player.bet(stake);
+    return null;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.code;
+    throw error;
+  }
+};
+const close = ({ userId }: StagePlayer) => pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userId, stage.platform.now()]);
+const personOf = async ({ userId }: StagePlayer) =>
+  (await pool.query<{ person_id: string | null; verification: string; is_second: boolean }>(
+    'SELECT person_id, verification, is_second FROM player WHERE user_id = $1', [userId])).rows[0];
+
+/** One that is verified, and a second one. */
+async function twoAccounts(naira = 10_000): Promise<readonly [StagePlayer, StagePlayer, string]> {
+  const [first, second] = [await stage.player(naira), await stage.player(naira)];
+  const number = newNin();
+  expect([await verify(first, number), await verify(second, number)]).toEqual([null, 'nin-in-use']);
+  return [first, second, number];
+}
+
+describe('bonuses', () => {
+  it('are for one account: four that claim welcome, show one NIN and would pay in are given one', async () => {
+    const four = await Promise.all(Array.from({ length: 4 }, () => stage.player(0)));
+    for (const { userId } of four) expect((await promotions.claim(userId, 'welcome-bonus')).status).toBe(201);
+    const [first, ...others] = four.map(({ userId }) => userId);
+    await makeOnePerson(stage.platform, first ?? '', ...others);
+    expect(await Promise.all(four.map((each) => tryPayIn(each, 50_000)))).toEqual([null, 'nin-in-use', 'nin-in-use', 'nin-in-use']);
+    const given = await Promise.all(four.map(({ userId }) => promotions.wallets(userId, 'welcome-bonus')));
+    expect(given.flat().map(({ state, end_reason: why }) => why ?? state)).toEqual(['pending', 'second-account', 'second-account', 'second-account']);
+    expect((await promotions.claim(others[0] ?? '', 'welcome-bonus')).code).toBe('nin-in-use');
+    expect(await promotions.claimable(others[0] ?? '', 'welcome-bonus')).toMatchObject({ canClaim: false, reason: 'second-account' });
+  });
+
+  it('of a second account end: its free spins are not played on', async () => {
+    const [first, second] = [await stage.player(0), await stage.player(0)];
+    const { claimed } = await promotions.claim(second.userId, 'free-spins');
+    await makeOnePerson(stage.platform, first.userId, second.userId);
+    const { gameId = '', stake = 0 } = claimed?.bonus?.freeSpins ?? {};
+    const { status, text } = await playRound(stage.platform, {
+      userId: second.userId, gameId, key: newKey(), place: HERE, body: { stake, currency: 'NGN', bet: {}, freeSpinOf: claimed?.bonus?.walletId ?? '' },
+    });
+    expect([status, (JSON.parse(text) as { code?: string }).code]).toEqual([409, 'nin-in-use']);
+    expect((await promotions.wallets(second.userId, 'free-spins')).map(({ end_reason: why }) => why)).toEqual(['second-account']);
+  });
+});
+
+describe('a stranger who knows somebody’s name, birthday and NIN', () => {
+  it('is told nothing of what that player pays in, stakes and loses, nor of their limits', async () => {
+    const [victim, stranger] = await twoAccounts();
+    await victim.set('loss', 'week', 700);
+    await victim.bet(300);
+    expect(await tryPayIn(victim, 900)).toBe(null);
+    const told = await stranger.protection();
+    expect(told.limits.map(({ amount, used }) => [amount, used])).toEqual(Array.from({ length: 9 }, () => [null, 0]));
+  });
+
+  it('does not limit that player', async () => {
+    const [victim, stranger] = await twoAccounts();
+    await stranger.set('stake', 'day', 100);
+    await victim.bet(500);
+    expect(await victim.limit('stake', 'day')).toMatchObject({ amount: null, used: 500 });
+  });
+
+  it('does not exclude that player for ever: play is stopped until people have looked, and no session ends', async () => {
+    const [victim, stranger] = await twoAccounts();
+    await stranger.exclude('permanent');
+    expect((await victim.protection()).state).toBe('none');
+    expect(await codeOfBet(victim)).toBe('identity-needed');
+    expect(await codeOfBet(stranger)).toBe('self-excluded');
+    const { rows } = await pool.query('SELECT kind FROM person_hint WHERE user_id = $1 AND other_id = $2', [stranger.userId, victim.userId]);
+    expect(rows).toEqual([{ kind: 'nin' }]);
+  });
+
+  it('makes no two verified strangers one person by showing the NIN of the one after that of the other', async () => {
+    const [one, x] = await twoAccounts();
+    const other = await stage.player();
+    const number = newNin();
+    await verify(other, number);
+    const before = await Promise.all([one, x, other].map(personOf));
+    logged.length = 0;
+    expect(await verify(x, number)).toBe('nin-in-use');
+    expect(await verify(x, newNin())).toBe('nin-in-use');
+    expect(await Promise.all([one, x, other].map(personOf))).toEqual(before);
+    expect(before[0]?.person_id).not.toBe(before[2]?.person_id);
+    expect(logged.filter(({ event, alert }) => alert && event === 'identity.second-of-another')).toHaveLength(2);
+    await other.exclude('permanent');
+    expect(await codeOfBet(one)).toBe(null);
+  });
+});
+
+describe('whoever is excluded', () => {
+  it('does not play on with the account that has the identity by excluding the second one alone, nor with another one after closing it', async () => {
+    const [first, second, number] = await twoAccounts();
+    await second.exclude('6-months');
+    expect([await codeOfBet(first), await tryPayIn(first, 500)]).toEqual(['identity-needed', 'identity-needed']);
+    await close(first);
+    const next = await stage.player();
+    expect(await verify(next, number)).toBe(null);
+    expect([await codeOfBet(next), await tryPayIn(next, 500)]).toEqual(['identity-needed', 'identity-needed']);
+  });
+
+  it('and closes the account is excluded on the one that follows it, to the same end', async () => {
+    const [first, , number] = await twoAccounts();
+    await first.exclude('1-year');
+    await close(first);
+    const next = await stage.player();
+    expect(await verify(next, number)).toBe(null);
+    expect(await next.protection()).toMatchObject({ state: 'excluded', until: '2027-11-22T23:00:00.000Z' });
+    expect(await codeOfBet(next)).toBe('self-excluded');
+  });
+});
+
+describe('a closed account', () => {
+  it('is followed by one with its limits, which are raised there after 24 hours', async () => {
+    const [first, number] = [await stage.player(), newNin()];
+    await verify(first, number);
+    await first.set('stake', 'day', 100);
+    await first.set('loss', 'month', 400);
+    await first.bet(60);
+    await close(first);
+    const next = await stage.player();
+    // A higher one that waited on the new account would lift it at once.
+    await next.set('stake', 'day', 50);
+    await next.set('stake', 'day', 9_000);
+    stage.pass(DAY_MS - 1);
+    await next.set('loss', 'month', 9_000);
+    await next.set('loss', 'month', 10_000);
+    stage.pass(1);
+    expect(await verify(next, number)).toBe(null);
+    expect(await personOf(next)).toMatchObject({ verification: 'verified', is_second: false });
+    expect((await refusalOf(next.confirm('stake', 'day', 9_000))).code).toBe('conflict');
+    expect(await next.limit('stake', 'day')).toMatchObject({ amount: 50 });
+    expect(await next.limit('loss', 'month')).toMatchObject({ amount: 400, used: 60, left: 340 });
+    await next.set('loss', 'month', 10_000);
+    stage.pass(DAY_MS);
+    await next.confirm('loss', 'month', 10_000);
+    expect(await next.limit('loss', 'month')).toMatchObject({ amount: 10_000 });
+  });
+
+  it('gives no second day’s limit: what was used there is used on the one that follows it', async () => {
+    const [first, number] = [await stage.player(), newNin()];
+    await verify(first, number);
+    await first.set('stake', 'day', 100);
+    await first.bet(60);
+    await close(first);
+    const next = await stage.player();
+    await verify(next, number);
+    expect(await codeOfBet(next, 41)).toBe('limit-exceeded');
+    expect(await codeOfBet(next, 40)).toBe(null);
+  });
+
+  it('gives nothing twice: what was claimed there and again on the one that follows it ends', async () => {
+    const [first, number] = [await stage.player(), newNin()];
+    await verify(first, number);
+    expect((await promotions.claim(first.userId, 'free-spins')).status).toBe(201);
+    await close(first);
+    const next = await stage.player();
+    expect((await promotions.claim(next.userId, 'free-spins')).status).toBe(201);
+    expect(await verify(next, number)).toBe(null);
+    const { rows } = await pool.query('SELECT state, end_reason FROM bonus_wallet WHERE user_id = $1', [next.userId]);
+    expect(rows).toEqual([{ state: 'forfeited', end_reason: 'second-account' }]);
+  });
+
+  it('lets its second account take its place once the NIN is shown there again', async () => {
+    const [first, second, number] = await twoAccounts();
+    expect(await codeOfBet(second)).toBe('nin-in-use');
+    await close(first);
+    expect(await verify(second, number)).toBe(null);
+    expect([await codeOfBet(second), await tryPayIn(second, 500)]).toEqual([null, null]);
+  });
+});
+
+it('a lower limit holds at once on the account it is set on, whatever was set on another one', async () => {
+  const [first, second] = [await stage.player(), await stage.player()];
+  await second.set('stake', 'day', 100);
+  await makeOnePerson(stage.platform, first.userId, second.userId);
+  await first.set('stake', 'day', 5_000);
+  await second.set('stake', 'day', 90);
+  expect([(await first.limit('stake', 'day')).amount, (await second.limit('stake', 'day')).amount]).toEqual([5_000, 90]);
+  await first.set('stake', 'day', 1_000);
+  expect(await codeOfBet(first, 1_001)).toBe('limit-exceeded');
+});
+
+it('an entry of a closed account takes the place of nobody’s in the draw, and that of a second account is not told as one', async () => {
+  await lookAfterDraws(promotions.cashier.platform);
+  const [first, second] = [await stage.player(0), await stage.player(0)];
+  const number = newNin();
+  for (const { userId } of [first, second]) expect((await promotions.claim(userId, 'giveaway')).status).toBe(201);
+  expect([await verify(first, number), await verify(second, number)]).toEqual([null, 'nin-in-use']);
+  expect(await promotions.claimable(second.userId, 'giveaway')).toMatchObject({ reason: 'second-account' });
+  await close(first);
+  expect(await verify(second, number)).toBe(null);
+  expect(await promotions.claimable(second.userId, 'giveaway')).toMatchObject({ reason: 'entered' });
+  promotions.at(CLOSES);
+  await lookAfterDraws(promotions.cashier.platform);
+  const { rows } = await pool.query('SELECT user_id, left_out FROM draw_entry WHERE user_id = ANY($1) ORDER BY left_out', [[first.userId, second.userId]]);
+  expect(rows).toEqual([{ user_id: second.userId, left_out: false }, { user_id: first.userId, left_out: true }]);
+});
+
+it('a deposit that was under way when the account became a second one is held, and passes no limit: it can go back', async () => {
+  const [first, second] = [await stage.player(0), await stage.player(0)];
+  await first.set('deposit', 'day', 1_000);
+  await pay((await start(first, 1_000)).reference);
+  const { reference, depositId } = await start(second, 50_000);
+  await makeOnePerson(stage.platform, first.userId, second.userId);
+  await pay(reference);
+  expect(await promotions.cashier.real(second.userId)).toBe(0);
+  expect(await promotions.cashier.deposit(depositId)).toMatchObject({ state: 'held', heldBecause: 'nin-in-use' });
+  const asked = { userId: second.userId, depositId, place: HERE };
+  expect(JSON.parse((await choose(stage.platform, { ...asked, key: newKey(), choice: 'credit' })).text)).toMatchObject({ code: 'nin-in-use' });
+  expect((await choose(stage.platform, { ...asked, key: newKey(), choice: 'send-back' })).status).toBe(200);
+});

@@ -1,0 +1,51 @@
+/**
+ * The person's second account joins the model: it takes no part, what is set on it changes nothing for the first, and a break
+ * of the first holds for it.
+ */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { kobo, koboToNaira } from '../../../src/core/money';
+import { minimumCycleMs } from '../../../server/games/pace';
+import { playRound } from '../../../server/games/play';
+import { HERE } from '../here';
+import { command, pass } from './command';
+import type { Command } from './command';
+import type { Model } from './model';
+import { AMOUNTS, kind, period } from './protection';
+import { breakCode } from './protection-model';
+import { codeOf, outcomeOf } from './world';
+
+const METHOD = 'mobile-money';
+const GAME = 'adire-gold';
+const CYCLE_MS = minimumCycleMs('slots');
+
+/** Whatever room the limits have. */
+const refusalOf = ({ protection, now }: Model): string => breakCode(protection, now) ?? 'nin-in-use';
+
+const stake = command('second account plays', 10, fc.constantFrom(10_00, 50_00, 2_000_00), async (world, model, staked) => {
+  pass(world, model, CYCLE_MS);
+  const { second, cashier } = world;
+  const refusal = refusalOf(model);
+  const body = { stake: koboToNaira(kobo(staked)), currency: 'NGN' as const, bet: {} };
+  const outcome = await outcomeOf(playRound(cashier.platform, { userId: second.userId, gameId: GAME, key: world.newKey(), place: HERE, body }));
+  expect(codeOf(outcome)).toBe(refusal);
+  note(model, refusal);
+});
+
+const payIn = command('second account pays in', 3, fc.constantFrom(1_000_00, 20_000_00), async (world, model, amount) => {
+  const refusal = refusalOf(model);
+  const how = { method: METHOD, again: true } as const;
+  const { status, text } = await world.cashier.tryStart(world.second.userId, koboToNaira(kobo(amount)), world.newKey(), how);
+  expect(status === 201 ? null : (JSON.parse(text) as { code: string }).code).toBe(refusal);
+  note(model, `deposit ${refusal}`);
+});
+
+const set = command('second account sets a limit', 2, fc.record({ kind, period, amount: fc.constantFrom(1, 2, 2) }), async ({ second }, _, wish) => {
+  await second.set(wish.kind, wish.period, AMOUNTS[wish.kind][wish.amount] ?? 0);
+});
+
+function note(model: Model, what: string): void {
+  model.refusals.push(`second ${what}`);
+}
+
+export const SECOND_ACCOUNT_COMMANDS: readonly Command[] = [stake, payIn, set];

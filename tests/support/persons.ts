@@ -1,0 +1,32 @@
+/** Accounts of one person, made so by the identity check itself. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { createIdentitySimulator } from '../../server/gateways/identity/simulator';
+import { createOutbox } from '../../server/gateways/mail/outbox';
+import { ProblemError } from '../../server/http/problem';
+import { verifyPlayer } from '../../server/identity/verify';
+import type { Platform } from '../../server/platform';
+
+const simulator = createIdentitySimulator();
+
+/** A NIN that nobody else has; its ending says that the name is the account's. */
+export const newNin = (): string => `${randomInt(100_000_000, 999_999_999)}90`;
+
+/** Checks the account with this NIN; null = it is verified, else the code of the refusal. */
+export async function checkIdentity(platform: Platform, userId: string, number: string): Promise<string | null> {
+  const mailer = createOutbox({ ...platform, randomBytes });
+  try {
+    await verifyPlayer({ ...platform, mailer }, simulator, { userId, number, consent: true, wordingVersion: '2026-11' });
+    return null;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.code;
+    throw error;
+  }
+}
+
+/** The first of them is verified, the others have tried with the same NIN. */
+export async function makeOnePerson(platform: Platform, first: string, ...others: readonly string[]): Promise<void> {
+  const number = newNin();
+  const answers = [await checkIdentity(platform, first, number)];
+  for (const other of others) answers.push(await checkIdentity(platform, other, number));
+  if (answers.some((code, index) => code !== (index === 0 ? null : 'nin-in-use'))) throw new Error(`not one person: ${answers.join()}`);
+}

@@ -1,0 +1,68 @@
+/** Players in the situations in which calls are refused. */
+import { giveBonus } from '../bonuses';
+import type { TestClient } from '../http-client';
+import { newPlayer } from '../platform';
+import type { NewPlayer, TestPlatform } from '../platform';
+import { giveMoney } from '../players';
+import { CASH_OUT, givePair, newKey, open } from '../stepped-rounds';
+import { DOUBLE, DOUBLE_SEED, MINES_SEED } from '../stepped-stage';
+import { paramsOf, userIdOf } from '../withdrawals';
+import { playRound } from '../../../src/core/contract/games';
+import type { RoundAnswer } from '../../../src/core/contract/games';
+import { exclude } from '../../../src/core/contract/protection';
+import type { ExclusionLength } from '../../../src/core/protection';
+import { kobo } from '../../../src/core/money';
+
+export { CASH_OUT, DOUBLE, newKey, open, paramsOf, userIdOf };
+
+/** With money of their own, in decimal naira. */
+export async function rich(site: TestPlatform, naira = 10_000, more: NewPlayer = {}): Promise<TestClient> {
+  const client = await site.signUp(more);
+  await giveMoney(site.pool, userIdOf(client), kobo(naira * 100), site.platform.now());
+  return client;
+}
+
+interface Named {
+  readonly client: TestClient;
+  readonly typed: ReturnType<typeof newPlayer>;
+}
+
+/** With what was typed at sign-up. */
+export async function named(site: TestPlatform, more: NewPlayer = {}): Promise<Named> {
+  const typed = newPlayer(more);
+  return { client: await site.signUp({ ...typed, ...more }), typed };
+}
+
+/** On a break, or excluded. */
+export async function away(site: TestPlatform, length: ExclusionLength = '24-hours', naira = 10_000): Promise<TestClient> {
+  const client = await rich(site, naira);
+  const { status, text } = await client.call(exclude, { params: paramsOf(client), body: { length }, key: newKey() });
+  if (status !== 201) throw new Error(text);
+  return client;
+}
+
+interface Playing {
+  readonly client: TestClient;
+  readonly round: RoundAnswer;
+}
+
+/** With a round of several steps that goes on: mines, or a hand at blackjack that can be doubled. */
+export async function inRound(site: TestPlatform, gameId: 'mines' | 'blackjack' = 'mines', naira = 10_000): Promise<Playing> {
+  const client = await rich(site, naira);
+  await givePair(site.pool, userIdOf(client), gameId === 'mines' ? MINES_SEED : DOUBLE_SEED, site.platform.now());
+  const bet = gameId === 'mines' ? { mines: 3 } : {};
+  const { data } = await client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake: 100, currency: 'NGN', bet }, key: newKey() });
+  if (data.state !== 'open') throw new Error(`the round of ${gameId} is over`);
+  return { client, round: data };
+}
+
+interface WithBonus {
+  readonly client: TestClient;
+  readonly walletId: string;
+}
+
+/** With nothing but a bonus. */
+export async function withBonus(site: TestPlatform, terms: Parameters<typeof giveBonus>[3] = {}): Promise<WithBonus> {
+  const client = await site.signUp();
+  return { client, walletId: await giveBonus(site.platform, userIdOf(client), 1_000_00, terms) };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { hearServerTime, platformNow } from '../../../src/bridge/clock';
+import { receiveEvent } from '../../../src/bridge/receive-event';
+import { clock } from '../../../src/core/time';
+import { Poller } from '../../../src/worker/poller';
+import { FakePlatform, SESSION, timers } from '../worker/support';
+
+/** The clock is the page's, and there is one: what has once been heard stays so, hence a single test. */
+it('nobody is told that money was not sent by a phone’s clock that passes for the platform’s', async () => {
+  hearServerTime(Date.parse('1999-03-01T00:00:00Z'));
+  expect(platformNow()).toBeNull();
+  // The worker has not heard the time either: what it says of an answer's age is by the same phone.
+  const platform = new FakePlatform();
+  const poller = new Poller({ client: platform.client(), ...timers, isPhoneTime: () => true, random: () => 0.5, emit: receiveEvent }, SESSION);
+  await poller.check();
+  await poller.check();
+  poller.end();
+  expect(platform.count('profile')).toBe(2);
+  expect(platformNow()).toBeNull();
+  expect(clock.isHeard()).toBe(false);
+
+  receiveEvent({ type: 'confirmed', kind: 'balance', savedAt: Date.now() });
+  expect(platformNow()).not.toBeNull();
+  expect(clock.isHeard()).toBe(true);
+});

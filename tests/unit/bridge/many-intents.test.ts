@@ -1,0 +1,106 @@
+/** A device with a day of play on it: thousands of rounds that have ended, among them money that nobody knows the end of. */
+import { becomePage, freshLocks, ticks } from './support';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../src/data/database';
+import { raiseEpoch } from '../../../src/data/fence';
+import type { Intent } from '../../../src/core/intent';
+import { PATIENCE } from '../../support/patience';
+import { json } from '../api/support';
+
+vi.mock('../../../src/bridge/sync-worker', () => ({
+  pollNow: vi.fn(), startSync: vi.fn(), stopSync: vi.fn(), drainNow: vi.fn(), recheckSession: vi.fn(), tellVisibility: vi.fn(),
+}));
+
+const ENDED = 2_000;
+const AT_ONCE = 50;
+const HOUR_MS = 3_600_000;
+const A = { sessionId: 'session-of-a', userId: 'a' };
+
+const keyOf = (nth: number): string => (nth * 7919 % 100_003).toString(16).padStart(48, '0');
+const round = (nth: number, more: Partial<Intent> = {}): Intent => ({
+  key: keyOf(nth), kind: 'round', userId: 'a', gameId: 'adire-gold', body: { stake: 50, bet: { lines: 20 } }, state: 'confirmed', at: Date.now() - nth * 10_000,
+  sentAt: Date.now() - nth * 10_000, answer: { roundId: `r${nth}`, stake: 50, win: 0, outcome: { grid: Array.from({ length: 15 }, (_, at) => at) } }, refusal: null, ...more,
+});
+
+/** As the day before left it; `at` by the order of play, keys in none. */
+async function deviceWith(intents: readonly Intent[]): Promise<void> {
+  const db = createDatabase();
+  await raiseEpoch(db, { userId: 'a' });
+  await db.tx(['intents'], 'readwrite', async (tx) => {
+    for (const intent of intents) void tx.objectStore('intents').put(intent);
+    await tx.done;
+  });
+  db.close();
+}
+
+async function openPage() {
+  const page = becomePage();
+  freshLocks();
+  vi.resetModules();
+  const { enterSession, sessionStore } = await import('../../../src/state/session');
+  const { resumeIntents } = await import('../../../src/bridge/resume-intents');
+  const { isSafeBoundary } = await import('../../../src/bridge/busy');
+  const { intentShelf } = await import('../../../src/bridge/database');
+  const { intentsStore } = await import('../../../src/state/intents');
+  const { whenSettled } = await import('../../../src/bridge/intents');
+  enterSession(A);
+  const leave = () => sessionStore.setState({ sessionId: null, userId: null });
+  return { page, resumeIntents, isSafeBoundary, intentShelf, intentsStore, whenSettled, leave };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the start with 2,000 ended rounds in the store', () => {
+  it('costs no long task: never more than 50 records at once, drawn once; open money is asked about, and nothing is lost', async () => {
+    const open = [round(5_000, { state: 'unknown', kind: 'deposit' }), round(5_001, { state: 'sending', kind: 'withdrawal', at: Date.now() - 48 * HOUR_MS })];
+    await deviceWith([...Array.from({ length: ENDED }, (_, nth) => round(nth + 1)), ...open, round(6_000, { at: Date.now() - 25 * HOUR_MS })]);
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    const { page, resumeIntents, intentsStore, intentShelf, whenSettled, leave } = await openPage();
+    page.network((url) => (url.includes('/operations/') ? json({ state: 'done', answer: { status: 422, body: { title: 'No', status: 422, code: 'validation' } } }) : json({})));
+    const draws: number[] = [];
+    intentsStore.subscribe(({ byKey }) => draws.push(Object.keys(byKey).length));
+    await resumeIntents();
+    const ofIntents = read.mock.calls.filter((_, nth) => (read.mock.contexts[nth] as { name?: string }).name === 'intents');
+    expect(ofIntents).toHaveLength(Math.ceil((ENDED + open.length + 1) / AT_ONCE));
+    for (const [, count] of ofIntents) expect(count).toBe(AT_ONCE);
+    for (const { key } of open) expect(await whenSettled(key)).toMatchObject({ state: 'refused' });
+    expect(Object.keys(intentsStore.getState().byKey)).toHaveLength(ENDED + open.length);
+    // The open ones as they were found and as they ended, the others all in one.
+    expect(draws.length).toBeLessThanOrEqual(3 * open.length + 1);
+    // What ended more than a day ago is gone.
+    await vi.waitFor(async () => expect(await intentShelf.get(keyOf(6_000))).toBeNull(), PATIENCE);
+    expect(await intentShelf.get(keyOf(1))).not.toBeNull();
+    leave();
+    await ticks();
+  });
+
+  it('finds out slice by slice whether a reload would hurt, and stops at the first that would', async () => {
+    await deviceWith(Array.from({ length: 300 }, (_, nth) => round(nth + 1)));
+    const { isSafeBoundary, intentShelf, leave } = await openPage();
+    const alone = { request: (_name: string, work: () => Promise<unknown>) => work(), query: async () => ({ held: [] }) };
+    vi.stubGlobal('navigator', { onLine: true, locks: alone });
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    expect(await isSafeBoundary()).toBe(true);
+    for (const [, count] of read.mock.calls) expect(count).toBe(AT_ONCE);
+    await intentShelf.put({ ...round(1), key: '0'.repeat(48), state: 'unknown' });
+    expect(await isSafeBoundary()).toBe(false);
+    leave();
+    await ticks();
+  });
+
+  it('leaves the money of another player on this device alone', async () => {
+    await deviceWith([round(1, { userId: 'b', state: 'unknown' }), round(2), round(3, { userId: 'b', at: Date.now() - 48 * HOUR_MS })]);
+    const { resumeIntents, intentsStore, intentShelf, leave } = await openPage();
+    await resumeIntents();
+    expect(Object.keys(intentsStore.getState().byKey)).toEqual([keyOf(2)]);
+    expect(await intentShelf.get(keyOf(3))).not.toBeNull();
+    leave();
+  });
+});

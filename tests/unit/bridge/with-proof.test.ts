@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Proof } from '../../../src/core/contract/proof-of-work';
+import { failure } from '../../../src/core/errors';
+import type { Result } from '../../../src/core/errors';
+import { isSolution, solve } from '../../../src/core/proof-of-work';
+import type { PuzzleQuestion } from '../../../src/worker/puzzle-contract';
+
+vi.mock('../../../src/worker/puzzle.worker.ts?worker&url', () => ({ default: '/assets/puzzle.js' }));
+
+/** The worker as the page sees it; what it computes is what the real one computes. */
+class PuzzleWorker extends EventTarget {
+  static made: PuzzleWorker[] = [];
+  static mood: 'works' | 'dies' | 'refused' = 'works';
+  isTerminated = false;
+
+  constructor() {
+    super();
+    if (PuzzleWorker.mood === 'refused') throw new Error('no workers here');
+    PuzzleWorker.made.push(this);
+  }
+
+  postMessage({ puzzle, bits }: PuzzleQuestion): void {
+    const event = PuzzleWorker.mood === 'dies' ? new Event('error') : new MessageEvent('message', { data: { answer: solve(puzzle, bits, 0, 1e6) } });
+    queueMicrotask(() => this.dispatchEvent(event));
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+const done: Result<string> = { ok: true, data: 'in', status: 201, etag: null, savedAt: null, instead: null, balanceVersion: null };
+const asked = (current: unknown): Result<string> =>
+  failure('bad-request', { status: 429, retryable: true, problem: { title: 'Busy', status: 429, code: 'proof-of-work', current } });
+
+/** A platform that answers so, one after the other, and keeps what it was sent. */
+function platform(...answers: readonly Result<string>[]) {
+  const sent: (Proof | undefined)[] = [];
+  return {
+    sent,
+    send: async (with_?: { readonly proof: Proof }) => {
+      sent.push(with_?.proof);
+      return answers[sent.length - 1] ?? done;
+    },
+  };
+}
+
+beforeEach(() => {
+  PuzzleWorker.made = [];
+  PuzzleWorker.mood = 'works';
+  vi.stubGlobal('Worker', PuzzleWorker);
+  vi.stubGlobal('window', {});
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const withProof = async () => (await import('../../../src/bridge/with-proof')).withProof;
+
+describe('a call that a busy platform answers with a puzzle', () => {
+  it.each(['works', 'dies', 'refused'] as const)('is sent again with the answer, in a browser whose worker %s', async (mood) => {
+    PuzzleWorker.mood = mood;
+    const { send, sent } = platform(asked({ puzzle: 'first', bits: 8 }));
+    const onPuzzle = vi.fn();
+    expect(await (await withProof())(send, { onPuzzle })).toBe(done);
+    expect(sent[0]).toBeUndefined();
+    expect(sent[1]?.puzzle).toBe('first');
+    expect(isSolution('first', 8, sent[1]?.answer ?? -1)).toBe(true);
+    expect(onPuzzle).toHaveBeenCalledTimes(1);
+    expect(PuzzleWorker.made.every(({ isTerminated }) => isTerminated)).toBe(true);
+  });
+
+  it('is given up after three of them, with what the platform said last', async () => {
+    const puzzles = ['a', 'b', 'c', 'd'].map((puzzle) => asked({ puzzle, bits: 1 }));
+    const { send, sent } = platform(...puzzles);
+    expect(await (await withProof())(send)).toBe(puzzles[3]);
+    expect(sent.map((proof) => proof?.puzzle)).toEqual([undefined, 'a', 'b', 'c']);
+  });
+
+  it('is left alone where the puzzle is none that this app can solve, and where something else is said', async () => {
+    for (const answer of [asked(undefined), asked({ puzzle: 'x', bits: 64 }), asked({ bits: 4 }), failure('timeout'), done]) {
+      const { send, sent } = platform(answer);
+      expect(await (await withProof())(send)).toBe(answer);
+      expect(sent).toHaveLength(1);
+    }
+    expect(PuzzleWorker.made).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { heldText } from '../../../src/pages/deposit/held-text';
+
+const AT = '2026-11-21T10:00:00.000Z';
+type Bar = Parameters<typeof heldText>[1];
+const textOf = (bar: Bar, isRefused: boolean, heldBecause = 'limit-exceeded'): string =>
+  heldText({ heldBecause, timeline: ['held', ...(isRefused ? ['return-asked', 'return-failed'] : [])].map((step) => ({ step, at: AT })) }, bar);
+
+describe('what is said of a deposit that is held', () => {
+  it('promises no balance to play with, and no end, to somebody who is excluded', () => {
+    for (const isRefused of [false, true]) {
+      const text = textOf('excluded', isRefused, 'self-excluded');
+      expect(text).not.toMatch(/once your|can pay in\.|after your|while/);
+      expect(text).toContain('to withdraw it');
+    }
+  });
+
+  it('says that it could not be sent back, what is open then, and who helps', () => {
+    for (const bar of [null, 'cool-off', 'excluded'] as const) {
+      expect(textOf(bar, false)).toContain('sent back at any time');
+      expect(textOf(bar, true)).not.toContain('sent back at any time');
+      expect(textOf(bar, true)).toMatch(/could not be sent back; why stands below\. .* If neither works, write to /);
+    }
+  });
+
+  it('says to a second account that money is paid in elsewhere, and how this is paid out', () => {
+    expect(textOf(null, false, 'nin-in-use')).toMatch(/You have another account .* sent back at any time/);
+    expect(textOf(null, true, 'nin-in-use')).toMatch(/You have another account .* on your balance now, .* to withdraw it/);
+  });
+
+  it('says of a limit that it holds on a break, and not that it holds for an exclusion', () => {
+    expect(textOf('cool-off', true)).toContain('as far as your deposit limit has room');
+    expect(textOf('excluded', true)).toContain('your deposit limit is not in the way');
+    expect(textOf(null, true)).toContain('once your limit has room');
+    expect(textOf(null, true, 'place-not-served')).toContain('once your account can pay in');
+  });
+});

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { CantClaim } from '../../../src/pages/promo/CantClaim';
+import { IdentityWay } from '../../../src/pages/shared/IdentityStep';
+
+const drawn = (isVerified: boolean, canWrite: boolean) =>
+  renderToStaticMarkup(<MemoryRouter><IdentityWay next="/deposit" isVerified={isVerified} canWrite={canWrite} /></MemoryRouter>);
+
+it('whoever verifies their NIN for a promotion comes back to it', () => {
+  const html = renderToStaticMarkup(<MemoryRouter><CantClaim promotionId="friday" reason="identity-needed" from={null} /></MemoryRouter>);
+  expect(html).toContain('href="/nin?next=%2Fpromo%2Ffriday"');
+});
+
+it('nobody is led to verify a NIN that is verified: they write to people, where that can be done', () => {
+  expect(drawn(false, true)).toContain('href="/nin?next=%2Fdeposit"');
+  expect(drawn(true, true)).not.toContain('/nin');
+  expect(drawn(true, true)).toContain('Write to us');
+  expect(drawn(true, false)).toBe('');
+});

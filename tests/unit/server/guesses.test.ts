@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { SIGN_UPS, bitsAt } from '../../../server/accounts/busy-gate';
+import { mostGuesses } from '../../../server/accounts/guesses';
+import { blockSubject, networkSubject } from '../../../server/accounts/names';
+import { createPasswordHasher } from '../../../server/accounts/password-hasher';
+import type { HashLane } from '../../../server/accounts/password-hasher';
+
+const DAY_MS = 86_400_000;
+
+describe('the guesses of strangers at one account', () => {
+  it.each([[1, 1_566], [10, 1_620], [100, 2_160], [1_000, 7_560], [2_567, 16_960], [1_000_000, 16_960]])(
+    'from a botnet of %i IPv4 addresses are at most %i a day', (count, most) => {
+      expect(mostGuesses({ family: 4, bits: 32, count }, DAY_MS)).toBe(most);
+    },
+  );
+
+  it.each([[6, 64, 1_566], [6, 48, 1_572], [6, 32, 1_620], [4, 24, 1_620], [4, 16, 1_800]] as const)(
+    'of somebody who holds an IPv%i /%i are at most %i a day', (family, bits, most) => {
+      expect(mostGuesses({ family, bits }, DAY_MS)).toBe(most);
+    },
+  );
+
+  it('leave room for the first try of the player until somebody comes from 1,284 new /48s, or 257 new /32s, in a day', () => {
+    const most = mostGuesses({ family: 4, bits: 32, count: 1_000_000 }, DAY_MS);
+    for (const [bits, count] of [[48, 1_284], [32, 257]] as const) {
+      expect(mostGuesses({ family: 6, bits, count: count - 1 }, DAY_MS)).toBeLessThan(most);
+      expect(mostGuesses({ family: 6, bits, count }, DAY_MS)).toBe(most);
+    }
+  });
+
+  it('would take seventeen years to go through the hundred million passwords that people choose most', () => {
+    expect(100_000_000 / (mostGuesses({ family: 4, bits: 32, count: 1_000_000 }, 365 * DAY_MS))).toBeGreaterThan(17);
+  });
+});
+
+describe('a puzzle', () => {
+  it('gets harder with the level, from one second of a slow phone to sixteen', () => {
+    const { free, most } = SIGN_UPS.ofAddress;
+    const levels = [0, free, free + 24, free + 25, free + 50, free + 75, most ?? 0, 10_000];
+    expect(levels.map((level) => bitsAt(SIGN_UPS.ofAddress, level))).toEqual([16, 16, 16, 17, 18, 19, 20, 20]);
+  });
+
+  it('gets harder where there is no most, too', () => {
+    expect([200, 400, 600, 1_000, 5_000].map((level) => bitsAt({ free: 200, most: null }, level))).toEqual([16, 17, 18, 20, 20]);
+  });
+});
+
+describe('the network around an address', () => {
+  it.each([
+    ['41.58.3.7', '41.58.3.0/24'], ['::ffff:41.58.3.7', '41.58.3.0/24'],
+    ['2c0f:f5c0:1:2::9', '2c0f:f5c0:1::/48'], ['2c0f:f5c0:0001:ffff:1:2:3:4', '2c0f:f5c0:1::/48'], ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkSubject(address)).toBe(network);
+  });
+
+  it.each([
+    ['41.58.3.7', '41.58.0.0/16'], ['::ffff:41.58.3.7', '41.58.0.0/16'], ['2c0f:f5c0:1:2::9', '2c0f:f5c0::/32'], ['::1', '0:0::/32'], ['', ''],
+  ])('of %s, as far as one provider may have it, is %s', (address, block) => {
+    expect(blockSubject(address)).toBe(block);
+  });
+});
+
+describe('the queues of the hasher', () => {
+  it('run two at once, lets some wait, and tells the rest to come back', async () => {
+    const hasher = createPasswordHasher({ running: 2, waiting: 3 });
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.fits(null, 'x', 'sign-in')));
+    expect(settled.map((one) => one.status)).toEqual([...Array<string>(5).fill('fulfilled'), ...Array<string>(3).fill('rejected')]);
+    for (const one of settled) {
+      if (one.status === 'fulfilled') continue;
+      expect(one.reason).toMatchObject({ code: 'unavailable', status: 503, extra: { retryAfterSeconds: 2 } });
+    }
+    expect(hasher.runs()).toBe(5);
+    expect(await hasher.fits(await hasher.hash('x', 'sign-up'), 'x', 'sign-in')).toBe(true);
+  });
+
+  it('take turns: whoever signs in does not wait for the new accounts before them', async () => {
+    const hasher = createPasswordHasher({ running: 1, waiting: 20 });
+    const order: HashLane[] = [];
+    const wait = async (lane: HashLane) => {
+      await hasher.fits(null, 'x', lane);
+      order.push(lane);
+    };
+    const lanes: HashLane[] = [...Array<HashLane>(6).fill('sign-up'), 'sign-in', 'sign-in', 'player'];
+    await Promise.all(lanes.map(wait));
+    // The first was running already.
+    expect(order).toEqual(['sign-up', 'player', 'sign-in', 'sign-up', 'sign-in', 'sign-up', 'sign-up', 'sign-up', 'sign-up']);
+  });
+
+  it('are full one by one', async () => {
+    const hasher = createPasswordHasher({ running: 1, waiting: 2 });
+    const settled = await Promise.allSettled([
+      ...Array.from({ length: 5 }, () => hasher.fits(null, 'x', 'sign-up')), hasher.fits(null, 'x', 'sign-in'), hasher.fits(null, 'x', 'player'),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual([...Array<string>(3).fill('fulfilled'), 'rejected', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(settled[3]).toMatchObject({ reason: { code: 'unavailable', extra: { retryAfterSeconds: 2 } } });
+  });
+});

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
+import { html, json } from '../api/support';
+import { BODIES, FakePlatform, pollerOn } from './support';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const down = (): Response => json({ title: 'down', status: 503, code: 'unavailable' }, { status: 503 });
+
+function running() {
+  const platform = new FakePlatform();
+  return { platform, ...pollerOn(platform) };
+}
+
+describe('a bonus wallet that fails', () => {
+  const broken: Readonly<Record<string, () => Response>> = {
+    'answers 500': () => json({ error: 'boom' }, { status: 500 }),
+    'answers 500 with a page': () => html('<html>Error</html>', { status: 500 }),
+    'answers 503 from a gateway': () => new Response('', { status: 503 }),
+    'has null for its list': () => json({ items: null }),
+    'has a text for a number': () => json({ items: [{ walletId: 1, status: 'active', currentAmount: '10', currency: 'NGN' }] }),
+    'answers 204': () => new Response(null, { status: 204 }),
+    'hangs up': () => { throw new TypeError('Failed to fetch'); },
+  };
+
+  it.each(Object.entries(broken))('does not make the app say that it is offline, and costs the balance no poll: it %s', async (_what, answer) => {
+    const { platform, poller, events } = running();
+    platform.answers['bonusWallet'] = answer;
+    await poller.check();
+    poller.run();
+    await pass(10 * POLL_INTERVAL_MS);
+    expect(events.filter(({ type }) => type === 'unreached')).toEqual([]);
+    expect(platform.count('balance')).toBeGreaterThanOrEqual(11);
+    expect(events.some((event) => event.type === 'failed' && event.kind === 'balance')).toBe(false);
+  });
+
+  it('with a gateway’s 503 does not make the app say that it is offline while the balance, which is answered, wants to be spared', async () => {
+    const { platform, poller, events } = running();
+    platform.answers['balance'] = () => json({}, { status: 429, headers: { 'retry-after': '300' } });
+    platform.answers['bonusWallet'] = () => new Response('', { status: 503 });
+    poller.run();
+    await pass(4 * 60_000);
+    expect(platform.count('balance')).toBe(1);
+    expect(platform.count('bonusWallet')).toBeGreaterThan(2);
+    expect(events.filter(({ type }) => type === 'unreached')).toEqual([]);
+    platform.answers['bonusWallet'] = () => { throw new TypeError('Failed to fetch'); };
+    await pass(5 * 60_000);
+    expect(events.filter(({ type }) => type === 'unreached')).not.toEqual([]);
+  });
+
+  it('is asked ever more rarely itself, and every 15 s again when it is well', async () => {
+    const { platform, poller } = running();
+    platform.answers['bonusWallet'] = down;
+    poller.run();
+    await pass(10 * 60_000);
+    expect(platform.count('bonusWallet')).toBeLessThan(10);
+    platform.answers = {};
+    await pass(6 * 60_000);
+    const before = platform.count('bonusWallet');
+    await pass(4 * POLL_INTERVAL_MS);
+    expect(platform.count('bonusWallet')).toBe(before + 4);
+  });
+
+  it('and wants an hour for itself does not take the balance from the screen for an hour, and is asked again after five minutes', async () => {
+    for (const retryAfter of ['3600', '86400', new Date(Date.now() + 3_600_000).toUTCString()]) {
+      const { platform, poller } = running();
+      platform.answers['bonusWallet'] = () => json({}, { status: 429, headers: { 'retry-after': retryAfter } });
+      poller.run();
+      await pass(4 * 60_000);
+      expect(platform.count('balance'), retryAfter).toBe(17);
+      expect(platform.count('bonusWallet')).toBe(1);
+      await pass(60_000 + POLL_INTERVAL_MS);
+      expect(platform.count('bonusWallet')).toBe(2);
+      poller.end();
+    }
+  });
+
+  it.each(['2147483648', '9999999999999', '9'.repeat(400), '-5', 'NaN', 'Infinity', 'Thu, 01 Jan 2099 00:00:00 GMT', 'Mon, 01 Mar 1999 00:00:00 GMT', '1e12', ' '])(
+    'with Retry-After %s, which nobody can mean, is neither asked in a loop nor given up',
+    async (retryAfter) => {
+      const { platform, poller } = running();
+      platform.everywhere(() => json({}, { status: 429, headers: { 'retry-after': retryAfter } }));
+      poller.run();
+      await pass(60_000);
+      expect(platform.count('balance')).toBeLessThanOrEqual(4);
+      platform.answers = {};
+      await pass(6 * 60_000);
+      const before = platform.count('balance');
+      await pass(POLL_INTERVAL_MS);
+      expect(platform.count('balance')).toBe(before + 1);
+    },
+  );
+
+  it('with nothing else answering either: then the app says that it is offline, once a poll', async () => {
+    const { platform, poller, events } = running();
+    platform.everywhere(() => { throw new TypeError('Failed to fetch'); });
+    poller.run();
+    await pass(0);
+    expect(events.map(({ type }) => type)).toEqual(['failed', 'failed', 'unreached']);
+  });
+});
+
+describe('a tab that becomes the leader', () => {
+  const silenced = { code: 'bad-request', status: 429, retryable: true } as const;
+
+  it.each([3_600_000, 2 ** 31, 1e15, Infinity])('does not inherit an hour of silence: Retry-After of %d ms', async (retryAfterMs) => {
+    const { platform, poller } = running();
+    for (const kind of ['balance', 'bonusWallet'] as const) poller.hearTried(kind, { ...silenced, retryAfterMs });
+    poller.run();
+    await pass(5 * 60_000);
+    expect(platform.count('balance')).toBe(1);
+    expect(platform.count('bonusWallet')).toBe(1);
+  });
+
+  it('inherits no silence at all for a figure that another tab did not ask in vain, or has heard since', async () => {
+    const { platform, poller } = running();
+    poller.hearTried('bonusWallet', { ...silenced, retryAfterMs: 120_000 });
+    poller.run();
+    await pass(0);
+    expect([platform.count('balance'), platform.count('bonusWallet')]).toEqual([1, 0]);
+    poller.hearTried('bonusWallet', null);
+    await pass(POLL_INTERVAL_MS);
+    expect([platform.count('balance'), platform.count('bonusWallet')]).toEqual([2, 1]);
+  });
+
+  it.each([Number.NaN, -3_600_000, -Infinity])('takes %d ms of another build for nothing', async (retryAfterMs) => {
+    const { platform, poller } = running();
+    for (const kind of ['balance', 'bonusWallet'] as const) poller.hearTried(kind, { ...silenced, retryAfterMs });
+    poller.run();
+    await pass(0);
+    expect(platform.count('balance')).toBe(1);
+  });
+});
+
+describe('a profile', () => {
+  it.each([
+    ['as 204', () => new Response(null, { status: 204 })],
+    ['with a list for its consents', () => json({ ...BODIES['profile'] as object, consents: [] })],
+    ['with null for its consents', () => json({ ...BODIES['profile'] as object, consents: null })],
+    ['with no user name', () => json({ ...BODIES['profile'] as object, username: null })],
+  ])('that comes %s ends no session', async (_what, answer) => {
+    const { platform, poller, events } = running();
+    platform.answers['profile'] = answer;
+    expect(await poller.check()).toBe(true);
+    poller.run();
+    await pass(POLL_INTERVAL_MS);
+    expect(events.filter(({ type }) => type === 'session-ended' || type === 'unreached')).toEqual([]);
+    expect(platform.count('balance')).toBe(2);
+  });
+});
