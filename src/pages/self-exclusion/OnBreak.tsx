@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from '../../ui/routing';
 import { dropFromOutbox } from '../../bridge/actions/outbox';
 import { drainNow } from '../../bridge/sync-worker';
@@ -20,15 +21,25 @@ function end({ until }: Break): string {
   return until === null ? words.forGood : words.until(dateTime(until));
 }
 
+interface Props {
+  onBreak: Break;
+  /** How many breaks were begun on this page: with each the focus comes here, from the end of a long page. */
+  breaksBegun: number;
+}
+
 /** That a break is on, its end, what is open, and whom to talk to. */
-export function OnBreak({ onBreak }: { onBreak: Break }) {
+export function OnBreak({ onBreak, breaksBegun }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (breaksBegun > 0) heading.current?.focus();
+  }, [breaksBegun]);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isElsewhere = useProtection((state) => state.protection?.otherAccount === true);
   const [canWithdraw, canHistories] = [useCan('withdrawals'), useCan('histories')];
   return (
     <section className="on-break" aria-labelledby="on-break">
       <Icon name="shield" size={32} />
-      <h2 id="on-break" tabIndex={-1}>{words.onBreak[onBreak.state]}</h2>
+      <h2 id="on-break" tabIndex={-1} ref={heading}>{words.onBreak[onBreak.state]}</h2>
       <p className="on-break-until">{end(onBreak)}</p>
       {isElsewhere ? <p>{words.elsewhere}</p> : null}
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
 import { loadProtection } from '../../bridge/protection';
 import { useOutbox } from '../../bridge/use-outbox';
@@ -28,9 +28,11 @@ function Known({ savedAt, live }: { savedAt: number | null; live: boolean }) {
 function Everything() {
   const { protection, savedAt, live, error } = useProtection((state) => state);
   const items = useOutbox((outbox) => outbox.items);
+  const [breaksBegun, setBreaksBegun] = useState(0);
   const known = useFigures((figures) => figures.accountData?.protection);
   const waiting = useMemo(() => waitingLimits(items), [items]);
   const onBreak = useMemo(() => breakOf(known, protection, items), [known, protection, items]);
+  const countBreak = () => setBreaksBegun((before) => before + 1);
   return (
     <div className="protection">
       <header className="stack">
@@ -39,7 +41,7 @@ function Everything() {
         <p className="quiet">{words.intro}</p>
       </header>
       <NotTaken />
-      {onBreak === null ? null : <OnBreak onBreak={onBreak} />}
+      {onBreak === null ? null : <OnBreak onBreak={onBreak} breaksBegun={breaksBegun} />}
       {protection === null ? (
         error === null ? <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={8} /></> : (
           <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadProtection()}>{words.tryAgain}</Button>}>
@@ -56,8 +58,8 @@ function Everything() {
           <Interval check={protection.realityCheck} />
         </>
       )}
-      <TakeBreak lengths={BREAKS} texts={words.pause} onBreak={onBreak} />
-      <TakeBreak lengths={EXCLUSIONS} texts={words.exclusion} onBreak={onBreak} />
+      <TakeBreak lengths={BREAKS} texts={words.pause} onBreak={onBreak} onBreakBegun={countBreak} />
+      <TakeBreak lengths={EXCLUSIONS} texts={words.exclusion} onBreak={onBreak} onBreakBegun={countBreak} />
     </div>
   );
 }

@@ -55,9 +55,10 @@ interface ConfirmProps {
   length: ExclusionLength;
   end: number | null;
   onClose: () => void;
+  onBreakBegun: () => void;
 }
 
-function Confirm({ length, end, onClose }: ConfirmProps) {
+function Confirm({ length, end, onClose, onBreakBegun }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const state = stateOfLength(length);
@@ -70,8 +71,7 @@ function Confirm({ length, end, onClose }: ConfirmProps) {
     else if (queued.outcome === 'not-taken') setFailed(words.notTaken);
     else {
       onClose();
-      // That it is on stands at the top, and this is at the end of a long page.
-      requestAnimationFrame(() => document.getElementById('on-break')?.focus());
+      onBreakBegun();
     }
   }
 
@@ -92,10 +92,11 @@ interface Props {
   lengths: readonly ExclusionLength[];
   texts: { readonly id: string; readonly title: string; readonly text: string; readonly choose: string };
   onBreak: Break | null;
+  onBreakBegun: () => void;
 }
 
 /** How long, what follows, and one more question that names the end. */
-export function TakeBreak({ lengths, texts, onBreak }: Props) {
+export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
   const now = useNow();
   const { id } = texts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
@@ -127,7 +128,7 @@ export function TakeBreak({ lengths, texts, onBreak }: Props) {
         <div><Button variant="secondary" onClick={() => setAsks(true)}>{words.begin[stateOfLength(length)]}</Button></div>
       )}
       {asks && length !== null ? (
-        <Confirm length={length} end={end} onClose={() => setAsks(false)} />
+        <Confirm length={length} end={end} onClose={() => setAsks(false)} onBreakBegun={onBreakBegun} />
       ) : null}
     </section>
   );

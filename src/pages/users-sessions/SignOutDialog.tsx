@@ -18,6 +18,7 @@ interface Props {
   onClose: () => void;
   /** Done, or it is not known: the list is to be asked for. */
   onChanged: () => void;
+  onSignedOut: () => void;
 }
 
 async function end(target: Target) {
@@ -30,7 +31,7 @@ async function end(target: Target) {
 }
 
 /** Asked once more before a device is signed out. */
-export function SignOutDialog({ target, onClose, onChanged }: Props) {
+export function SignOutDialog({ target, onClose, onChanged, onSignedOut }: Props) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -43,8 +44,7 @@ export function SignOutDialog({ target, onClose, onChanged }: Props) {
     if (typeof done === 'string') {
       notify({ kind: 'success', text: done });
       onClose();
-      // The button that opened the dialog goes with its device.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus());
+      onSignedOut();
     } else setMessage(formFailure(done.error, [], words, isDeviceOffline()).message);
   }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../ui/routing';
 import type { Sessions } from '../../bridge/actions/account';
 import { dateTime } from '../../core/time';
@@ -79,6 +79,12 @@ function Devices({ sessions, onAsk }: { sessions: Sessions; onAsk: (target: Targ
 export default function UsersSessionsPage() {
   const { sessions, savedAt, live, error, reload } = useSessions();
   const [target, setTarget] = useState<Target | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [signOuts, setSignOuts] = useState(0);
+  // The button that opened the dialog goes with its device.
+  useEffect(() => {
+    if (signOuts > 0) heading.current?.focus();
+  }, [signOuts]);
 
   function content() {
     if (sessions !== null) return <Devices sessions={sessions} onAsk={setTarget} />;
@@ -96,11 +102,15 @@ export default function UsersSessionsPage() {
     <div className="users-sessions">
       <header className="stack">
         <p><Link to="/profile">{words.back}</Link></p>
-        <h1 tabIndex={-1}>{words.title}</h1>
+        <h1 tabIndex={-1} ref={heading}>{words.title}</h1>
         {savedAt === null || live ? null : <p className="quiet small">{words.age} <Age at={savedAt} /></p>}
       </header>
       {content()}
-      {target === null ? null : <SignOutDialog target={target} onClose={() => setTarget(null)} onChanged={reload} />}
+      {target === null ? null : (
+        <SignOutDialog
+          target={target} onClose={() => setTarget(null)} onChanged={reload} onSignedOut={() => setSignOuts((before) => before + 1)}
+        />
+      )}
     </div>
   );
 }
