@@ -9,6 +9,7 @@ import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 const MINUTE_MS = 60_000;
 /** The catalogue is asked for once a minute, with a poll. */
 const CATALOGUE_LIMIT_MS = 2 * MINUTE_MS;
+const CATALOGUE = '**/api/v1/games';
 const product = useProduct();
 
 const row = (page: Page): Locator => page.getByRole('row').filter({ hasText: 'Adire Gold' });
@@ -96,6 +97,8 @@ test('a game that is switched off can’t be staked on any more, and players see
     await player.goto('/game/adire-gold');
     await chooseMode(player, 'money');
     await expect(spinButton(player)).toHaveAttribute('data-kind', 'ready');
+    // What the page knows of the catalogue is as old as it may be.
+    await player.route(CATALOGUE, (route) => route.abort('connectionreset'));
 
     await page.getByRole('button', { name: 'Switch all off' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch all off' }).click();
@@ -106,6 +109,7 @@ test('a game that is switched off can’t be staked on any more, and players see
     await expect(player.getByText('The round was not played')).toBeVisible();
     await expect(chip(player)).toContainText('₦100.01');
     // With the next look at the catalogue, without loading anything anew.
+    await player.unroute(CATALOGUE);
     await expect(player.getByText('For practice only')).toBeVisible({ timeout: CATALOGUE_LIMIT_MS });
     // And at once for whoever comes now.
     await player.goto('/games');
