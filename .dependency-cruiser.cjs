@@ -4,7 +4,7 @@
  *   core <- data, api <- worker, sw, state <- bridge <- games <- pages <- app (its route table alone)
  *   server imports core and nothing else of src; ui imports nothing but the value helpers of core.
  *
- * tests/unit/lint-rules.test.ts proves for each rule that it bites.
+ * tests/unit/tooling/import-rules.test.ts proves for each rule that it bites.
  */
 'use strict';
 

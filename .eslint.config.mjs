@@ -1,4 +1,7 @@
-/** Type-aware lint; `npm run lint` runs it beside dependency-cruiser, which checks who imports whom. */
+/**
+ * What is seen without types; `npm run lint` runs it beside oxlint, which has the rules that need them (`.oxlintrc.json`), and
+ * dependency-cruiser, which checks who imports whom.
+ */
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -15,7 +18,7 @@ const disableWithReason = {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) {
           const text = comment.value.trim();
-          if (/^eslint-disable/.test(text) && !/\s--\s+\S{2,}/.test(text)) {
+          if (/^(es|ox)lint-disable/.test(text) && !/\s--\s+\S{2,}/.test(text)) {
             context.report({ loc: comment.loc, messageId: 'why' });
           }
         }
@@ -107,30 +110,15 @@ export default defineConfig(
   },
   {
     files: [...TYPESCRIPT, 'tests/support/**/*.mjs'],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    extends: [tseslint.configs.strict],
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/ban-ts-comment': [
         'error',
         { 'ts-expect-error': 'allow-with-description', 'ts-ignore': true, 'ts-nocheck': true, minimumDescriptionLength: 10 },
       ],
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
-      ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true }],
-      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: 'only-allowed-literals' }],
       // The compiler reports the unused ones; an underscore says that a place in a signature is not needed.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Both take branded numbers and objects with names for keys for enums; there are no enums here.
-      '@typescript-eslint/no-unsafe-unary-minus': 'off',
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      // An async function without await is how a handler that must return a promise is written.
-      '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'as' }],
     },
   },
@@ -155,24 +143,12 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
     rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER, NO_COLOURS),
   },
-  {
-    // A section's type is made from what is written in it: an assertion there widens it, which the rule can't see.
-    files: ['src/**/{words,*-words}.ts'],
-    rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
-  },
   { files: ['server/tools/**', 'tests/**'], rules: { 'no-console': 'off' } },
   {
     files: ['tests/**'],
     rules: {
       ...restricted(TESTS_RUN),
-      // Answers are parsed JSON here; an assertion on a wrong shape fails by itself.
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/unbound-method': 'off',
     },
   },
 );

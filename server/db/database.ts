@@ -85,7 +85,7 @@ export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
     pipeline: true,
     ...config,
     types: typeParsers,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- typed void, but the pool waits
+    // oxlint-disable-next-line typescript/no-misused-promises -- typed void, but the pool waits
     onConnect: async (client) => {
       await client.query(SESSION);
     },

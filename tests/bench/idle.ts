@@ -114,11 +114,19 @@ export async function measureIdle(stage: Stage): Promise<Table> {
   const session = await stage.player();
   const hello = await behind(stage.fronts.hello, SLOW_4G, async (origin, proxy) => {
     const visitor = await newVisitor(stage.browser);
-    return open(visitor, origin).then((page) => watch(page, proxy)).finally(() => visitor.close());
+    try {
+      return await watch(await open(visitor, origin), proxy);
+    } finally {
+      await visitor.close();
+    }
   });
   const own = await behind(stage.fronts.product, SLOW_4G, async (origin, proxy) => {
     const visitor = await signedIn(stage.browser, origin, session);
-    return watchProduct(visitor, origin, proxy).finally(() => visitor.close());
+    try {
+      return await watchProduct(visitor, origin, proxy);
+    } finally {
+      await visitor.close();
+    }
   });
   const ratio = own.mainThreadMs / hello.mainThreadMs;
   const mainThread = `${milliseconds(own.mainThreadMs)}, ${times(ratio)} the hello's ${milliseconds(hello.mainThreadMs)}`;

@@ -130,7 +130,10 @@ async function walk(visitor: BrowserContext, origin: string): Promise<readonly L
 export async function measureRouteChanges({ browser, fronts }: Stage): Promise<Table> {
   return behind(fronts.product, SLOW_4G, async (origin) => {
     const visitor = await newVisitor(browser);
-    const lines = await walk(visitor, origin).finally(() => visitor.close());
-    return [`From page to page, processor slowed ${CPU_SLOWDOWN} ×`, lines] as const;
+    try {
+      return [`From page to page, processor slowed ${CPU_SLOWDOWN} ×`, await walk(visitor, origin)] as const;
+    } finally {
+      await visitor.close();
+    }
   });
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: eslint with types, dependency-cruiser (who imports whom), and colours in style sheets.
- * All three run; the exit code is 1 when one complained. Arguments go to eslint: `npm run lint -- --fix src/ui`.
+ * `npm run lint`: eslint, oxlint (the rules that need types), dependency-cruiser (who imports whom), and colours in style sheets.
+ * All run; the exit code is 1 when one complained. Arguments go to eslint: `npm run lint -- --fix src/ui`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +31,7 @@ function lintStyles() {
 }
 
 const ESLINT = [tool('eslint/bin/eslint.js'), '--config', '.eslint.config.mjs', '--max-warnings', '0'];
+const OXLINT = [tool('oxlint/bin/oxlint'), '--config', '.oxlintrc.json'];
 const CRUISER = [
   tool('dependency-cruiser/bin/dependency-cruise.mjs'),
   ...CRUISED,
@@ -43,9 +44,8 @@ const CRUISER = [
 async function main() {
   const given = process.argv.slice(2);
   const paths = given.some((argument) => !argument.startsWith('-')) ? [] : ['.'];
-  // Each keeps one core busy.
-  const [imports, eslint] = await Promise.all([runNode(CRUISER), runNode([...ESLINT, ...given, ...paths])]);
-  const results = { imports, styles: lintStyles(), eslint };
+  const [imports, types, eslint] = await Promise.all([runNode(CRUISER), runNode(OXLINT), runNode([...ESLINT, ...given, ...paths])]);
+  const results = { imports, styles: lintStyles(), types, eslint };
   for (const [name, { code, ms }] of Object.entries(results)) {
     console.log(`${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds(ms)})`);
   }

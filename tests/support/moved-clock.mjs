@@ -7,8 +7,11 @@ import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 
 const READ_AGAIN_MS = 20;
-/** Not by its name: an alias in JavaScript hides it from the declarations of the other files. */
-const RealDate = /** @type {DateConstructor} */ (Reflect.get(globalThis, 'Date'));
+/**
+ * Not by its name: an alias in JavaScript hides it from the declarations of the other files.
+ * @type {DateConstructor}
+ */
+const RealDate = Reflect.get(globalThis, 'Date');
 let movedBy = 0;
 let readAt = 0;
 

@@ -16,7 +16,7 @@ const isQuick = process.argv.includes('--quick');
 const quick = [
   // The first two keep one core busy each for most of their time, and the unit tests take what is left.
   [
-    { name: 'types', run: () => check([tool('typescript/bin/tsc'), '-b']) },
+    { name: 'types', run: () => check([tool('typescript7/bin/tsc'), '-b']) },
     { name: 'lint', run: () => check(['tests/support/lint.mjs']) },
     { name: 'unit', run: () => runVitest('unit', UNIT) },
   ],

@@ -47,7 +47,9 @@ async function takeLock(lock: string): Promise<boolean> {
   const mine = `${lock}.${process.pid}`;
   await writeFile(mine, String(process.pid));
   // Written first, then there at once: nobody reads half a number.
-  return link(mine, lock).then(() => true, () => false).finally(() => rm(mine, { force: true }));
+  const isTaken = await link(mine, lock).then(() => true, () => false);
+  await rm(mine, { force: true });
+  return isTaken;
 }
 
 /** The folder of the second build, beside what `npm run build` made (which must be there). Several files of tests may ask at once. */
