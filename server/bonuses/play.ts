@@ -4,7 +4,7 @@ import { formatNaira, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { notEnough } from '../ledger/other-accounts';
-import type { Move } from '../ledger/plan';
+import type { Move } from '../ledger/posting';
 import type { Real } from '../ledger/real-account';
 import { planRound } from './round';
 import type { Refusal, RoundFacts, WalletChange } from './round';
@@ -18,7 +18,7 @@ export interface BonusShare {
   readonly changes: readonly WalletChange[];
 }
 
-export const NO_BONUS: BonusShare = { staked: ZERO_KOBO, won: ZERO_KOBO, converted: ZERO_KOBO, changes: [] };
+const NO_BONUS: BonusShare = { staked: ZERO_KOBO, won: ZERO_KOBO, converted: ZERO_KOBO, changes: [] };
 
 /** Before anything is known of the player: what a round without bonuses moves. Of a free spin the house pays the stake. */
 export function plainMoves({ stake, win, freeSpinOf }: Pick<RoundFacts, 'stake' | 'win' | 'freeSpinOf'>): Move[] {
@@ -35,11 +35,12 @@ export interface SharedRound {
 }
 
 /**
- * The moves of a round with the share of the player's bonuses in it; null where there are none, without a look. Throws
- * `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation` for a free spin that is not there.
+ * The moves of a round with the share of the player's bonuses in it; of a player without bonuses nothing is looked at. The
+ * caller holds the player's real account. Throws `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation`
+ * for a free spin that is not there.
  */
-export async function shareRound(tx: PoolClient, userId: string, real: Real, round: Omit<RoundFacts, 'real'>): Promise<SharedRound | null> {
-  if (real.bonusWallets === 0 && round.freeSpinOf === null) return null;
+export async function shareRound(tx: PoolClient, userId: string, real: Real, round: Omit<RoundFacts, 'real'>): Promise<SharedRound> {
+  if (real.bonusWallets === 0 && round.freeSpinOf === null) return { moves: plainMoves(round), share: NO_BONUS };
   const wallets = real.bonusWallets === 0 ? [] : await lockActive(tx, userId);
   const plan = planRound(wallets, { ...round, real: real.balance });
   if (!plan.ok) throw refused(plan.refusal, plan.most ?? ZERO_KOBO);

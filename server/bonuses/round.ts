@@ -3,7 +3,7 @@ import { addKobo, kobo, multiplyFloor, subKobo, ZERO_KOBO } from '../../src/core
 import type { Kobo } from '../../src/core/money';
 import { qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
 import type { StakeSplit } from '../../src/core/wagering';
-import type { Move } from '../ledger/plan';
+import type { Move } from '../ledger/posting';
 import type { EndReason } from './wallet';
 
 /** An active wallet, as it is before the round or after it. Money is kobo. */

@@ -5,7 +5,7 @@
 import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { qualifyingStakeOf, splitWin, wageringProgressOf } from '../../src/core/wagering';
-import type { Move } from '../ledger/plan';
+import type { Move } from '../ledger/posting';
 import { ended, endMoves, of, settled, shareOut, takeInOrder, total } from './round';
 import type { Refusal, Shares, Wallet, WalletChange } from './round';
 

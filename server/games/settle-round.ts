@@ -2,12 +2,14 @@
 import type { PoolClient } from 'pg';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { NO_BONUS, plainMoves, shareRound } from '../bonuses/play';
+import { plainMoves, shareRound } from '../bonuses/play';
 import type { BonusShare } from '../bonuses/play';
 import { writeChanges } from '../bonuses/round-rows';
 import { together } from '../db/together';
-import { post } from '../ledger/post';
-import type { Posted, Posting } from '../ledger/post';
+import { lockPlayer, lockRest } from '../ledger/lock';
+import { planPosting } from '../ledger/plan';
+import type { Posted, Posting } from '../ledger/posting';
+import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
 import { CONTRIBUTION_SCALE } from './catalogue';
 import { writeRoundRow } from './round-write';
@@ -38,23 +40,24 @@ export interface Decided {
 
 /** A player without bonuses costs no look at them: the row of the real account, which is locked anyway, says so. */
 export async function settleRound(tx: PoolClient, decided: Decided): Promise<RoundRow> {
-  const { userId, roundId, now } = decided;
-  let share = NO_BONUS;
-  const posting: Posting = {
+  const { userId, roundId, now, pair } = decided;
+  const plain: Posting = {
     userId, kind: 'round', reference: roundId, operationKey: decided.key, place: decided.place, at: now, moves: plainMoves(decided),
   };
-  const posted = await post(
-    tx,
-    posting,
-    (before) => together([writeRound(tx, decided, before, share), writeChanges(tx, { ...decided, at: now, changes: share.changes })]),
-    async (real) => {
-      const shared = await shareRound(tx, userId, real, { ...decided, scale: CONTRIBUTION_SCALE, at: now });
-      if (shared === null) return posting.moves;
-      share = shared.share;
-      return shared.moves;
-    },
-  );
-  return rowOf(decided, posted, share);
+  const player = await lockPlayer(tx, plain);
+  const { moves, share } = await shareRound(tx, userId, player.real, { ...decided, scale: CONTRIBUTION_SCALE, at: now });
+  const posting: Posting = { ...plain, moves };
+  const locked = await lockRest(tx, posting, player);
+
+  const plan = planPosting(posting, locked);
+  const row = rowOf(decided, plan.posted, share);
+
+  await together([
+    writePosting(tx, plan),
+    writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.posted.transactionId }, true),
+    writeChanges(tx, { ...decided, at: now, changes: share.changes }),
+  ]);
+  return row;
 }
 
 /** The balances are those of the player's own money. */
@@ -84,9 +87,4 @@ function rowOf(decided: Decided, { real }: Posted, share: BonusShare): RoundRow 
     abandoned: isStepped ? false : null,
     started_at: isStepped ? now : null,
   };
-}
-
-async function writeRound(tx: PoolClient, decided: Decided, posted: Posted, share: BonusShare): Promise<void> {
-  const { userId, pair } = decided;
-  await writeRoundRow(tx, rowOf(decided, posted, share), { userId, seedPairId: pair.seed_pair_id, transactionId: posted.transactionId }, true);
 }

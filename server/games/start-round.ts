@@ -7,8 +7,10 @@ import { NOTHING_STAKED } from '../bonuses/steps';
 import type { Staked } from '../bonuses/steps';
 import { total } from '../bonuses/round';
 import { together } from '../db/together';
-import { post } from '../ledger/post';
-import type { Posted, Posting } from '../ledger/post';
+import { lockPlayer, lockRest } from '../ledger/lock';
+import { planPosting } from '../ledger/plan';
+import type { Posted, Posting } from '../ledger/posting';
+import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
 import { OPEN_FOR_MS } from './open-rounds';
 import type { OpenRow, Standing } from './open-rounds';
@@ -32,22 +34,22 @@ export interface Begun {
 /** Takes the stake and the nonce, and writes the round down as open. */
 export async function openRound(tx: PoolClient, begun: Begun): Promise<{ readonly row: OpenRow; readonly standing: Standing }> {
   const { userId, gameId, roundId, stake, key, place, now } = begun;
-  const posting: Posting = {
+  const plain: Posting = {
     userId, kind: 'round', reference: roundId, operationKey: key, place, at: now, moves: [{ kind: 'stake', from: 'real', to: 'house', amount: stake }],
   };
-  let staked: Staked = { ...NOTHING_STAKED, stake };
-  const posted = await post(
-    tx,
-    posting,
-    (before) => together([writeOpen(tx, rowOf(begun, before, staked)), writeStakes(tx, userId, roundId, staked)]),
-    async (real) => {
-      if (real.bonusWallets === 0) return posting.moves;
-      const plan = await shareStake(tx, userId, { gameId, amount: stake, real: real.balance, before: NOTHING_STAKED, at: now }, real.bonusWallets);
-      staked = plan.after;
-      return plan.moves;
-    },
-  );
-  return { row: rowOf(begun, posted, staked), standing: posted.real };
+  const player = await lockPlayer(tx, plain);
+  const { real } = player;
+  const facts = { gameId, amount: stake, real: real.balance, before: NOTHING_STAKED, at: now };
+  const shared = real.bonusWallets === 0 ? null : await shareStake(tx, userId, facts, real.bonusWallets);
+  const posting: Posting = { ...plain, moves: shared?.moves ?? plain.moves };
+  const locked = await lockRest(tx, posting, player);
+
+  const plan = planPosting(posting, locked);
+  const staked = shared?.after ?? { ...NOTHING_STAKED, stake };
+  const row = rowOf(begun, plan.posted, staked);
+
+  await together([writePosting(tx, plan), writeOpen(tx, row), writeStakes(tx, userId, roundId, staked)]);
+  return { row, standing: plan.posted.real };
 }
 
 function rowOf({ roundId, userId, gameId, bet, stake, contribution, pair, now }: Begun, { transactionId, real }: Posted, staked: Staked): OpenRow {

@@ -3,7 +3,7 @@ import { addKobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import { accountIdOf } from './accounts';
-import type { Leg, Posting } from './plan';
+import type { Leg, Posting } from './posting';
 import { playedUntil } from './play-session';
 import type { Play } from './play-session';
 

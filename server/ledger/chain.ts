@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { entryText, statementStart } from '../../src/core/statement';
 import { accountNameOf } from './accounts';
-import type { PostedEntry, Posting } from './plan';
+import type { PostedEntry, Posting } from './posting';
 
 export interface Chained {
   /** Hex, one for each leg; null for the house's side. */

@@ -11,7 +11,7 @@ import type { CallerPlace } from '../place/rules';
 import type { Db } from './accounts';
 import { limitsOf } from './limits';
 import type { Limit } from './limits';
-import type { Move, Posting } from './plan';
+import type { Move, Posting } from './posting';
 import { realityMinutesAt } from './reality-check';
 import type { RealityColumns } from './reality-check';
 

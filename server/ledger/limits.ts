@@ -120,14 +120,22 @@ interface Limited {
   readonly ceilings: readonly Limit[];
 }
 
+/** Without any, nobody needs to look at what is used of them. */
+export function hasLimits({ limited, ceilings }: Limited): boolean {
+  return limited || ceilings.length > 0;
+}
+
 /**
  * Throws `limit-exceeded` where the amount is more than is left of any limit. Looks only where there is one. The caller
- * holds what makes this look the last one: the player's real account for a stake, the player's row for a deposit.
+ * holds what makes this look the last one: the player's row for a deposit.
  */
-export async function assertWithinLimits(tx: Db, { limited, ceilings }: Limited, wanted: Wanted): Promise<void> {
-  const { userId, what, amount, at, isPaid } = wanted;
-  if (!limited && ceilings.length === 0) return;
-  const standing = await readStanding(tx, userId, at);
+export async function assertWithinLimits(tx: Db, limits: Limited, wanted: Wanted): Promise<void> {
+  if (!hasLimits(limits)) return;
+  refuseOverLimit(await readStanding(tx, wanted.userId, wanted.at), limits.ceilings, wanted);
+}
+
+/** The same of a standing that nothing can change any more: a stake's is read while the player's real account is locked. Pure. */
+export function refuseOverLimit(standing: Standing, ceilings: readonly Limit[], { what, amount, at, isPaid }: Wanted): void {
   const { own } = standing;
   const used = isPaid === true ? withoutClaimed(standing) : standing.used;
   const found = tightest([...own, ...ceilings], used, what === 'stake' ? ['stake', 'loss'] : ['deposit']);

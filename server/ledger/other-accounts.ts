@@ -1,35 +1,35 @@
-/** The player's accounts beside the real one: changed while that one is locked. */
+/** The player's accounts beside the real one: locked while that one is. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { openAccount } from './accounts';
-import type { AccountChange } from './plan';
+import type { AccountChange } from './posting';
 
 export function notEnough(): ProblemError {
   return new ProblemError('insufficient-funds', 'You do not have enough for this.');
 }
 
-/** The balance after it. Throws `insufficient-funds`. */
-export async function applyChange(tx: PoolClient, userId: string, change: AccountChange): Promise<Kobo> {
-  const changed = await tryChange(tx, change);
-  if (changed !== null) return changed;
-  // Nothing was updated: too little is there, or the account is not there yet.
-  if (change.needed === 0) {
-    await openAccount(tx, userId, change.ref);
-    const opened = await tryChange(tx, change);
-    if (opened !== null) return opened;
-  }
-  throw notEnough();
+/**
+ * Balances, by account id, of those that a posting touches beside the real one; one that only receives is made where it is
+ * missing. Makes no trip where there are none.
+ */
+export async function lockOthers(tx: PoolClient, userId: string, changes: readonly AccountChange[]): Promise<ReadonlyMap<string, Kobo>> {
+  const others = changes.filter(({ ref }) => ref !== 'real');
+  if (others.length === 0) return new Map();
+  const accountIds = others.map(({ accountId }) => accountId);
+  const balances = await lockBalances(tx, accountIds);
+  const missing = others.filter(({ accountId, needed }) => needed === 0 && !balances.has(accountId));
+  if (missing.length === 0) return balances;
+  for (const { ref } of missing) await openAccount(tx, userId, ref);
+  return lockBalances(tx, accountIds);
 }
 
-/** One conditional update: the check, the lock and the change are the same moment. */
-async function tryChange(tx: PoolClient, { accountId, delta, needed }: AccountChange): Promise<Kobo | null> {
-  const { rows } = await tx.query<{ balance: number }>({
-    name: 'ledger-change',
-    text: `UPDATE ledger_account SET balance = balance + $2, version = version + 1
-           WHERE account_id = $1 AND balance >= $3 RETURNING balance`,
-    values: [accountId, delta, needed],
+async function lockBalances(tx: PoolClient, accountIds: readonly string[]): Promise<ReadonlyMap<string, Kobo>> {
+  const { rows } = await tx.query<{ account_id: string; balance: number }>({
+    name: 'ledger-lock-others',
+    text: 'SELECT account_id, balance FROM ledger_account WHERE account_id = ANY($1) ORDER BY account_id FOR NO KEY UPDATE',
+    values: [accountIds],
   });
-  return rows[0] === undefined ? null : kobo(rows[0].balance);
+  return new Map(rows.map(({ account_id: accountId, balance }) => [accountId, kobo(balance)]));
 }

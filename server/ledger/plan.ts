@@ -1,134 +1,102 @@
-import type { TRANSACTION_KINDS } from '../../src/core/contract/cashier';
-import { addKobo, kobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
+/**
+ * The second step of a posting: from what is locked follows what is written, or why nothing is. Pure; everything that a
+ * posting is refused for, beside the guards, is decided here.
+ */
+import { addKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import type { CallerPlace } from '../place/rules';
-import { accountIdOf, isHouseSide } from './accounts';
-import type { AccountRef, HouseSide } from './accounts';
+import { accountIdOf } from './accounts';
+import { activityOf, dayRowsOf } from './activity';
+import type { Activity, DayRow } from './activity';
+import { chainEntries } from './chain';
+import type { Chained } from './chain';
+import { refuseOverLimit } from './limits';
+import type { Locked } from './lock';
+import { notEnough } from './other-accounts';
+import { movementOf } from './posting';
+import type { AccountChange, Leg, Posted, PostedEntry, Posting } from './posting';
+import { playAfterPosting } from './play-session';
+import type { Play } from './play-session';
+import { assertNoCheckDue } from './reality-check';
 
-/** What an entry is to the player who reads the history. */
-export type EntryKind = (typeof TRANSACTION_KINDS)[number];
-/**
- * `round`: one is played, or one of several steps is started · `round-step`: a stake is added to it, and what it pays when
- * that ends it · `round-end`: what an open round pays
- * `deposit-hold`: a payment that came too late is held for the player's choice · `deposit-return`: it goes back to its sender;
- * where it is credited instead, that is a `deposit`
- * `bonus`: one is asked for · `bonus-credit`: what was claimed before is paid · `bonus-end`: what is in one goes back
- */
-export type TransactionKind =
-  | 'deposit' | 'deposit-hold' | 'deposit-return' | 'round' | 'round-step' | 'round-end' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';
-
-/** An entry of one of the player's accounts. */
-export interface PostedEntry {
-  readonly accountId: string;
-  readonly kind: EntryKind;
-  /** Kobo, signed. */
-  readonly amount: Kobo;
-  readonly before: Kobo;
-  readonly after: Kobo;
-}
-
-/** An amount from one account to another: two entries. */
-export interface Move {
-  readonly kind: EntryKind;
-  readonly from: AccountRef;
-  readonly to: AccountRef;
-  /** Kobo, not negative. A move of nothing (a round without a win) writes nothing. */
-  readonly amount: Kobo;
-}
-
-/** One ledger transaction of one player. The moves happen in their order: a stake must be there before its win is. */
-export type Posting = PlacedPosting | PlacelessPosting;
-
-/** What a place may forbid. */
-interface PlacedPosting extends PostingOf<'round' | 'round-step' | 'bonus'> {
-  /** From where it is asked for; of what goes on without a request, from where it began. */
-  readonly place: CallerPlace;
-}
-
-/** The rest of something, and paying out: open everywhere, so the place is not asked for. */
-interface PlacelessPosting extends PostingOf<Exclude<TransactionKind, 'round' | 'round-step' | 'bonus'>> {
-  readonly place?: CallerPlace;
-}
-
-interface PostingOf<Kind extends TransactionKind> {
-  readonly userId: string;
-  readonly kind: Kind;
-  /** The id of the deposit, withdrawal, round or bonus that it belongs to. */
-  readonly reference: string;
-  /** The idempotency key that asked for it, if one did; a key can have one posting. */
-  readonly operationKey?: string;
-  readonly at: Date;
-  readonly moves: readonly Move[];
-}
-
-export interface Leg {
-  readonly accountId: string;
-  readonly kind: EntryKind;
-  readonly amount: Kobo;
-  readonly houseSide: boolean;
-}
-
-/** What a posting does to one of the player's accounts. */
-export interface AccountChange {
-  readonly ref: Exclude<AccountRef, HouseSide>;
-  readonly accountId: string;
-  readonly delta: Kobo;
-  /** What must be there before, so that no move on the way goes below zero. */
-  readonly needed: Kobo;
-}
-
+/** All that the third step writes. */
 export interface Plan {
+  readonly posting: Posting;
+  readonly transactionId: number;
+  readonly real: {
+    /** Kobo, after the posting. */
+    readonly balance: Kobo;
+    /** Before it. */
+    readonly version: number;
+  };
+  /** The player's accounts beside the real one, with what is added to each. */
+  readonly others: readonly AccountChange[];
   readonly legs: readonly Leg[];
-  /** In the order in which they are locked: real (always, also when untouched), held, suspense, bonus accounts by id. */
-  readonly changes: readonly AccountChange[];
-}
-
-const LOCK_RANK = { real: 0, held: 1, suspense: 2, bonus: 3 } as const;
-
-function rankOf(ref: AccountChange['ref']): number {
-  return LOCK_RANK[typeof ref === 'object' ? 'bonus' : ref];
-}
-
-function legsOf(userId: string, move: Move): Leg[] {
-  const leg = (ref: AccountRef, amount: Kobo): Leg => ({
-    accountId: accountIdOf(userId, ref),
-    kind: move.kind,
-    amount,
-    houseSide: isHouseSide(ref),
-  });
-  return [leg(move.from, negateKobo(move.amount)), leg(move.to, move.amount)];
-}
-
-function changeOf(ref: AccountChange['ref'], accountId: string, legs: readonly Leg[]): AccountChange {
-  let delta = ZERO_KOBO;
-  let lowest = ZERO_KOBO;
-  for (const leg of legs) {
-    if (leg.accountId !== accountId) continue;
-    delta = addKobo(delta, leg.amount);
-    if (delta < lowest) lowest = delta;
-  }
-  return { ref, accountId, delta, needed: kobo(-lowest) };
+  /** One for each leg. */
+  readonly entryIds: readonly number[];
+  /** One for each leg; null for the house's side. */
+  readonly entries: readonly (PostedEntry | null)[];
+  readonly chained: Chained;
+  readonly days: readonly DayRow[];
+  /** As it goes on. */
+  readonly play: Play | null;
+  readonly posted: Posted;
 }
 
 /**
- * Works out what a posting writes. Pure.
- * Throws a RangeError for one that moves nothing, moves a negative amount, or moves money from an account to itself.
+ * Throws a ProblemError `insufficient-funds` when a move takes more than is there; for a stake then `reality-check-due` and
+ * `limit-exceeded`.
  */
-export function planPosting(posting: Posting): Plan {
-  const moves = posting.moves.filter((move) => move.amount !== 0);
-  if (moves.length === 0) throw new RangeError('a posting must move something');
-  if (moves.some((move) => move.amount < 0)) throw new RangeError('a move has no negative amount; turn it round');
-  const legs = moves.flatMap((move) => legsOf(posting.userId, move));
-  if (moves.some((_, index) => legs[2 * index]?.accountId === legs[2 * index + 1]?.accountId)) {
-    throw new RangeError('a move goes from one account to another');
-  }
+export function planPosting(posting: Posting, locked: Locked): Plan {
+  const { real } = locked;
+  const { legs, changes } = movementOf(posting);
+  const before = balancesBefore(posting.userId, locked);
+  assertEnough(changes, before);
+  const activity = activityOf(posting, legs);
+  if (activity.isRound) assertMayPlay(posting, activity, locked);
 
-  const touched = new Map<string, AccountChange['ref']>([[accountIdOf(posting.userId, 'real'), 'real']]);
-  for (const ref of moves.flatMap((move) => [move.from, move.to])) {
-    if (!isHouseSide(ref)) touched.set(accountIdOf(posting.userId, ref), ref);
-  }
-  const changes = [...touched]
-    .map(([accountId, ref]) => changeOf(ref, accountId, legs))
-    .sort((a, b) => rankOf(a.ref) - rankOf(b.ref) || (a.accountId < b.accountId ? -1 : 1));
-  return { legs, changes };
+  const atMs = posting.at.getTime();
+  const entries = entriesOf(legs, before);
+  const own = entries.filter((entry) => entry !== null);
+  const balance = own.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
+  return {
+    posting,
+    transactionId: real.transactionId,
+    real: { balance, version: real.version },
+    others: changes.filter(({ ref }) => ref !== 'real'),
+    legs,
+    entryIds: real.entryIds.slice(0, legs.length),
+    entries,
+    chained: chainEntries(posting, entries, real),
+    days: dayRowsOf(activity, real.play, atMs),
+    play: playAfterPosting(real.play, activity, atMs),
+    posted: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, entries: own },
+  };
+}
+
+/** Kobo by account id. */
+type Balances = ReadonlyMap<string, Kobo>;
+
+const balancesBefore = (userId: string, { real, others }: Locked): Balances => new Map([...others, [accountIdOf(userId, 'real'), real.balance]]);
+
+/** An account that is not there yet has nothing in it. */
+function assertEnough(changes: readonly AccountChange[], before: Balances): void {
+  if (changes.some(({ accountId, needed }) => (before.get(accountId) ?? ZERO_KOBO) < needed)) throw notEnough();
+}
+
+/** Of two stakes at the same moment the second one was locked after the first, and sees what the first one left. */
+function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, real, standing }: Locked): void {
+  assertNoCheckDue(real.play, player.realityMinutes, at.getTime());
+  if (standing !== null) refuseOverLimit(standing, player.ceilings, { userId, what: 'stake', amount: staked, at });
+}
+
+/** Each leg's entry with the balances before and after it; null for the house's side. */
+function entriesOf(legs: readonly Leg[], balances: Balances): (PostedEntry | null)[] {
+  const running = new Map(balances);
+  return legs.map(({ accountId, kind, amount, houseSide }) => {
+    if (houseSide) return null;
+    const before = running.get(accountId) ?? ZERO_KOBO;
+    const after = addKobo(before, amount);
+    running.set(accountId, after);
+    return { accountId, kind, amount, before, after };
+  });
 }

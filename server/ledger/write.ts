@@ -1,13 +1,12 @@
-/** What a posting writes: its transaction and entries, the end of the player's chain, the day's counters and the play. */
+/**
+ * The third step of a posting: one statement writes its transaction and entries, the balances, the end of the player's chain,
+ * the day's counters and the play.
+ */
 import type { PoolClient } from 'pg';
-import type { Kobo } from '../../src/core/money';
-import type { DayRow } from './activity';
-import type { Chained } from './chain';
-import type { Leg, PostedEntry, Posting } from './plan';
-import type { Play } from './play-session';
+import type { Plan } from './plan';
 
-/** This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
-const WRITE = `
+/** `more`: another part of it. This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
+const statement = (more: string): string => `
   WITH made AS (
     INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
     OVERRIDING SYSTEM VALUE VALUES ($28, $1, $2, $3, $4, $5)
@@ -15,7 +14,7 @@ const WRITE = `
     UPDATE ledger_account SET balance = $29, version = version + 1, chain_hash = decode($13, 'hex'), chain_length = chain_length + $14,
       play_started_at = $15, play_last_at = $16, play_looked_at = $17, play_staked = $18, play_won = $19, play_rounds = $20
     WHERE account_id = 'real:' || $2 AND version = $30 RETURNING account_id
-  ), counted AS (
+  )${more}, counted AS (
     INSERT INTO activity_day AS a (user_id, day, staked, won, deposited, withdrawn, rounds, played_ms)
     SELECT $2, day, staked, won, deposited, withdrawn, rounds, played_ms
     FROM unnest($21::date[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[])
@@ -32,33 +31,27 @@ const WRITE = `
   FROM changed, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
     AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
 
-interface Written {
-  readonly transactionId: number;
-  /** Kobo, of the real account after the posting. */
-  readonly balance: Kobo;
-  /** Of the real account before it. */
-  readonly version: number;
-  readonly legs: readonly Leg[];
-  readonly entries: readonly (PostedEntry | null)[];
-  readonly entryIds: readonly number[];
-  readonly chained: Chained;
-  readonly days: readonly DayRow[];
-  readonly play: Play | null;
-}
+const WRITE = statement('');
+/** The accounts beside the real one are changed with the rest, so they cost no trip of their own. */
+const WRITE_OTHERS = statement(`, others AS (
+    UPDATE ledger_account a SET balance = a.balance + other.delta, version = a.version + 1
+    FROM unnest($31::text[], $32::bigint[]) AS other (account_id, delta) WHERE a.account_id = other.account_id
+  )`);
 
-/** The caller has locked the player's real account, and changed the others. */
-export async function write(tx: PoolClient, posting: Posting, written: Written): Promise<void> {
-  const { legs, entries, chained, days, play } = written;
+/** The caller has locked what the plan was made from. */
+export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
+  const { posting, real, others, legs, entries, chained, days, play } = plan;
+  const hasOthers = others.length > 0;
   const { rowCount } = await tx.query({
-    name: 'ledger-write',
-    text: WRITE,
+    name: hasOthers ? 'ledger-write-others' : 'ledger-write',
+    text: hasOthers ? WRITE_OTHERS : WRITE,
     values: [
       posting.kind,
       posting.userId,
       posting.reference,
       posting.operationKey ?? null,
       posting.at,
-      written.entryIds,
+      plan.entryIds,
       legs.map((leg) => leg.accountId),
       legs.map((leg) => leg.kind),
       legs.map((leg) => leg.amount),
@@ -80,9 +73,10 @@ export async function write(tx: PoolClient, posting: Posting, written: Written):
       days.map(({ withdrawn }) => withdrawn),
       days.map(({ rounds }) => rounds),
       days.map(({ playedMs }) => playedMs),
-      written.transactionId,
-      written.balance,
-      written.version,
+      plan.transactionId,
+      real.balance,
+      real.version,
+      ...(hasOthers ? [others.map(({ accountId }) => accountId), others.map(({ delta }) => delta)] : []),
     ],
   });
   if (rowCount !== legs.length) throw new Error('the ledger wrote another number of entries');

@@ -36,9 +36,9 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'only what is there can be taken',
-    file: 'server/ledger/post.ts',
-    from: 'if (real.balance < change.needed) throw notEnough();',
-    to: 'if (real.balance < 0) throw notEnough();',
+    file: 'server/ledger/plan.ts',
+    from: '(before.get(accountId) ?? ZERO_KOBO) < needed)',
+    to: '(before.get(accountId) ?? ZERO_KOBO) < 0)',
     ...RACES,
     name: 'an account that everybody drains gives what it has',
   },

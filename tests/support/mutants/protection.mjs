@@ -104,24 +104,41 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'limits are looked at when the money is locked',
-    file: 'server/ledger/post.ts',
-    from: `  const [player, locked] = await together([
-    assertMayMove(tx, posting.userId, askedBy(posting), posting.at),
-    lockReal(tx, posting.userId, first.legs.length),
-  ]);
-  const opened = locked ?? (await openReal(tx, posting.userId, first.legs.length));
-  const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);
-  const after = await changeAccounts(tx, posting.userId, plan, real);
+    file: 'server/ledger/lock.ts',
+    from: `  const [player, real] = await together([assertMayMove(tx, userId, askedBy(posting), at), lockReal(tx, userId, legs.length)]);
+  return { player, real: real ?? (await openReal(tx, userId, legs.length)) };
+}
 
-  const activity = activityOf(posting, plan.legs);
-  if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: real.play });
+/**
+ * The other part. The posting's moves may be others than those that \`lockPlayer\` saw, for the same purposes. A plain stake
+ * needs nothing here and makes no trip.
+ */
+export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<Locked> {
+  const { userId, at } = posting;
+  const { legs, changes } = movementOf(posting);
+  const missing = legs.length - real.entryIds.length;
+  const more = missing > 0 ? await moreEntryIds(tx, missing) : [];
+  const others = await lockOthers(tx, userId, changes);
+  const isStake = legs.some(({ kind }) => kind === 'stake');
+  const standing = isStake && hasLimits(player) ? await readStanding(tx, userId, at) : null;
 `,
-    to: `  const player = await assertMayMove(tx, posting.userId, askedBy(posting), posting.at);
-  const activity = activityOf(posting, first.legs);
-  if (activity.isRound) await assertMayPlay(tx, posting, { player, activity, play: null });
-  const opened = (await lockReal(tx, posting.userId, first.legs.length)) ?? (await openReal(tx, posting.userId, first.legs.length));
-  const { plan, real } = await revised(tx, posting, { plan: first, real: opened }, revise);
-  const after = await changeAccounts(tx, posting.userId, plan, real);
+    to: `  const early = await readStanding(tx, userId, at);
+  const [player, real] = await together([assertMayMove(tx, userId, askedBy(posting), at), lockReal(tx, userId, legs.length)]);
+  return { player: { ...player, early }, real: real ?? (await openReal(tx, userId, legs.length)) };
+}
+
+/**
+ * The other part. The posting's moves may be others than those that \`lockPlayer\` saw, for the same purposes. A plain stake
+ * needs nothing here and makes no trip.
+ */
+export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<Locked> {
+  const { userId, at } = posting;
+  const { legs, changes } = movementOf(posting);
+  const missing = legs.length - real.entryIds.length;
+  const more = missing > 0 ? await moreEntryIds(tx, missing) : [];
+  const others = await lockOthers(tx, userId, changes);
+  const isStake = legs.some(({ kind }) => kind === 'stake');
+  const standing = isStake && hasLimits(player) ? player.early : null;
 `,
     ...LIMIT_RACES,
   },

@@ -1,0 +1,143 @@
+/** What money costs: statements and trips to the database of a posting, and of the calls that a player waits for. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../server/db/transaction';
+import { settleDeposit } from '../../server/cashier/settle';
+import { playRound } from '../../server/games/play';
+import { seedCatalogue } from '../../server/games/seed';
+import { post } from '../../server/ledger/post';
+import type { Move, Posting } from '../../server/ledger/post';
+import type { Platform } from '../../server/platform';
+import type { RoundAnswer } from '../../src/core/contract/games';
+import { kobo } from '../../src/core/money';
+import { giveBonus } from '../support/bonuses';
+import { countTrips } from '../support/counted-trips';
+import type { CountedTrips } from '../support/counted-trips';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { makeCashier } from '../support/deposits';
+import { HERE } from '../support/here';
+import { START, testMoney } from '../support/money';
+import { giveMoney, makePlayer } from '../support/players';
+import { CASH_OUT, open, roundOf, seedSteppedGames } from '../support/stepped-rounds';
+import { MINES_SEED, SAFE, makeSteppedStage } from '../support/stepped-stage';
+
+const AT = new Date(START);
+const INSTANT = 'adire-gold';
+
+let database: TestDatabase;
+let counted: CountedTrips;
+let platform: Platform;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCatalogue(database.pool);
+  await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
+  counted = countTrips(database.pool);
+});
+afterAll(async () => {
+  await database.close();
+});
+beforeEach(() => {
+  platform = { ...testMoney(database.pool).platform, pool: counted.pool, now: () => AT, randomBytes };
+});
+
+const stake: Move = { kind: 'stake', from: 'real', to: 'house', amount: kobo(100) };
+const win: Move = { kind: 'win', from: 'house', to: 'real', amount: kobo(250) };
+const hold: Move = { kind: 'withdrawal', from: 'real', to: 'held', amount: kobo(100) };
+const deposit: Move = { kind: 'deposit', from: 'gateway', to: 'real', amount: kobo(500) };
+
+async function playerWith(amount: number): Promise<string> {
+  const userId = await makePlayer(database.pool);
+  if (amount > 0) await giveMoney(database.pool, userId, kobo(amount), AT);
+  return userId;
+}
+
+type Shape = Pick<Posting, 'kind' | 'moves'>;
+const posted = (userId: string, { kind, moves }: Shape) =>
+  counted.during(() => transaction(counted.pool, (tx) => post(tx, { userId, kind, reference: `${kind}-${userId}-${randomBytes(4).toString('hex')}`, at: AT, place: HERE, moves })));
+
+describe('a posting, with its BEGIN and COMMIT,', () => {
+  it.each<readonly [string, Shape, number, number]>([
+    ['of a stake', { kind: 'round', moves: [stake] }, 5, 4],
+    ['of a win', { kind: 'round-end', moves: [win] }, 5, 4],
+    ['of a stake and its win', { kind: 'round', moves: [stake, win] }, 5, 4],
+    ['of a deposit', { kind: 'deposit', moves: [deposit] }, 5, 4],
+  ])('%s locks in one trip and writes in one', async (_, shape, statements, trips) => {
+    const userId = await playerWith(1_000);
+    expect(await posted(userId, shape)).toEqual({ statements, trips });
+  });
+
+  it('that touches another account of the player takes one trip and one statement more', async () => {
+    const userId = await playerWith(1_000);
+    await posted(userId, { kind: 'withdrawal', moves: [hold] });
+    expect(await posted(userId, { kind: 'withdrawal', moves: [hold] })).toEqual({ statements: 6, trips: 5 });
+  });
+
+  it('makes an account that is not there yet: two trips more for the real one, two for another', async () => {
+    const userId = await playerWith(0);
+    expect(await posted(userId, { kind: 'deposit', moves: [deposit] })).toEqual({ statements: 7, trips: 6 });
+    expect(await posted(userId, { kind: 'withdrawal', moves: [hold] })).toEqual({ statements: 8, trips: 7 });
+  });
+
+  it('of a stake looks at limits once where there are some', async () => {
+    const userId = await playerWith(1_000);
+    await database.pool.query(`INSERT INTO player_limit (user_id, kind, period, amount, set_at) VALUES ($1, 'stake', 'day', 100000, $2)`, [userId, AT]);
+    await database.pool.query(`UPDATE player SET limited = true WHERE user_id = $1`, [userId]);
+    expect(await posted(userId, { kind: 'round', moves: [stake] })).toEqual({ statements: 6, trips: 5 });
+    expect(await posted(userId, { kind: 'round-end', moves: [win] })).toEqual({ statements: 5, trips: 4 });
+  });
+});
+
+describe('a call', () => {
+  const newKey = (): string => randomBytes(16).toString('hex');
+  const play = (userId: string) => async (): Promise<void> => {
+    const answer = await playRound(platform, { userId, gameId: INSTANT, key: newKey(), place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
+    expect(answer.status, answer.text).toBe(201);
+  };
+  /** A round that is not the player's first, and begins long after it. */
+  async function later(userId: string): Promise<void> {
+    await play(userId)();
+    platform = { ...platform, now: () => new Date(AT.getTime() + 60_000) };
+  }
+
+  it('plays an instant game of the player’s own money: key, guards, lock, round', async () => {
+    const userId = await playerWith(100_000);
+    await later(userId);
+    expect(await counted.during(play(userId))).toEqual({ statements: 14, trips: 5 });
+  });
+
+  it('plays an instant game of bonus money: two trips more, for the bonuses and for their accounts', async () => {
+    const userId = await playerWith(0);
+    await giveBonus(platform, userId, 100_000);
+    await later(userId);
+    expect(await counted.during(play(userId))).toEqual({ statements: 17, trips: 7 });
+  });
+
+  it('starts a round of several steps, and ends it', async () => {
+    const stage = makeSteppedStage(counted.pool);
+    const { userId } = await stage.seated(MINES_SEED);
+    let begun: RoundAnswer | undefined;
+    expect(await counted.during(async () => (begun = roundOf(await stage.begin(userId))))).toEqual({ statements: 15, trips: 6 });
+    const { roundId = '' } = begun ?? {};
+    await stage.step(userId, roundId, 0, open(SAFE[0]!));
+    expect(await counted.during(() => stage.step(userId, roundId, 1, CASH_OUT))).toEqual({ statements: 18, trips: 13 });
+  });
+
+  it('starts a round of several steps of bonus money', async () => {
+    const stage = makeSteppedStage(counted.pool);
+    const { userId } = await stage.seated(MINES_SEED, 0);
+    await giveBonus(stage.stage.platform, userId, 100_000);
+    expect(await counted.during(() => stage.begin(userId))).toEqual({ statements: 20, trips: 10 });
+  });
+
+  it('credits a deposit that was paid', async () => {
+    const cashier = makeCashier(counted.pool);
+    const userId = await playerWith(1_000);
+    const { depositId, reference } = await cashier.start(userId, 5_000);
+    await cashier.choose(reference, 'paid');
+    expect(await cashier.credits(depositId)).toBe(0);
+    expect(await counted.during(() => settleDeposit(cashier.platform, depositId, 'look'))).toEqual({ statements: 12, trips: 11 });
+    expect(await cashier.credits(depositId)).toBe(1);
+  });
+});
