@@ -31,7 +31,7 @@ export async function hydrate(): Promise<void> {
   const found = readSessionEntries(localEntries());
   if (!found) return;
   enterSession(found);
-  const stored = import('./hydrate')
+  const stored = import('./figures/hydrate')
     .then(({ hydrateStores }) => hydrateStores(found.userId))
     // Without its chunk the page starts with nothing known, as on a first visit.
     .catch(() => undefined);

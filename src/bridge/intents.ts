@@ -21,15 +21,15 @@ import { isFinal } from '../core/intent';
 import type { Intent, IntentKind } from '../core/intent';
 import { addIntents, showIntent, intentsStore } from '../state/intents';
 import { revivingStore } from '../state/reviving';
-import { platformNow, sinceStart } from './clock';
-import { intentShelf } from './database';
+import { platformNow, sinceStart } from './platform/clock';
+import { intentShelf } from './storage/database';
 import { createMachine, refused } from './intent-machine';
-import { newKey } from './key';
-import { withKeyLock } from './locks';
+import { newKey } from './page/key';
+import { withKeyLock } from './page/locks';
 import { afterMoney } from './money-answers';
-import { callAsPlayer, currentIds } from './platform';
-import { isSeen, pauseInSight, whenSeen } from './seen';
-import { writeDown } from './write-down';
+import { callAsPlayer, currentIds } from './platform/platform';
+import { isSeen, pauseInSight, whenSeen } from './page/seen';
+import { writeDown } from './money/write-down';
 
 /** The end of an intent, or that it is not known yet. */
 export type IntentOutcome<T> =
@@ -85,7 +85,7 @@ async function barred(intent: Intent): Promise<Result<never> | null> {
   wentOut.add(intent.key);
   if (intent.kind === 'withdrawal' || intent.kind === 'forfeit') return null;
   // Without its code nobody knows whether something waits: then it does not go out.
-  const looking = import('./device-binding').then(({ barredHere }) => barredHere(intent), () => undefined);
+  const looking = import('./protection/device-binding').then(({ barredHere }) => barredHere(intent), () => undefined);
   const problem = await looking;
   if (problem === null) return null;
   return isAgain || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });

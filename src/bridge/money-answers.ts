@@ -5,11 +5,11 @@ import type { Intent } from '../core/intent';
 import { roundToKobo } from '../core/money';
 import { hearMoneyAnswer } from '../state/hear-figures';
 import { keepMoneyBalance } from '../data/money-balance';
-import { now } from './clock';
-import { database } from './database';
+import { now } from './platform/clock';
+import { database } from './storage/database';
 import { keepReceipt } from './receipts';
 import type { KeptReceipt } from './receipts';
-import { pollNow } from './sync-worker';
+import { pollNow } from './figures/sync-worker';
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

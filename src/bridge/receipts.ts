@@ -2,7 +2,7 @@
 import { putReceipt, receiptsOf } from '../data/receipts';
 import type { KeptReceipt } from '../data/schema';
 import { sessionStore } from '../state/session';
-import { database } from './database';
+import { database } from './storage/database';
 
 export type { KeptReceipt };
 

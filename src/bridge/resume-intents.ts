@@ -1,7 +1,7 @@
 /** Money that is not ended is asked about; the code of money comes only where there is some. */
 import { intentsStore } from '../state/intents';
-import { intentShelf } from './database';
-import { currentIds } from './platform';
+import { intentShelf } from './storage/database';
+import { currentIds } from './platform/platform';
 
 async function hasIntents(): Promise<boolean> {
   // One that this browser would not write down lives in the page alone.

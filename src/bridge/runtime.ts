@@ -6,26 +6,26 @@ import { hearOffline } from '../state/connection';
 // Hears of every change of session on pages without a form, too.
 import '../state/kept-input';
 import { closeDialogs } from '../state/session';
-import { applyUpdate, renewPage } from './apply-update';
-import { database } from './database';
-import { dateFiguresWhenCut } from './date-figures';
-import { watchDetails } from './details';
-import { keepWhatIsKnown } from './first-install';
-import { followHost } from './follow-host';
-import { loadHost } from './host';
-import { followPlace, loadPlace } from './known-place';
-import { currentIds } from './platform';
+import { applyUpdate, renewPage } from './update/apply-update';
+import { database } from './storage/database';
+import { dateFiguresWhenCut } from './figures/date-figures';
+import { watchDetails } from './figures/details';
+import { keepWhatIsKnown } from './update/first-install';
+import { followHost } from './platform/follow-host';
+import { loadHost } from './platform/host';
+import { followPlace, loadPlace } from './platform/known-place';
+import { currentIds } from './platform/platform';
 import { resumeIntents } from './resume-intents';
-import { onElsewhere as onNotServed } from './place';
-import { flushRevocations } from './revocations';
-import { isSeen } from './seen';
-import { followPageCache } from './revive';
-import { adoptSession, beginSession } from './session';
-import { registerServiceWorker } from './service-worker';
-import { pollNow, startSync, tellVisibility } from './sync-worker';
-import { pause } from './watch';
-import { watchProtection } from './watch-protection';
-import { retryWipe } from './wipe';
+import { onElsewhere as onNotServed } from './platform/place';
+import { flushRevocations } from './session/revocations';
+import { isSeen } from './page/seen';
+import { followPageCache } from './session/revive';
+import { adoptSession, beginSession } from './session/session';
+import { registerServiceWorker } from './update/service-worker';
+import { pollNow, startSync, tellVisibility } from './figures/sync-worker';
+import { pause } from './page/watch';
+import { watchProtection } from './protection/watch-protection';
+import { retryWipe } from './session/wipe';
 
 export { adoptSession, applyUpdate, renewPage };
 
@@ -89,7 +89,7 @@ function followPixel(since: string | null): void {
   const url = hostStore.getState().config?.pixelUrl ?? null;
   if (url === null && !hasPixel) return;
   hasPixel = true;
-  void import('./pixel').then(({ setPixel }) => setPixel(url, since), () => undefined);
+  void import('./pixel/pixel').then(({ setPixel }) => setPixel(url, since), () => undefined);
 }
 
 /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */
@@ -125,7 +125,7 @@ export async function backOnline(): Promise<void> {
 function flushGuests(): void {
   void database
     .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
-    .then((read) => (read.ok && read.value !== undefined ? import('./guest-feedback').then((box) => box.flushGuestFeedback()) : undefined))
+    .then((read) => (read.ok && read.value !== undefined ? import('./outbox/guest-feedback').then((box) => box.flushGuestFeedback()) : undefined))
     // Its chunk could not be loaded: at the next connection.
     .catch(() => undefined);
 }

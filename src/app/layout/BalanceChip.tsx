@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
-import { FigureAge } from '../../bridge/FigureAge';
+import { FigureAge } from '../../bridge/figures/FigureAge';
 import { useFigures, useSession } from '../../state/use';
 import { Dialog } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';

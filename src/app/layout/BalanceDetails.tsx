@@ -1,5 +1,5 @@
 import { Link } from '../../ui/routing';
-import { FigureAge } from '../../bridge/FigureAge';
+import { FigureAge } from '../../bridge/figures/FigureAge';
 import type { Kobo } from '../../core/money';
 import type { FigureKind, FigureSource } from '../../state/figures';
 import { useCan, useFigures, useSession } from '../../state/use';

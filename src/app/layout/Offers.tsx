@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { whenKnownIsKept } from '../../bridge/first-install';
-import { chooseOffline, saveForOffline } from '../../bridge/offline-consent';
-import { askVersion, isSwitchedOff } from '../../bridge/host';
+import { whenKnownIsKept } from '../../bridge/update/first-install';
+import { chooseOffline, saveForOffline } from '../../bridge/update/offline-consent';
+import { askVersion, isSwitchedOff } from '../../bridge/platform/host';
 import { applyUpdate } from '../../bridge/runtime';
 import { brand } from '../../core/brand';
 import { appStore, setUpdate } from '../../state/app';

@@ -7,10 +7,10 @@ import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../database';
-import { callAsPlayer, currentIds } from '../platform';
-import { recheckSession } from '../sync-worker';
-import { signOut } from '../session';
+import { database } from '../storage/database';
+import { callAsPlayer, currentIds } from '../platform/platform';
+import { recheckSession } from '../figures/sync-worker';
+import { signOut } from '../session/session';
 
 export type { DeviceSession };
 export type Sessions = AnswerOf<typeof sessions.listSessions>;

@@ -5,10 +5,10 @@ import {
 import type { Invitation } from '../../core/contract/admins';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer, callOpen } from '../platform';
-import { renewSession } from '../renewal';
-import { setSession } from '../session';
-import { recheckSession } from '../sync-worker';
+import { callAsPlayer, callOpen } from '../platform/platform';
+import { renewSession } from '../session/renewal';
+import { setSession } from '../session/session';
+import { recheckSession } from '../figures/sync-worker';
 
 export type People = AnswerOf<typeof listAdmins>;
 export type AcceptBody = BodyOf<typeof acceptInvitation>;

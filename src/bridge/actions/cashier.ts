@@ -6,13 +6,13 @@ import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import type { Intent } from '../../core/intent';
 import { DEPOSITS_KIND, putInStoredList } from '../../data/list-snapshot';
-import { now } from '../clock';
-import { database } from '../database';
+import { now } from '../platform/clock';
+import { database } from '../storage/database';
 import { submitIntent } from '../intents';
 import type { IntentOutcome } from '../intents';
-import { callAsPlayer, callOpen, currentIds } from '../platform';
-import { pollNow } from '../sync-worker';
-import { watchUntil } from '../watch';
+import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
+import { pollNow } from '../figures/sync-worker';
+import { watchUntil } from '../page/watch';
 
 /** `amount` in decimal naira. */
 export type DepositRequest = Omit<BodyOf<typeof createDeposit>, 'currency'>;

@@ -4,13 +4,13 @@ import type { CheckedRound } from '../../core/fairness/kept-report';
 import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
 import type { KeptReceipt } from '../../data/schema';
 import { intentsStore } from '../../state/intents';
-import { database } from '../database';
+import { database } from '../storage/database';
 import { receiptOfIntent } from '../money-answers';
-import { currentIds } from '../platform';
+import { currentIds } from '../platform/platform';
 import { keepReceipt } from '../receipts';
-import { startChecker } from '../round-checker';
+import { startChecker } from '../money/round-checker';
 
-export { keepChecker } from '../round-checker';
+export { keepChecker } from '../money/round-checker';
 
 /** Rounds in one message to the worker: a tenth of a second of work. */
 export const ROUNDS_AT_ONCE = 100;

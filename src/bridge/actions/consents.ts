@@ -4,9 +4,9 @@ import { listConsents } from '../../core/contract/consents';
 import type { ConsentTag } from '../../core/contract/consents';
 import type { Result } from '../../core/errors';
 import { markWithdrawn } from '../../data/consents';
-import { database } from '../database';
-import { callAsPlayer, currentIds } from '../platform';
-import { noteChoice } from '../withdrawn';
+import { database } from '../storage/database';
+import { callAsPlayer, currentIds } from '../platform/platform';
+import { noteChoice } from '../outbox/withdrawn';
 import { queue } from './outbox';
 import type { Queued } from './outbox';
 

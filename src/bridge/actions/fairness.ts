@@ -4,9 +4,9 @@ import { getFairness, listRevealedPairs, rotateSeeds, setClientSeed } from '../.
 import type { Result } from '../../core/errors';
 import type { SeedPairs } from '../../core/seed-pairs';
 import { getSeedPairs, keepSeedPairs } from '../../data/seed-pairs';
-import { now } from '../clock';
-import { database } from '../database';
-import { callAsPlayer, currentIds } from '../platform';
+import { now } from '../platform/clock';
+import { database } from '../storage/database';
+import { callAsPlayer, currentIds } from '../platform/platform';
 
 export { keepReceipt, listReceipts } from '../receipts';
 export type { KeptReceipt } from '../receipts';

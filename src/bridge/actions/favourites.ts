@@ -2,10 +2,10 @@
 import { listFavourites } from '../../core/contract/favourites';
 import { getSnapshot } from '../../data/snapshots';
 import { favouritesStore, hearFavourites, watchWishes, wishFavourite } from '../../state/favourites';
-import { now } from '../clock';
-import { database } from '../database';
-import { readOutbox } from '../outbox';
-import { callAsPlayer, currentIds } from '../platform';
+import { now } from '../platform/clock';
+import { database } from '../storage/database';
+import { readOutbox } from '../outbox/outbox';
+import { callAsPlayer, currentIds } from '../platform/platform';
 import { queue } from './outbox';
 
 const KIND = 'favourites';

@@ -5,9 +5,9 @@ import { listGames } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
 import { catalogueStore, failGames } from '../../state/catalogue';
 import { hearGames } from '../../state/hear-catalogue';
-import { now } from '../clock';
-import { callOpen } from '../platform';
-import { readStoredGames } from '../snapshots';
+import { now } from '../platform/clock';
+import { callOpen } from '../platform/platform';
+import { readStoredGames } from '../figures/snapshots';
 
 /**
  * Brings the games into the catalogue store: first what the device has, then what the platform says. Draw from

@@ -7,8 +7,8 @@ import type { Result } from '../../core/errors';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../database';
-import { callAsPlayer, callOpen } from '../platform';
+import { database } from '../storage/database';
+import { callAsPlayer, callOpen } from '../platform/platform';
 
 export type LeaderboardChoice = AnswerOf<typeof getLeaderboardChoice>;
 

@@ -11,11 +11,11 @@ import type { AddRefusal } from '../../core/outbox/queue';
 import type { CallError } from '../../core/errors';
 import { addToOutbox, removeFromOutbox } from '../../data/outbox';
 import { can } from '../../state/catalogue';
-import { database } from '../database';
-import { newKey } from '../key';
-import { readOutbox } from '../outbox';
-import { callAsPlayer, currentIds } from '../platform';
-import { drainNow, recheckSession } from '../sync-worker';
+import { database } from '../storage/database';
+import { newKey } from '../page/key';
+import { readOutbox } from '../outbox/outbox';
+import { callAsPlayer, currentIds } from '../platform/platform';
+import { drainNow, recheckSession } from '../figures/sync-worker';
 
 /**
  * `queued`: it is kept, and goes out now or with the next connection; what becomes of it is in the outbox store. `sent`:

@@ -2,11 +2,11 @@
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import * as passwords from '../../core/contract/passwords';
 import type { Result } from '../../core/errors';
-import { callAsPlayer, callOpen, currentIds } from '../platform';
-import { renewSession } from '../renewal';
-import { recheckSession } from '../sync-worker';
-import { withProof } from '../with-proof';
-import type { Puzzled } from '../with-proof';
+import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
+import { renewSession } from '../session/renewal';
+import { recheckSession } from '../figures/sync-worker';
+import { withProof } from '../platform/with-proof';
+import type { Puzzled } from '../platform/with-proof';
 
 type NewPassword = BodyOf<typeof passwords.changePassword>;
 

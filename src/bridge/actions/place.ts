@@ -1,2 +1,2 @@
 /** Where the platform sees this browser; the answer is `useApp((app) => app.place)`. */
-export { loadPlace } from '../known-place';
+export { loadPlace } from '../platform/known-place';

@@ -6,10 +6,10 @@ import type { PromotionId } from '../../core/promotions';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../database';
+import { database } from '../storage/database';
 import { submitIntent } from '../intents';
 import type { Claimed, IntentOutcome } from '../intents';
-import { callAsPlayer, callOpen, currentIds } from '../platform';
+import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
 
 export type Promotions = AnswerOf<typeof listPromotions>;
 export type Claimables = AnswerOf<typeof listClaimable>;

@@ -6,9 +6,9 @@ import * as calls from '../../core/contract/protection';
 import type { Protection } from '../../core/contract/protection';
 import type { Result } from '../../core/errors';
 import type { ExclusionLength, LimitKind, LimitPeriod, RealityCheckMinutes } from '../../core/protection';
-import { newKey } from '../key';
-import { callAsPlayer } from '../platform';
-import { takeIn } from '../protection';
+import { newKey } from '../page/key';
+import { callAsPlayer } from '../platform/platform';
+import { takeIn } from '../protection/protection';
 import { queue } from './outbox';
 import type { Queued } from './outbox';
 

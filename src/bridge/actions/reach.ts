@@ -1,7 +1,7 @@
 /** Whether money can leave the phone at all, asked before something is made that has to be asked about later. */
 import { getBalance } from '../../core/contract/player';
 import { connectionStore } from '../../state/connection';
-import { callAsPlayer } from '../platform';
+import { callAsPlayer } from '../platform/platform';
 
 /** Nobody who pressed a button waits longer for a connection that was gone a moment ago. */
 export const PROBE_DEADLINE_MS = 3_000;

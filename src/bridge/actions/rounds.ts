@@ -2,7 +2,7 @@
 import { listOpenRounds } from '../../core/contract/games';
 import type { OpenRound, RoundAnswer } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform';
+import { callAsPlayer } from '../platform/platform';
 import { submitIntent } from '../intents';
 import type { ActionBody, IntentOutcome } from '../intents';
 

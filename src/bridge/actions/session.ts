@@ -6,12 +6,12 @@ import * as auth from '../../core/contract/auth';
 import type { SignUpBody } from '../../core/contract/auth';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer, callOpen, currentIds } from '../platform';
-import { setSession } from '../session';
-import { withProof } from '../with-proof';
-import type { Puzzled } from '../with-proof';
+import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
+import { setSession } from '../session/session';
+import { withProof } from '../platform/with-proof';
+import type { Puzzled } from '../platform/with-proof';
 
-export { signOut } from '../session';
+export { signOut } from '../session/session';
 
 /** Opens an account and signs in. `problem.errors` holds the platform's words by field. */
 export async function signUp(body: SignUpBody, options: Puzzled = {}): Promise<Result<AnswerOf<typeof auth.signUp>>> {

@@ -3,8 +3,8 @@ import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../core/contract/support-team';
 import type { AdminThread } from '../../core/contract/support-team';
 import type { Result } from '../../core/errors';
-import { newKey } from '../key';
-import { callAsPlayer } from '../platform';
+import { newKey } from '../page/key';
+import { callAsPlayer } from '../platform/platform';
 
 export type ThreadsQuery = QueryOf<typeof listAdminThreads>;
 export type ThreadsPage = AnswerOf<typeof listAdminThreads>;

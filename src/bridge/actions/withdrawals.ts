@@ -6,12 +6,12 @@ import type { Result } from '../../core/errors';
 import { WITHDRAWALS_KIND, putInStoredList } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../database';
+import { database } from '../storage/database';
 import { submitIntent } from '../intents';
 import type { IntentOutcome } from '../intents';
-import { callAsPlayer, currentIds } from '../platform';
-import { pollNow } from '../sync-worker';
-import { watchUntil } from '../watch';
+import { callAsPlayer, currentIds } from '../platform/platform';
+import { pollNow } from '../figures/sync-worker';
+import { watchUntil } from '../page/watch';
 
 export type AccountPlace = BodyOf<typeof enquireCall>;
 export type AccountHolder = AnswerOf<typeof enquireCall>;

@@ -1,5 +1,5 @@
 import { Link } from '../../ui/routing';
-import { loadDetails } from '../../bridge/use-details';
+import { loadDetails } from '../../bridge/figures/use-details';
 import { useApp, useCan, useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';

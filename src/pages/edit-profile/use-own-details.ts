@@ -1,6 +1,6 @@
-import { DETAILS_SLOT } from '../../bridge/details';
-import { useDetails } from '../../bridge/use-details';
-import { useOutbox } from '../../bridge/use-outbox';
+import { DETAILS_SLOT } from '../../bridge/figures/details';
+import { useDetails } from '../../bridge/figures/use-details';
+import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { detailsConflict } from '../../core/details-conflict';
 import { contested, withEdit } from '../../core/details-edit';
 import type { DetailMember, DetailsEdit } from '../../core/details-edit';

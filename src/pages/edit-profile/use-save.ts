@@ -7,7 +7,7 @@ import { useConnection } from '../../state/use';
 import { isDeviceOffline } from '../shared/device-offline';
 import { formFailure } from '../shared/form-failure';
 import type { FieldErrors } from '../shared/use-form';
-import { loadDetails } from '../../bridge/use-details';
+import { loadDetails } from '../../bridge/figures/use-details';
 import type { OwnDetails } from './use-own-details';
 import { FIELDS, checkDetails } from './values';
 import type { FormValues } from './values';

@@ -1,4 +1,4 @@
-import { FigureAge } from '../../bridge/FigureAge';
+import { FigureAge } from '../../bridge/figures/FigureAge';
 import type { Kobo } from '../../core/money';
 import { refillPractice } from '../../games/practice-store';
 import { useSession } from '../../state/use';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sinceStart } from '../../bridge/clock';
+import { sinceStart } from '../../bridge/platform/clock';
 import { durationWords } from '../../core/time';
 import type { Kobo } from '../../core/money';
 import { Money } from '../../ui/Money';

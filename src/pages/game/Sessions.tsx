@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { sinceStart } from '../../bridge/clock';
+import { sinceStart } from '../../bridge/platform/clock';
 import { subKobo } from '../../core/money';
 import { usePracticeStore } from '../../games/practice-store';
 import { useIntents } from '../../state/use';

@@ -1,7 +1,7 @@
 /** Everything that a game's page holds together while somebody plays: stake, bet, the round, and why none may start. */
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { beBusy } from '../../bridge/busy';
-import { useProtection } from '../../bridge/use-protection';
+import { beBusy } from '../../bridge/update/busy';
+import { useProtection } from '../../bridge/protection/use-protection';
 import { kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { KINDS_OF_STAKE } from '../../core/protection-view';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useNavigate } from '../../ui/routing';
 import { signOut } from '../../bridge/actions/session';
-import { bindingWaits } from '../../bridge/binding-session';
-import { useOutbox } from '../../bridge/use-outbox';
+import { bindingWaits } from '../../bridge/session/binding-session';
+import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { dateTime } from '../../core/time';
 import { askForGuide } from '../../state/install';
 import { notify } from '../../state/notifications';

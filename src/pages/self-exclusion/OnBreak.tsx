@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../ui/routing';
 import { dropFromOutbox } from '../../bridge/actions/outbox';
-import { drainNow } from '../../bridge/sync-worker';
-import { useOutbox } from '../../bridge/use-outbox';
-import { useProtection } from '../../bridge/use-protection';
+import { drainNow } from '../../bridge/figures/sync-worker';
+import { useOutbox } from '../../bridge/outbox/use-outbox';
+import { useProtection } from '../../bridge/protection/use-protection';
 import { errorWords } from '../../core/error-words';
 import { failure } from '../../core/errors';
 import type { Break } from '../../core/protection-view';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
-import { loadProtection } from '../../bridge/protection';
-import { useOutbox } from '../../bridge/use-outbox';
-import { useProtection } from '../../bridge/use-protection';
+import { loadProtection } from '../../bridge/protection/protection';
+import { useOutbox } from '../../bridge/outbox/use-outbox';
+import { useProtection } from '../../bridge/protection/use-protection';
 import { breakOf, waitingLimits } from '../../core/protection-view';
 import { useFigures } from '../../state/use';
 import { Age } from '../../ui/Age';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isReached } from '../../bridge/actions/reach';
 import type { IntentOutcome } from '../../bridge/intents';
-import { recheckSession } from '../../bridge/sync-worker';
+import { recheckSession } from '../../bridge/figures/sync-worker';
 import type { Problem } from '../../core/contract/problem';
 import { errorWords } from '../../core/error-words';
 import type { IntentKind } from '../../core/intent';

@@ -1,7 +1,7 @@
 import { Link } from '../../ui/routing';
 import { useState } from 'react';
 import { queue } from '../../bridge/actions/outbox';
-import { newKey } from '../../bridge/key';
+import { newKey } from '../../bridge/page/key';
 import { keepInput, ownForm } from '../../state/kept-input';
 import { openSignIn, stopSupportChat } from '../../state/session';
 import { useConnection, useSession } from '../../state/use';

@@ -1,4 +1,4 @@
-import { FigureAge } from '../../bridge/FigureAge';
+import { FigureAge } from '../../bridge/figures/FigureAge';
 import { formatNaira } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
 import { useSession } from '../../state/use';

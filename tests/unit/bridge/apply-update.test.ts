@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mayReload, RELOAD_PAUSE_MS } from '../../../src/app/reload-guard';
-import { renewPage } from '../../../src/bridge/apply-update';
+import { renewPage } from '../../../src/bridge/update/apply-update';
 import { fakeStorage } from '../state/support';
 
 /** An install that has begun and never ends. */

@@ -50,7 +50,7 @@ function receipt(nonce: number, userId: string | null): KeptReceipt {
 
 /** A device with 230 rounds of `a`, and 5 of somebody else and of practice each. */
 async function device() {
-  const { database } = await import('../../../src/bridge/database');
+  const { database } = await import('../../../src/bridge/storage/database');
   const { sessionStore } = await import('../../../src/state/session');
   await database.tx(['receipts'], 'readwrite', async (tx) => {
     for (let n = 0; n < 230; n += 1) await tx.objectStore('receipts').put(receipt(n, 'a'));

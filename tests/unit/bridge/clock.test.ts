@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hearServerTime, platformNow } from '../../../src/bridge/clock';
-import { receiveEvent } from '../../../src/bridge/receive-event';
+import { hearServerTime, platformNow } from '../../../src/bridge/platform/clock';
+import { receiveEvent } from '../../../src/bridge/figures/receive-event';
 import { clock } from '../../../src/core/time';
 import { Poller } from '../../../src/worker/poller';
 import { FakePlatform, SESSION, timers } from '../worker/support';

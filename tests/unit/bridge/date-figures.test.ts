@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dateFiguresWhenCut } from '../../../src/bridge/date-figures';
+import { dateFiguresWhenCut } from '../../../src/bridge/figures/date-figures';
 import { hearOffline, hearPlatform } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
 import { confirmFigure, hearBalance } from '../../../src/state/hear-figures';

@@ -10,7 +10,7 @@ const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), drainNow: vi.fn(async () => undefined), recheckSession: vi.fn(async () => undefined),
   pollNow: vi.fn(async () => undefined), tellVisibility: vi.fn(),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -21,12 +21,12 @@ async function load(capabilities = ['details']) {
   const page = becomePage();
   vi.resetModules();
   const { hearHost } = await import('../../../src/state/hear-catalogue');
-  const { database } = await import('../../../src/bridge/database');
+  const { database } = await import('../../../src/bridge/storage/database');
   const modules = {
-    details: await import('../../../src/bridge/details'),
-    session: await import('../../../src/bridge/session'),
+    details: await import('../../../src/bridge/figures/details'),
+    session: await import('../../../src/bridge/session/session'),
     actions: await import('../../../src/bridge/actions/outbox'),
-    outbox: await import('../../../src/bridge/outbox'),
+    outbox: await import('../../../src/bridge/outbox/outbox'),
     data: await import('../../../src/data/outbox'),
   };
   const { detailsStore } = await import('../../../src/state/details');

@@ -8,7 +8,7 @@ const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
   drainNow: vi.fn(async (): Promise<void> => undefined),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const SPIN = { gameId: 'adire-gold', stake: 50, bet: {} };
@@ -21,14 +21,14 @@ const ROUND = {
 async function openPage() {
   const page = becomePage();
   vi.resetModules();
-  const session = await import('../../../src/bridge/session');
+  const session = await import('../../../src/bridge/session/session');
   const { playRound } = await import('../../../src/bridge/actions/rounds');
   const { startDeposit } = await import('../../../src/bridge/actions/cashier');
   const protection = await import('../../../src/bridge/actions/protection');
   const outbox = await import('../../../src/bridge/actions/outbox');
   const { outboxStore } = await import('../../../src/state/outbox');
   const { notificationsStore } = await import('../../../src/state/notifications');
-  const { endSession } = await import('../../../src/bridge/session-end');
+  const { endSession } = await import('../../../src/bridge/session/session-end');
   page.network((url) => (url.includes('/rounds') ? json(ROUND, { status: 201 }) : Promise.reject(new TypeError('offline'))));
   const money = () => page.asked.filter(({ method, url }) => method === 'POST' && /rounds|deposits/.test(url));
   return { page, session, playRound, startDeposit, outboxStore, notificationsStore, endSession, money, ...protection, ...outbox };

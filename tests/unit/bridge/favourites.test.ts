@@ -10,7 +10,7 @@ const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), drainNow: vi.fn(async () => undefined), recheckSession: vi.fn(async () => undefined),
   pollNow: vi.fn(async () => undefined), tellVisibility: vi.fn(),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -26,12 +26,12 @@ async function load(told: readonly string[] = []) {
     return url.endsWith('/favourites') ? json({ items: has.marks.map((gameId) => ({ gameId, at: AT })) }) : problem(404, 'not-found')();
   });
   const actions = await import('../../../src/bridge/actions/favourites');
-  const { setSession, signOut } = await import('../../../src/bridge/session');
+  const { setSession, signOut } = await import('../../../src/bridge/session/session');
   const { favouritesStore } = await import('../../../src/state/favourites');
   const { outboxStore } = await import('../../../src/state/outbox');
   const { removeFromOutbox } = await import('../../../src/data/outbox');
-  const { database } = await import('../../../src/bridge/database');
-  const { hearOutbox } = await import('../../../src/bridge/outbox');
+  const { database } = await import('../../../src/bridge/storage/database');
+  const { hearOutbox } = await import('../../../src/bridge/outbox/outbox');
   const { notificationsStore } = await import('../../../src/state/notifications');
   return {
     ...actions, setSession, signOut, page, has, hearOutbox,
@@ -92,7 +92,7 @@ describe('the games that a player marked', () => {
     before.page.network(() => Promise.reject(new TypeError('offline')));
     vi.resetModules();
     const { enterSession } = await import('../../../src/state/session');
-    const { readOutbox } = await import('../../../src/bridge/outbox');
+    const { readOutbox } = await import('../../../src/bridge/outbox/outbox');
     enterSession(A);
     await readOutbox();
     const { loadFavourites } = await import('../../../src/bridge/actions/favourites');

@@ -3,8 +3,8 @@ import { becomePage } from './support';
 
 const had = vi.hoisted(() => ({ figures: false, account: true }));
 const recheckSession = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock('../../../src/bridge/sync-worker', () => ({ recheckSession }));
-vi.mock('../../../src/bridge/host', () => ({ loadHost: async () => undefined }));
+vi.mock('../../../src/bridge/figures/sync-worker', () => ({ recheckSession }));
+vi.mock('../../../src/bridge/platform/host', () => ({ loadHost: async () => undefined }));
 vi.mock('../../../src/data/snapshots', async (original) => ({
   ...(await original<typeof import('../../../src/data/snapshots')>()), getSnapshot: async (_db: unknown, _userId: string, kind: string) => (had.figures && (kind !== 'account' || had.account) ? {} : null),
 }));
@@ -14,7 +14,7 @@ async function load(userId: string | null, capabilities?: string[]) {
   vi.resetModules();
   const { enterSession } = await import('../../../src/state/session');
   const { setUpdate } = await import('../../../src/state/app');
-  const install = await import('../../../src/bridge/first-install');
+  const install = await import('../../../src/bridge/update/first-install');
   const { hostStore } = await import('../../../src/state/catalogue');
   if (capabilities) hostStore.setState({ config: { capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
   if (userId !== null) enterSession({ sessionId: 's', userId });

@@ -12,8 +12,8 @@ async function load() {
   vi.resetModules();
   return {
     boot: await import('../../../src/bridge/boot'),
-    first: await import('../../../src/bridge/hydrate'),
-    database: (await import('../../../src/bridge/database')).database,
+    first: await import('../../../src/bridge/figures/hydrate'),
+    database: (await import('../../../src/bridge/storage/database')).database,
     session: await import('../../../src/state/session'),
     figures: { ...(await import('../../../src/state/figures')), ...(await import('../../../src/state/hear-figures')) },
     app: await import('../../../src/state/app'),

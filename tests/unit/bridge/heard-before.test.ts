@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { receiveEvent } from '../../../src/bridge/receive-event';
+import { receiveEvent } from '../../../src/bridge/figures/receive-event';
 import { failure } from '../../../src/core/errors';
 import { connectionStore, hearOffline, resetConnection } from '../../../src/state/connection';
 import { resetFigures } from '../../../src/state/hear-figures';

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 async function load() {
-  const { loadHost } = await import('../../../src/bridge/host');
+  const { loadHost } = await import('../../../src/bridge/platform/host');
   const { connectionStore } = await import('../../../src/state/connection');
   return { loadHost, reach: () => connectionStore.getState().reach };
 }
@@ -62,7 +62,7 @@ describe('a host that could not ask its platform yet', () => {
     const { loadHost } = await load();
     const { hostStore, can } = await import('../../../src/state/catalogue');
     const { hearHost } = await import('../../../src/state/hear-catalogue');
-    const { followHost } = await import('../../../src/bridge/follow-host');
+    const { followHost } = await import('../../../src/bridge/platform/follow-host');
     hearHost({ ...heard, capabilities: [...heard.capabilities] });
     page.network(() => json({ ...heard, capabilities: [], provisional: true }));
     await loadHost();

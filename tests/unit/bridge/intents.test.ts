@@ -8,7 +8,7 @@ import type { PageAnswer } from './support';
 const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const ROUND = {
@@ -28,12 +28,12 @@ async function load(page = becomePage()) {
   await closePage();
   freshLocks();
   vi.resetModules();
-  const session = await import('../../../src/bridge/session');
+  const session = await import('../../../src/bridge/session/session');
   const intents = await import('../../../src/bridge/intents');
   const { playRound, actInRound } = await import('../../../src/bridge/actions/rounds');
   const { startDeposit } = await import('../../../src/bridge/actions/cashier');
   const { listReceipts } = await import('../../../src/bridge/receipts');
-  const { intentShelf } = await import('../../../src/bridge/database');
+  const { intentShelf } = await import('../../../src/bridge/storage/database');
   const { intentsStore } = await import('../../../src/state/intents');
   const { sessionStore } = await import('../../../src/state/session');
   closePage = async () => {
@@ -143,7 +143,7 @@ describe('a round', () => {
     const key = (init: RequestInit) => String(new Headers(init.headers).get('idempotency-key'));
     const moveFence = async (userId: string | null) => {
       const { writeFence } = await import('../../../src/data/fence');
-      const { database } = await import('../../../src/bridge/database');
+      const { database } = await import('../../../src/bridge/storage/database');
       await database.tx(['meta'], 'readwrite', (tx) => writeFence(tx, { epoch: 9, userId }));
     };
 
@@ -190,13 +190,13 @@ describe('a round', () => {
       expect(await made.playRound(SPIN)).toMatchObject({ state: 'refused', notSent: true });
       expect(made.posts()).toEqual([]);
       const { readFence } = await import('../../../src/data/fence');
-      expect(await readFence((await import('../../../src/bridge/database')).database)).toEqual({ epoch: 9, userId: 'b' });
+      expect(await readFence((await import('../../../src/bridge/storage/database')).database)).toEqual({ epoch: 9, userId: 'b' });
     });
 
     it('it is set right when the database comes back from memory mode', async () => {
       await signedIn({});
       await moveFence(null);
-      const { database } = await import('../../../src/bridge/database');
+      const { database } = await import('../../../src/bridge/storage/database');
       const { readFence } = await import('../../../src/data/fence');
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('broken', 'UnknownError');

@@ -8,7 +8,7 @@ import type { Intent } from '../../../src/core/intent';
 import { PATIENCE } from '../../support/patience';
 import { json } from '../api/support';
 
-vi.mock('../../../src/bridge/sync-worker', () => ({
+vi.mock('../../../src/bridge/figures/sync-worker', () => ({
   pollNow: vi.fn(), startSync: vi.fn(), stopSync: vi.fn(), drainNow: vi.fn(), recheckSession: vi.fn(), tellVisibility: vi.fn(),
 }));
 
@@ -40,8 +40,8 @@ async function openPage() {
   vi.resetModules();
   const { enterSession, sessionStore } = await import('../../../src/state/session');
   const { resumeIntents } = await import('../../../src/bridge/resume-intents');
-  const { isSafeBoundary } = await import('../../../src/bridge/busy');
-  const { intentShelf } = await import('../../../src/bridge/database');
+  const { isSafeBoundary } = await import('../../../src/bridge/update/busy');
+  const { intentShelf } = await import('../../../src/bridge/storage/database');
   const { intentsStore } = await import('../../../src/state/intents');
   const { whenSettled } = await import('../../../src/bridge/intents');
   enterSession(A);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
-vi.mock('../../../src/bridge/sync-worker', () => ({ startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), drainNow: vi.fn() }));
+vi.mock('../../../src/bridge/figures/sync-worker', () => ({ startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), drainNow: vi.fn() }));
 
 let page: ReturnType<typeof becomePage>;
 
@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe('out of sight', () => {
   it('a sign-out that waits is told once in 75 s and not five times, and at once when the page is seen', async () => {
-    const { flushRevocations, promiseRevocation } = await import('../../../src/bridge/revocations');
+    const { flushRevocations, promiseRevocation } = await import('../../../src/bridge/session/revocations');
     await promiseRevocation('session-of-a');
     await flushRevocations();
     expect(page.asked).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('out of sight', () => {
   });
 
   it('what a guest wrote waits, and goes out when the page is seen', async () => {
-    const { flushGuestFeedback, queueGuestFeedback } = await import('../../../src/bridge/guest-feedback');
+    const { flushGuestFeedback, queueGuestFeedback } = await import('../../../src/bridge/outbox/guest-feedback');
     await queueGuestFeedback({ category: 'other', text: 'Good', picture: null });
     await vi.waitFor(() => expect(page.asked.length).toBeGreaterThan(0), PATIENCE);
     await ticks();
@@ -68,7 +68,7 @@ describe('out of sight', () => {
   });
 
   it('a wait in sight ends with the time, with its signal, and when the player looks away; the next begins when they are back', async () => {
-    const { pauseInSight, whenSeen } = await import('../../../src/bridge/seen');
+    const { pauseInSight, whenSeen } = await import('../../../src/bridge/page/seen');
     const ended: string[] = [];
     const note = (name: string) => () => void ended.push(name);
     const stop = new AbortController();

@@ -13,7 +13,7 @@ const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), drainNow: vi.fn(async () => undefined), recheckSession: vi.fn(async () => undefined),
   pollNow: vi.fn(async () => undefined), tellVisibility: vi.fn(),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -24,10 +24,10 @@ async function load() {
   const modules = {
     actions: await import('../../../src/bridge/actions/outbox'),
     consents: await import('../../../src/bridge/actions/consents'),
-    outbox: await import('../../../src/bridge/outbox'),
-    session: await import('../../../src/bridge/session'),
-    revocations: await import('../../../src/bridge/revocations'),
-    database: await import('../../../src/bridge/database'),
+    outbox: await import('../../../src/bridge/outbox/outbox'),
+    session: await import('../../../src/bridge/session/session'),
+    revocations: await import('../../../src/bridge/session/revocations'),
+    database: await import('../../../src/bridge/storage/database'),
     data: await import('../../../src/data/outbox'),
     store: await import('../../../src/state/outbox'),
     app: await import('../../../src/state/app'),
@@ -116,7 +116,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     const { actions, session, items, page, db, data, outbox } = await load();
     await session.setSession(A);
     await actions.queue(kind, first);
-    const { callAsPlayer } = await import('../../../src/bridge/platform');
+    const { callAsPlayer } = await import('../../../src/bridge/platform/platform');
     const { getProfile } = await import('../../../src/core/contract/player');
     page.network(() => json({ title: 'No', status: 401, code: 'session-ended', reason: 'expired' }, { status: 401 }));
     await callAsPlayer(getProfile, ({ userId }) => ({ params: { userId } }));

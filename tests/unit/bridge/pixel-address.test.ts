@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailHash, pageViewIn, pixelAddress } from '../../../src/bridge/pixel-address';
+import { emailHash, pageViewIn, pixelAddress } from '../../../src/bridge/pixel/pixel-address';
 
 const VIEW = { path: '/game/adire-gold', routeName: 'game', pageLoadTimestamp: 1_795_000_000_000 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

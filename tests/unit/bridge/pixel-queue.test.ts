@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ASK_GAP_MS, createPixelQueue, LONGEST_GAP_MS, MAX_WAITING, TRUST_MS } from '../../../src/bridge/pixel-queue';
-import type { PixelPlayer, Telling } from '../../../src/bridge/pixel-queue';
+import { ASK_GAP_MS, createPixelQueue, LONGEST_GAP_MS, MAX_WAITING, TRUST_MS } from '../../../src/bridge/pixel/pixel-queue';
+import type { PixelPlayer, Telling } from '../../../src/bridge/pixel/pixel-queue';
 import { ticks } from './support';
 
 const view = (path: string) => ({ path, routeName: 'help', pageLoadTimestamp: 1 });

@@ -21,7 +21,7 @@ afterEach(() => {
 const UNFIT_ERROR: CallError = { code: 'bad-response', retryable: true, status: 200 };
 
 async function load() {
-  const { receiveEvent } = await import('../../../src/bridge/receive-event');
+  const { receiveEvent } = await import('../../../src/bridge/figures/receive-event');
   const { loadDeposits } = await import('../../../src/bridge/actions/histories');
   const { enterSession } = await import('../../../src/state/session');
   const { figuresStore } = await import('../../../src/state/figures');
@@ -77,8 +77,8 @@ describe('A-19: a refused answer', () => {
   });
 
   it('has a line for each of the forty', async () => {
-    const { platform } = await import('../../../src/bridge/platform');
-    const { noteRefused } = await import('../../../src/bridge/refused-answers');
+    const { platform } = await import('../../../src/bridge/platform/platform');
+    const { noteRefused } = await import('../../../src/bridge/platform/refused-answers');
     const { getBalance } = await import('../../../src/core/contract/player');
     const ofBalance = UNFIT.filter(({ kind }) => kind === 'balance');
     for (const [at, { text }] of ofBalance.entries()) {

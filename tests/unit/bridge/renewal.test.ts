@@ -9,7 +9,7 @@ import { becomePage, ticks } from './support';
 const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const OLD = { sessionId: 'session-of-a', userId: 'a' };
 const NEW = { sessionId: 'next-session-of-a', userId: 'a' };
@@ -27,8 +27,8 @@ function held(): { readonly answer: Promise<Response>; readonly give: (response:
 async function load() {
   const page = becomePage();
   vi.resetModules();
-  const session = await import('../../../src/bridge/session');
-  const { callAsPlayer } = await import('../../../src/bridge/platform');
+  const session = await import('../../../src/bridge/session/session');
+  const { callAsPlayer } = await import('../../../src/bridge/platform/platform');
   const { changePassword } = await import('../../../src/bridge/actions/passwords');
   const { getBalance } = await import('../../../src/core/contract/player');
   const { sessionStore } = await import('../../../src/state/session');
@@ -143,7 +143,7 @@ describe('the tab next door', () => {
     const { session, page, askBalance, state, told, network } = await load();
     network(() => over());
     const { answer, give } = held();
-    const { withKeyLock, RENEWAL } = await import('../../../src/bridge/locks');
+    const { withKeyLock, RENEWAL } = await import('../../../src/bridge/page/locks');
     void withKeyLock(RENEWAL, () => answer);
     const asking = askBalance();
     await ticks();

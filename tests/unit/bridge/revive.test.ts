@@ -3,8 +3,8 @@ import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
 
 const session = vi.hoisted(() => ({ adoptSession: vi.fn() }));
-vi.mock('../../../src/bridge/session', () => session);
-vi.mock('../../../src/bridge/sync-worker', () => ({ tellVisibility: vi.fn() }));
+vi.mock('../../../src/bridge/session/session', () => session);
+vi.mock('../../../src/bridge/figures/sync-worker', () => ({ tellVisibility: vi.fn() }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,7 +18,7 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => heard.set(type, listener) });
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
-  const { followPageCache } = await import('../../../src/bridge/revive');
+  const { followPageCache } = await import('../../../src/bridge/session/revive');
   const { revivingStore } = await import('../../../src/state/reviving');
   const { enterSession, sessionStore } = await import('../../../src/state/session');
   followPageCache();

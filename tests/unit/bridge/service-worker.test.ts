@@ -5,8 +5,8 @@ import { OFFLINE_ENTRY } from '../../../src/state/offline-choice';
 import { becomePage } from './support';
 
 const askVersion = vi.fn<() => Promise<HostVersion | null>>();
-vi.mock('../../../src/bridge/host', async (original) => ({
-  ...(await original<typeof import('../../../src/bridge/host')>()), askVersion: () => askVersion(),
+vi.mock('../../../src/bridge/platform/host', async (original) => ({
+  ...(await original<typeof import('../../../src/bridge/platform/host')>()), askVersion: () => askVersion(),
 }));
 
 class FakeWorker extends EventTarget {
@@ -69,7 +69,7 @@ function openPage({ has = false, saveData = false }: { has?: boolean; saveData?:
 
 async function start(): Promise<void> {
   vi.resetModules();
-  const { registerServiceWorker } = await import('../../../src/bridge/service-worker');
+  const { registerServiceWorker } = await import('../../../src/bridge/update/service-worker');
   registerServiceWorker();
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -273,7 +273,7 @@ describe('what the player chose', () => {
       delete: (name: string) => Promise.resolve(names.splice(names.indexOf(name), 1).length > 0),
     });
     vi.resetModules();
-    const { chooseOffline, offlineChoice } = await import('../../../src/bridge/offline-consent');
+    const { chooseOffline, offlineChoice } = await import('../../../src/bridge/update/offline-consent');
     await chooseOffline('no');
     expect(registration.isGone).toBe(true);
     expect(names).toEqual(['ayo-media']);

@@ -9,7 +9,7 @@ import { becomePage, ticks } from './support';
 const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -18,11 +18,11 @@ const B = { sessionId: 'session-of-b', userId: 'b' };
 async function load(page = becomePage()) {
   vi.resetModules();
   const modules = {
-    session: await import('../../../src/bridge/session'),
+    session: await import('../../../src/bridge/session/session'),
     boot: await import('../../../src/bridge/boot'),
-    platform: await import('../../../src/bridge/platform'),
-    database: await import('../../../src/bridge/database'),
-    revocations: await import('../../../src/bridge/revocations'),
+    platform: await import('../../../src/bridge/platform/platform'),
+    database: await import('../../../src/bridge/storage/database'),
+    revocations: await import('../../../src/bridge/session/revocations'),
     store: await import('../../../src/state/session'),
     figures: { ...(await import('../../../src/state/figures')), ...(await import('../../../src/state/hear-figures')) },
     app: await import('../../../src/state/app'),

@@ -77,8 +77,8 @@ async function load() {
   becomePage();
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('window', globalThis);
-  const bridge = await import('../../../src/bridge/sync-worker');
-  const { receiveEvent } = await import('../../../src/bridge/receive-event');
+  const bridge = await import('../../../src/bridge/figures/sync-worker');
+  const { receiveEvent } = await import('../../../src/bridge/figures/receive-event');
   const { sessionStore } = await import('../../../src/state/session');
   const { figuresStore } = await import('../../../src/state/figures');
   const { connectionStore } = await import('../../../src/state/connection');

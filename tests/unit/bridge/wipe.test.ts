@@ -9,7 +9,7 @@ import { becomePage, ticks } from './support';
 const sync = vi.hoisted(() => ({
   startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
 }));
-vi.mock('../../../src/bridge/sync-worker', () => sync);
+vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -18,16 +18,16 @@ const B = { sessionId: 'session-of-b', userId: 'b' };
 async function load() {
   vi.resetModules();
   const modules = {
-    session: await import('../../../src/bridge/session'),
-    wipe: await import('../../../src/bridge/wipe'),
+    session: await import('../../../src/bridge/session/session'),
+    wipe: await import('../../../src/bridge/session/wipe'),
     runtime: await import('../../../src/bridge/runtime'),
-    hydrate: await import('../../../src/bridge/hydrate'),
+    hydrate: await import('../../../src/bridge/figures/hydrate'),
     app: await import('../../../src/state/app'),
     store: await import('../../../src/state/session'),
     fence: await import('../../../src/data/fence'),
     snapshots: await import('../../../src/data/snapshots'),
     open: await import('../../../src/data/database'),
-    ...(await import('../../../src/bridge/database')),
+    ...(await import('../../../src/bridge/storage/database')),
   };
   const records = async (store: 'snapshots' | 'receipts' | 'intents') => {
     const db = modules.open.createDatabase();

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const withProof = async () => (await import('../../../src/bridge/with-proof')).withProof;
+const withProof = async () => (await import('../../../src/bridge/platform/with-proof')).withProof;
 
 describe('a call that a busy platform answers with a puzzle', () => {
   it.each(['works', 'dies', 'refused'] as const)('is sent again with the answer, in a browser whose worker %s', async (mood) => {

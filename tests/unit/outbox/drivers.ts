@@ -75,7 +75,7 @@ async function anybodysDevice(): Promise<Device> {
   const db = createDatabase();
   async function freshPage() {
     vi.resetModules();
-    return import('../../../src/bridge/revocations');
+    return import('../../../src/bridge/session/revocations');
   }
   return {
     platform,
@@ -108,7 +108,7 @@ async function guestsDevice(): Promise<Device> {
   const db = createDatabase();
   async function freshPage() {
     vi.resetModules();
-    return import('../../../src/bridge/guest-feedback');
+    return import('../../../src/bridge/outbox/guest-feedback');
   }
   const kept = async () => guestFeedback(createDatabase());
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { loadAdminGames, storedAdminGames } from '../../../bridge/actions/admin';
 import { dropFromOutbox, queue } from '../../../bridge/actions/outbox';
-import { useOutbox } from '../../../bridge/use-outbox';
+import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { AdminGame, AdminGames } from '../../../core/contract/admin';
 import { gameOrder } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';

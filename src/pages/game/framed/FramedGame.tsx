@@ -1,6 +1,6 @@
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
-import { loadProtection } from '../../../bridge/protection';
-import { useProtection } from '../../../bridge/use-protection';
+import { loadProtection } from '../../../bridge/protection/protection';
+import { useProtection } from '../../../bridge/protection/use-protection';
 import { errorWords } from '../../../core/error-words';
 import { formatNaira, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';

@@ -1,4 +1,4 @@
-import type { DataUsed as Used } from '../../../bridge/data-used';
+import type { DataUsed as Used } from '../../../bridge/platform/data-used';
 import { bytesWords } from '../../../core/time';
 import { words } from './words';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { chooseOffline, needsAsking, offlineChoice } from '../../../bridge/offline-consent';
-import { canKeepApp, isDataSaved } from '../../../bridge/service-worker';
+import { chooseOffline, needsAsking, offlineChoice } from '../../../bridge/update/offline-consent';
+import { canKeepApp, isDataSaved } from '../../../bridge/update/service-worker';
 import { useConnection } from '../../../state/use';
 import { Checkbox } from '../../../ui/Field';
 import { words } from './words';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { acceptConsent, withdrawConsent } from '../../../bridge/actions/consents';
 import type { Queued } from '../../../bridge/actions/outbox';
-import { useOutbox } from '../../../bridge/use-outbox';
+import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { ConsentTag } from '../../../core/contract/consents';
 import type { ConsentReceipt } from '../../../core/contract/consents';
 import { can } from '../../../state/catalogue';

@@ -1,6 +1,6 @@
 /** A page of a provider in a frame: what it says is heard as long as it stands there. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sinceStart } from '../../../bridge/clock';
+import { sinceStart } from '../../../bridge/platform/clock';
 import { messageFrom } from '../../../core/frames/messages';
 import { framedOf, heard, slowed } from './stage';
 import type { Framed, Stage } from './stage';

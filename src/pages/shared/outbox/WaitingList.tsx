@@ -1,6 +1,6 @@
 import { Link } from '../../../ui/routing';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
-import { useOutbox } from '../../../bridge/use-outbox';
+import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';

@@ -1,4 +1,4 @@
-import { useOutbox } from '../../../bridge/use-outbox';
+import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import { outboxItemAt } from '../../../state/outbox';
 import { useConnection } from '../../../state/use';
 import { words } from './words';

@@ -1,5 +1,5 @@
 import { Link } from '../../../ui/routing';
-import { FigureAge } from '../../../bridge/FigureAge';
+import { FigureAge } from '../../../bridge/figures/FigureAge';
 import type { Kobo } from '../../../core/money';
 import { can } from '../../../state/catalogue';
 import type { FigureKind } from '../../../state/figures';

@@ -1,5 +1,5 @@
 import { Link } from '../../../ui/routing';
-import { FigureAge } from '../../../bridge/FigureAge';
+import { FigureAge } from '../../../bridge/figures/FigureAge';
 import { dayWords } from '../../../core/time';
 import { useCan, useFigures, useSession } from '../../../state/use';
 import { Pill } from '../../../ui/States';

@@ -1,7 +1,7 @@
 import { Link } from '../../../ui/routing';
 import { breakOf } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
-import { useProtection } from '../../../bridge/use-protection';
+import { useProtection } from '../../../bridge/protection/use-protection';
 import { dateTime } from '../../../core/time';
 import { buttonClass } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { answerLimitsOffer, lowerLimitLater, setLimit } from '../../../bridge/actions/protection';
-import { changeProtection } from '../../../bridge/protection';
+import { changeProtection } from '../../../bridge/protection/protection';
 import { LIMIT_KINDS } from '../../../core/protection';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useOutbox } from '../../../bridge/use-outbox';
+import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import { breakOf } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
 import { useFigures, useSignedIn } from '../../../state/use';

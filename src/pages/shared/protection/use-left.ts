@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import { loadProtection } from '../../../bridge/protection';
-import { useOutbox } from '../../../bridge/use-outbox';
-import { useProtection } from '../../../bridge/use-protection';
+import { loadProtection } from '../../../bridge/protection/protection';
+import { useOutbox } from '../../../bridge/outbox/use-outbox';
+import { useProtection } from '../../../bridge/protection/use-protection';
 import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import type { LimitKind } from '../../../core/protection';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadThreads, markThreadRead, storedThreads } from '../../../bridge/actions/support';
-import { useOutbox } from '../../../bridge/use-outbox';
+import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { Thread } from '../../../core/contract/support';
 import type { CallError } from '../../../core/errors';
 import type { OutboxItem } from '../../../core/outbox/item';

@@ -1,0 +1,26 @@
+/** Before the first render: what the device has, without waiting for one that does not answer. */
+import { hostStore } from '../../state/catalogue';
+import { loadHost } from '../platform/host';
+import { hydrateHost, hydratePlayer } from './snapshots';
+import { pause } from '../page/watch';
+
+/** Longer than any store that works takes to answer, short enough that a page without one is not thought to hang. */
+export const STORE_PATIENCE_MS = 300;
+const TURN_MS = 50;
+
+/** In turns, so that a phone that is busy with something else is not taken for one whose store hangs. */
+async function patience(): Promise<false> {
+  for (let waited = 0; waited < STORE_PATIENCE_MS; waited += TURN_MS) await pause(TURN_MS);
+  return false;
+}
+
+/**
+ * What is stored of the player and of the host, before the first render. A store that hangs (see `OPEN_DEADLINE_MS`) is not
+ * waited for: what it has after all comes into the stores later, unless something newer is there by then.
+ */
+export async function hydrateStores(userId: string): Promise<void> {
+  const reading = Promise.all([hydrateHost(), hydratePlayer(userId)]).then(() => true);
+  const isRead = await Promise.race([reading, patience()]);
+  // Nothing stored of the host: what the platform can do is asked before a page asks the platform for anything.
+  if (isRead && hostStore.getState().config === null) await loadHost();
+}

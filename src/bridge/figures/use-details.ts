@@ -1,0 +1,20 @@
+/** The own details as React hooks; apart from the other hooks, so that only pages that show them load them. */
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { connectionStore } from '../../state/connection';
+import { detailsStore } from '../../state/details';
+import type { DetailsState } from '../../state/details';
+import { loadDetails } from './details';
+
+/** Loads them when the page opens, and again when the connection comes back. */
+export function useDetails(): DetailsState {
+  useEffect(() => {
+    void loadDetails();
+    return connectionStore.subscribe(({ reach }, before) => {
+      if (reach === 'online' && before.reach === 'offline') void loadDetails();
+    });
+  }, []);
+  return useStore(detailsStore);
+}
+
+export { loadDetails };

@@ -1,0 +1,54 @@
+/**
+ * The worker that works rounds out again: started for one check, ended after it. Each slice has a deadline, because calls of
+ * a dead worker would hang for ever.
+ */
+import type { KeptVerdict } from '../../core/fairness/check-kept';
+import checkAddress from '../../worker/check.worker.ts?worker&url';
+import type { CheckAnswer, CheckQuestion } from '../../worker/check-contract';
+import { trustedWorkerUrl } from '../page/trusted-urls';
+
+/** A slice takes a slow phone a second or two. */
+const SLICE_DEADLINE_MS = 30_000;
+
+export interface RoundChecker {
+  /** Verdicts in the order of the receipts; null where this browser can't compute them, or the worker died. */
+  check(slice: Omit<CheckQuestion, 'id'>): Promise<readonly KeptVerdict[] | null>;
+  end(): void;
+}
+
+/** Null where the browser lets no worker start. */
+export function startChecker(): RoundChecker | null {
+  let worker: Worker;
+  try {
+    worker = new Worker(trustedWorkerUrl(checkAddress, 'check'), { type: 'module', name: 'check' });
+  } catch {
+    return null;
+  }
+  let asked = 0;
+  let settle: (verdicts: CheckAnswer['verdicts']) => void = () => undefined;
+  worker.addEventListener('error', () => settle(null));
+  worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
+    if (data.id === asked) settle(data.verdicts);
+  });
+  return {
+    check: (slice) =>
+      new Promise((resolve) => {
+        asked += 1;
+        const timer = setTimeout(() => settle(null), SLICE_DEADLINE_MS);
+        settle = (verdicts) => {
+          clearTimeout(timer);
+          resolve(verdicts);
+        };
+        worker.postMessage({ id: asked, ...slice } satisfies CheckQuestion);
+      }),
+    end: () => {
+      settle(null);
+      worker.terminate();
+    },
+  };
+}
+
+/** Fetches the worker's script once, so that it is on the device when there is no network. */
+export async function keepChecker(): Promise<void> {
+  await fetch(checkAddress).catch(() => undefined);
+}

@@ -1,0 +1,26 @@
+/** Writing an intent down where a crash leaves it: without that nothing of it is sent. */
+import type { Intent } from '../../core/intent';
+import { ensureFence } from '../../data/fence';
+import { appStore } from '../../state/app';
+import { localEntries, readSessionEntries } from '../../state/local-entries';
+import { intentShelf, database } from '../storage/database';
+import { currentIds } from '../platform/platform';
+
+/** In this page, and in the browser: another tab may have signed somebody else in, which this one has yet to hear. */
+function isSignedIn(userId: string): boolean {
+  if (currentIds()?.userId !== userId) return false;
+  return !appStore.getState().sessionKept || readSessionEntries(localEntries())?.userId === userId;
+}
+
+/**
+ * True when the intent will be there after a crash. A fence that names somebody else while its player is signed in (it
+ * was raised while this browser kept nothing) is set right; what the database does not take goes to local storage.
+ */
+export async function writeDown(intent: Intent): Promise<boolean> {
+  if (await intentShelf.put(intent)) return true;
+  const isCurrent = () => isSignedIn(intent.userId);
+  if (!isCurrent()) return false;
+  await ensureFence(database, intent.userId, isCurrent);
+  if (!isCurrent()) return false;
+  return (await intentShelf.put(intent)) || (isCurrent() && intentShelf.putAside(intent));
+}

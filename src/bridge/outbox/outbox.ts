@@ -1,0 +1,41 @@
+/** The page's side of the outbox: what is kept on the device into the store, and what became of it to the player. */
+import { detailsConflict } from '../../core/details-conflict';
+import type { OutboxItem } from '../../core/outbox/item';
+import { isQuiet, outboxWords, PLACE_OF_KIND } from '../../core/outbox/words';
+import { outboxOf } from '../../data/outbox';
+import { notify } from '../../state/notifications';
+import { showOutbox } from '../../state/outbox';
+import type { WorkerEvent } from '../../worker/contract';
+import { database } from '../storage/database';
+import { currentIds } from '../platform/platform';
+
+/** Reads what waits. Never shows one player's to the next. */
+export async function readOutbox(): Promise<void> {
+  const ids = currentIds();
+  if (!ids) return;
+  const items = await outboxOf(database, ids.userId);
+  if (currentIds()?.userId === ids.userId) showOutbox(items);
+}
+
+/** What goes out at once is not news; what waited for longer is. */
+const WAITED_MS = 10_000;
+
+/** Whether the page that is open says it by itself. */
+function isShown({ kind }: OutboxItem): boolean {
+  const place = PLACE_OF_KIND[kind];
+  return place !== undefined && 'location' in globalThis && place === location.pathname;
+}
+
+/** The sync worker sent something, or another tab changed what waits. */
+export async function hearOutbox({ sent, refused }: Extract<WorkerEvent, { type: 'outbox' }>): Promise<void> {
+  await readOutbox();
+  const waited = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
+  const isWritten = waited.every(({ kind }) => kind.startsWith('send-'));
+  if (waited.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(waited.length) });
+  for (const item of refused) {
+    // Settles itself, see `bridge/details`; or the player is looking at it.
+    const isSettled = detailsConflict(item)?.contested.length === 0;
+    if (isSettled || isShown(item)) continue;
+    notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
+  }
+}

@@ -1,0 +1,18 @@
+/** The outbox as a React hook; apart from the other hooks, so that only pages that show it load it. */
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { outboxStore } from '../../state/outbox';
+import type { OutboxState } from '../../state/outbox';
+import { readOutbox } from './outbox';
+
+/**
+ * Select as little as is drawn, and a value that is the same while nothing changed:
+ *
+ *   const waiting = useOutbox((outbox) => outboxItemAt(outbox, 'profile')?.state === 'waiting');
+ */
+export function useOutbox<T>(selector: (state: OutboxState) => T): T {
+  useEffect(() => {
+    void readOutbox();
+  }, []);
+  return useStore(outboxStore, selector);
+}

@@ -1,0 +1,45 @@
+/** What an advertising partner is told of a page view: pure. Which views are told at all is decided in `pixel-queue.ts`. */
+import { sha256Hex } from '../../data/hash';
+
+/** As `window.dataLayer` has it. */
+export interface PageView {
+  readonly path: string;
+  readonly routeName: string;
+  /** Epoch ms at which the document was loaded. */
+  readonly pageLoadTimestamp: number;
+}
+
+export const PIXEL_CURRENCY = 'NGN';
+
+/** An address of ours holds nothing else; a mistyped one may hold anything, an e-mail too. */
+const PLAIN_PATH = /^\/[a-z0-9/-]{0,80}$/;
+
+/** Hex SHA-256 of an e-mail, trimmed and in lower case, as partners compare them; null for none. */
+export function emailHash(email: string | null): string | null {
+  const normal = email?.trim().toLowerCase() ?? '';
+  return normal === '' ? null : sha256Hex(normal);
+}
+
+/** The address to ask for, once, to tell of one page view. */
+export function pixelAddress(pixelUrl: string, view: PageView, email: string | null): string {
+  const address = new URL(pixelUrl);
+  const hash = emailHash(email);
+  const told = {
+    event: 'page_view',
+    route: view.routeName,
+    ...(view.routeName !== 'not-found' && PLAIN_PATH.test(view.path) && { path: view.path }),
+    loaded: String(view.pageLoadTimestamp),
+    currency: PIXEL_CURRENCY,
+    ...(hash !== null && { email_sha256: hash }),
+  };
+  for (const [name, value] of Object.entries(told)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+/** A page view among whatever else is in the data layer; null for all of that. */
+export function pageViewIn(entry: unknown): PageView | null {
+  if (typeof entry !== 'object' || entry === null || !('event' in entry) || entry.event !== 'page_view') return null;
+  const { path, routeName, pageLoadTimestamp } = entry as Partial<Record<keyof PageView, unknown>>;
+  if (typeof path !== 'string' || typeof routeName !== 'string' || typeof pageLoadTimestamp !== 'number') return null;
+  return { path, routeName, pageLoadTimestamp };
+}

@@ -1,0 +1,46 @@
+/** Calls without a session: a busy platform answers some of them with a puzzle, and takes them once it is solved. */
+import { proofAsked } from '../../core/contract/proof-of-work';
+import type { Proof, ProofAsked } from '../../core/contract/proof-of-work';
+import type { CallError, Result } from '../../core/errors';
+
+/** The address of a phone may change while it solves one, and then there is another. */
+const MOST_PUZZLES = 3;
+
+export interface Puzzled {
+  readonly signal?: AbortSignal;
+  /** The device has begun to solve a puzzle; it may take some seconds. */
+  readonly onPuzzle?: () => void;
+}
+
+function askedOf({ problem }: CallError): ProofAsked | null {
+  if (problem?.code !== 'proof-of-work') return null;
+  const fit = proofAsked.safeParse(problem.current);
+  return fit.success ? fit.data : null;
+}
+
+/** What solves puzzles is loaded when it is needed; null where that fails. */
+async function answerTo(asked: ProofAsked, signal: AbortSignal | undefined): Promise<number | null> {
+  try {
+    const { solvePuzzle } = await import('./solve-puzzle');
+    return await solvePuzzle(asked, signal);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends once, and again with the solved puzzle as often as one is asked for. The last answer. */
+export async function withProof<T>(
+  send: (proof?: { readonly proof: Proof }) => Promise<Result<T>>,
+  { signal, onPuzzle }: Puzzled = {},
+): Promise<Result<T>> {
+  let result = await send();
+  for (let n = 0; n < MOST_PUZZLES && !result.ok; n += 1) {
+    const asked = askedOf(result.error);
+    if (asked === null) return result;
+    onPuzzle?.();
+    const answer = await answerTo(asked, signal);
+    if (answer === null) return result;
+    result = await send({ proof: { puzzle: asked.puzzle, answer } });
+  }
+  return result;
+}

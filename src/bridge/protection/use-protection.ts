@@ -1,0 +1,30 @@
+/** How the player is protected, as React hooks; apart from the other hooks, so that only pages that show it load them. */
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { connectionStore } from '../../state/connection';
+import { protectionStore } from '../../state/protection';
+import type { ProtectionStore } from '../../state/protection';
+import { useSession } from '../../state/use';
+import { loadProtection } from './protection';
+import { isSeen } from '../page/seen';
+
+/** Loads it when the page opens, comes back into sight, or the connection does. */
+export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
+  const userId = useSession((session) => session.userId);
+  useEffect(() => {
+    if (userId === null) return undefined;
+    const load = () => void (isSeen() && loadProtection());
+    load();
+    // Looked at before money goes out: here by then.
+    import('./device-binding').catch(() => undefined);
+    document.addEventListener('visibilitychange', load);
+    const unsubscribe = connectionStore.subscribe((now, before) => {
+      if (now.reach === 'online' && before.reach === 'offline') load();
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', load);
+      unsubscribe();
+    };
+  }, [userId]);
+  return useStore(protectionStore, selector);
+}

@@ -1,0 +1,76 @@
+/**
+ * The device changes hands. A wipe that did not come off (a store that does not answer, a phone that is too slow) is owed,
+ * and tried again: every 20 s, when the store is back, and at every start, whoever is signed in by then.
+ */
+import { MEMORY_MS } from '../../data/database';
+import { raiseEpoch } from '../../data/fence';
+import type { Raise } from '../../data/fence';
+import { appStore } from '../../state/app';
+import { localEntries, readSessionEntries } from '../../state/local-entries';
+import { sessionStore } from '../../state/session';
+import { database, intentShelf } from '../storage/database';
+import { oweWipe, wipeDone, wipeOwed } from './wipe-owed';
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let underWay = 0;
+/** Counts the changes of hands, so that only the last one says that nothing is owed any more. */
+let latest = 0;
+
+function whoIsHere(): string | null {
+  // A session that storage would not take is this page's own; else other tabs have a say in it.
+  if (!appStore.getState().sessionKept) return sessionStore.getState().userId;
+  return readSessionEntries(localEntries())?.userId ?? null;
+}
+
+/** False when something of somebody may still be there. */
+async function isWiped(raise: Raise): Promise<boolean> {
+  underWay += 1;
+  try {
+    return (await raiseEpoch(database, raise)).ok;
+  } catch {
+    return false;
+  } finally {
+    underWay -= 1;
+  }
+}
+
+function stayOwed(): void {
+  clearTimeout(timer);
+  // A browser without a store has nothing to wipe.
+  if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return wipeDone();
+  // Nobody may say now that this browser keeps nothing.
+  if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
+  timer = setTimeout(() => void retryWipe(), MEMORY_MS);
+}
+
+/** What the device has of anybody but the next player goes, at once or as soon as its store lets it. Never rejects. */
+export async function changeHands(raise: Raise): Promise<void> {
+  const { userId, keepQueuesOf = userId } = raise;
+  const mine = (latest += 1);
+  oweWipe(keepQueuesOf === userId ? 'all' : 'figures');
+  intentShelf.wipeFallback(keepQueuesOf);
+  const isDone = await isWiped(raise);
+  if (mine !== latest) return;
+  if (isDone) wipeDone();
+  else stayOwed();
+}
+
+/** What an earlier change of hands could not wipe, if anything. Never rejects. */
+export async function retryWipe(): Promise<void> {
+  const owed = wipeOwed();
+  // A change of hands that is under way wipes all of it by itself.
+  if (owed === null || underWay > 0) return;
+  const mine = latest;
+  const userId = whoIsHere();
+  if (owed === 'all') intentShelf.wipeFallback(userId);
+  const turn = { had: false };
+  const isCurrent = () => (turn.had = mine === latest && whoIsHere() === userId);
+  const isDone = await isWiped({ userId, keepAllQueues: owed === 'figures', isCurrent });
+  if (mine !== latest) return;
+  if (isDone && turn.had) wipeDone();
+  else stayOwed();
+}
+
+appStore.subscribe(({ storage }, before) => {
+  if (storage === 'kept' && before.storage !== 'kept') void retryWipe();
+});

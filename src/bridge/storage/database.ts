@@ -1,0 +1,35 @@
+/** The page's database and what stands on it, one of each. */
+import { createDatabase } from '../../data/database';
+import type { Database, StorageMode } from '../../data/database';
+import { ensureFence } from '../../data/fence';
+import { createIntentShelf } from '../../data/intents';
+import { mend } from '../../data/mend';
+import { makeRoom } from '../../data/room';
+import { appStore, setStorage } from '../../state/app';
+import { localEntries } from '../../state/local-entries';
+import { sessionStore } from '../../state/session';
+import { wipeOwed } from '../session/wipe-owed';
+
+/** The player whose page this is; asked again when the answer took long. */
+const playerHere = () => sessionStore.getState().userId;
+
+let wasMemory = false;
+
+/**
+ * A database that was lost may come back as an empty one, which must know whose answers may be stored; and one that kept
+ * nothing for a while was not told who signed in meanwhile.
+ */
+function onMode(mode: StorageMode): void {
+  const isBack = mode === 'kept' && wasMemory;
+  wasMemory = mode === 'memory';
+  // A store that still has something of a player who is gone does not keep nothing.
+  if (mode === 'memory' && wipeOwed() !== null) return appStore.setState({ storage: 'unknown' });
+  if (mode !== 'unknown') setStorage(mode);
+  if (mode !== 'unknown' && !isBack) return;
+  const userId = playerHere();
+  if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
+}
+
+export const database: Database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });
+
+export const intentShelf = createIntentShelf(database, localEntries());

@@ -1,0 +1,103 @@
+/** What this browser keeps of the site, how big and how old it is, and deleting it. Nothing here rejects. */
+import { clearKept, NOTHING_KEPT, takeInventory, tallyIntents, withRecord } from '../../data/inventory';
+import type { Kept } from '../../data/inventory';
+import { isOfApp } from '../../data/app-caches';
+import { dropMedia, MEDIA_CACHE } from '../../data/media-cache';
+import { dropAll } from '../../data/snapshots';
+import { database, intentShelf } from './database';
+import { currentIds } from '../platform/platform';
+
+export type { Kept };
+
+export type PartName = 'app' | 'art' | 'figures' | 'histories' | 'receipts' | 'unsent' | 'money';
+
+export interface StorageReport {
+  /** Epoch ms at which it was drawn up. */
+  readonly at: number;
+  readonly parts: Readonly<Record<PartName, Kept>>;
+  /** Deposits and rounds whose end is not known yet. */
+  readonly openMoney: number;
+  /** Bytes on disk as the browser counts them, and how many it allows; null where it does not say. */
+  readonly usage: number | null;
+  readonly quota: number | null;
+  /** Whether the browser promised not to delete it by itself; null where it can't be asked. */
+  readonly promised: boolean | null;
+}
+
+/** Missing outside secure contexts, whatever the DOM's types say. */
+const storage = () => (navigator as Partial<Navigator>).storage;
+
+function dateOf(answer: Response): number | null {
+  const at = Date.parse(answer.headers.get('date') ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
+async function tallyCache(name: string, before = NOTHING_KEPT): Promise<Kept> {
+  const cache = await caches.open(name);
+  let kept = before;
+  for (const request of await cache.keys()) {
+    const answer = await cache.match(request, { ignoreVary: true });
+    if (answer) kept = withRecord(kept, (await answer.blob()).size, dateOf(answer));
+  }
+  return kept;
+}
+
+/** The app's files and the art; nothing where there is no Cache Storage, or it is closed. */
+async function tallyCaches(): Promise<{ app: Kept; art: Kept }> {
+  const found = { app: NOTHING_KEPT, art: NOTHING_KEPT };
+  try {
+    // Looking into a cache that is not there would make it.
+    const names = await caches.keys();
+    for (const name of names) if (isOfApp(name)) found.app = await tallyCache(name, found.app);
+    if (names.includes(MEDIA_CACHE)) found.art = await tallyCache(MEDIA_CACHE);
+  } catch {
+    // Closed to this site: nothing is kept there.
+  }
+  return found;
+}
+
+async function estimate(): Promise<StorageEstimate> {
+  try {
+    return (await storage()?.estimate()) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the browser promised to keep it; `ask`: and asks it to. */
+async function promise(ask: boolean): Promise<boolean | null> {
+  try {
+    return (await (ask ? storage()?.persist() : storage()?.persisted())) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export async function reportStorage(): Promise<StorageReport> {
+  const userId = currentIds()?.userId;
+  const [cached, stored, intents, { usage = null, quota = null }, promised] = await Promise.all([
+    tallyCaches(), takeInventory(database), userId === undefined ? [] : intentShelf.listOf(userId), estimate(), promise(false),
+  ]);
+  const { open, ...money } = tallyIntents(intents);
+  const nothing = { figures: NOTHING_KEPT, histories: NOTHING_KEPT, receipts: NOTHING_KEPT, unsent: NOTHING_KEPT };
+  return { at: Date.now(), parts: { ...cached, ...(stored ?? nothing), money }, openMoney: open, usage, quota, promised };
+}
+
+/** Asks the browser not to delete anything by itself. False: it did not promise. */
+export async function askToKeep(): Promise<boolean> {
+  return (await promise(true)) === true;
+}
+
+/** `art`: pictures of games. `figures`: last known figures and histories. `all`: those, receipts, and money keys that ended. */
+export type Clearing = 'art' | 'figures' | 'all';
+
+/** Money under way, what is not sent yet, the app itself and the session stay. */
+export async function clearStorage(what: Clearing): Promise<void> {
+  if (what !== 'figures') await dropMedia();
+  if (what === 'figures') await dropAll(database);
+  if (what !== 'all') return;
+  await clearKept(database);
+  const ids = currentIds();
+  // Those that ended may also lie in local storage.
+  if (ids) await intentShelf.prune(ids.userId, Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,35 @@
+/**
+ * Keeping the app on the device costs a download, so a phone that is told to save data is asked first. The answer is
+ * remembered and can be changed at any time.
+ */
+import { readOfflineChoice, writeOfflineChoice } from '../../state/offline-choice';
+import type { OfflineChoice } from '../../state/offline-choice';
+import { dropServiceWorker, installNow, isDataSaved, registerServiceWorker } from './service-worker';
+
+export type { OfflineChoice };
+
+/** What the player chose; `unasked` means yes, except on a phone that is told to save data. */
+export function offlineChoice(): OfflineChoice {
+  return readOfflineChoice();
+}
+
+/** True where nothing is kept before the player has said yes. */
+export function needsAsking(): boolean {
+  return offlineChoice() === 'unasked' && isDataSaved();
+}
+
+/**
+ * Remembers the choice and acts on it: `yes` downloads the app in the background, `no` deletes what was downloaded.
+ * What the device keeps of the player (figures, money under way) is not touched. Never rejects.
+ */
+export async function chooseOffline(choice: 'yes' | 'no'): Promise<void> {
+  writeOfflineChoice(choice);
+  if (choice === 'yes') registerServiceWorker();
+  else await dropServiceWorker();
+}
+
+/** Remembers a yes and downloads the app now. False: it did not come through. Never rejects. */
+export async function saveForOffline(): Promise<boolean> {
+  writeOfflineChoice('yes');
+  return installNow();
+}
