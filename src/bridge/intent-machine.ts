@@ -9,7 +9,7 @@ import type { Problem } from '../core/contract/problem';
 import { askedWaitMs } from '../core/errors';
 import type { CallError, Result } from '../core/errors';
 import { isFinal } from '../core/intent';
-import type { Intent, Refusal } from '../core/intent';
+import type { IntentProgress, Refusal } from '../core/intent';
 import { ASK_FIRST_MS, ASK_LAST_MS } from '../api/deadlines';
 
 /**
@@ -18,17 +18,18 @@ import { ASK_FIRST_MS, ASK_LAST_MS } from '../api/deadlines';
  */
 export const NOT_SENT_AFTER_MS = 60_000;
 
-export interface MachineDeps {
+/** `I`: the intents that the machine moves on. It knows their way, not what they ask for. */
+export interface MachineDeps<I extends IntentProgress> {
   /** Writes the record down and shows it; resolves when it is as safe as it gets. */
-  readonly save: (intent: Intent) => Promise<void>;
+  readonly save: (intent: I) => Promise<void>;
   /** Sends the intent's own call with its key. `data` is the checked answer. */
-  readonly send: (intent: Intent) => Promise<Result<unknown>>;
+  readonly send: (intent: I) => Promise<Result<I['answer']>>;
   /** Asks what became of the key. */
-  readonly ask: (intent: Intent) => Promise<Result<Operation>>;
+  readonly ask: (intent: I) => Promise<Result<Operation>>;
   /** The part of an operation's stored answer that the page can use, or null where it does not fit. */
-  readonly fit: (intent: Intent, body: unknown) => unknown;
+  readonly fit: (intent: I, body: unknown) => I['answer'];
   /** Whether the intent's player is still the one signed in. */
-  readonly isCurrent: (intent: Intent) => boolean;
+  readonly isCurrent: (intent: I) => boolean;
   /** Whether somebody sees the page. Out of sight nothing is asked. */
   readonly isSeen: () => boolean;
   /** Epoch ms. Of one page: another page's may be days apart, since the phone's clock may be set between the two. */
@@ -38,8 +39,8 @@ export interface MachineDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-type Verdict =
-  | { readonly known: true; readonly intent: Intent }
+type Verdict<I> =
+  | { readonly known: true; readonly intent: I }
   | { readonly known: false; readonly problem: Problem | null; readonly waitMs: number };
 
 /**
@@ -47,16 +48,16 @@ type Verdict =
  */
 const PROVES_NOTHING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-export function confirmed(intent: Intent, answer: unknown): Intent {
+export function confirmed<I extends IntentProgress>(intent: I, answer: I['answer']): I {
   return { ...intent, state: 'confirmed', answer, refusal: null };
 }
 
-export function refused(intent: Intent, refusal: Refusal): Intent {
+export function refused<I extends IntentProgress>(intent: I, refusal: Refusal): I {
   return { ...intent, state: 'refused', refusal };
 }
 
 /** What the answer to the request itself says. */
-export function judgeSend(intent: Intent, result: Result<unknown>): Verdict {
+export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I['answer']>): Verdict<I> {
   if (result.ok) return { known: true, intent: confirmed(intent, result.data) };
   const { error } = result;
   const { problem = null, status = 0 } = error;
@@ -67,7 +68,7 @@ export function judgeSend(intent: Intent, result: Result<unknown>): Verdict {
 }
 
 /** `never-seen` is the platform's own 404, not any 404 that a network may send. */
-export function judgeAsk(intent: Intent, result: Result<Operation>, fit: MachineDeps['fit']): Verdict | 'never-seen' {
+export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Operation>, fit: MachineDeps<I>['fit']): Verdict<I> | 'never-seen' {
   if (!result.ok) {
     const { status, problem } = result.error;
     if (status === 404 && problem?.code === 'not-found') return 'never-seen';
@@ -86,18 +87,18 @@ function isAboutSession(error: CallError): boolean {
   return error.status === 401 || error.code === 'canceled';
 }
 
-export interface Machine {
+export interface Machine<I extends IntentProgress> {
   /** Sends a draft and says what is known when its deadline has passed. */
-  send(intent: Intent): Promise<Intent>;
+  send(intent: I): Promise<I>;
   /**
    * Asks until it is known, the player is not signed in any more, or nobody sees the page; then it may be called again.
    * `mayResend`: the page that made it is still here.
    */
-  settle(intent: Intent, mayResend: boolean): Promise<Intent>;
+  settle(intent: I, mayResend: boolean): Promise<I>;
 }
 
-export function createMachine(deps: MachineDeps): Machine {
-  async function change(intent: Intent, next: Partial<Intent>): Promise<Intent> {
+export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): Machine<I> {
+  async function change(intent: I, next: Partial<Pick<IntentProgress, 'state' | 'sentAt' | 'sentAtPlatform'>>): Promise<I> {
     const changed = { ...intent, ...next };
     await deps.save(changed);
     return changed;
@@ -110,14 +111,14 @@ export function createMachine(deps: MachineDeps): Machine {
    * For how long the last request may still arrive, in ms. Of what another page sent, this page knows only that it was before it
    * took it up: the phone's clock may have been set since. Sooner where that clock and the platform's both say so.
    */
-  function leftToArriveMs({ key, sentAt, at, sentAtPlatform }: Intent): number {
+  function leftToArriveMs({ key, sentAt, at, sentAtPlatform }: I): number {
     const nowMs = deps.now();
     const platformMs = deps.platformNow();
     const byBoth = sentAtPlatform === undefined || platformMs === null ? 0 : Math.min(platformMs - sentAtPlatform, nowMs - (sentAt ?? at));
     return NOT_SENT_AFTER_MS - Math.max(byBoth, nowMs - (handledSince.get(key) ?? nowMs));
   }
 
-  async function sendOnce(intent: Intent): Promise<{ intent: Intent; problem: Problem | null; waitMs: number }> {
+  async function sendOnce(intent: I): Promise<{ intent: I; problem: Problem | null; waitMs: number }> {
     handledSince.set(intent.key, deps.now());
     const platformMs = deps.platformNow();
     const sending = await change(intent, { state: 'sending', sentAt: deps.now(), ...(platformMs !== null && { sentAtPlatform: platformMs }) });
@@ -131,7 +132,7 @@ export function createMachine(deps: MachineDeps): Machine {
    * time, not sent. A stake that goes out minutes after the press would be one that nobody waits for any more. A refusal
    * that proved nothing is no reason to be sooner: a copy of the request that a network made may still come, and pass.
    */
-  async function neverSeen(intent: Intent, problem: Problem | null, mayResend: boolean): Promise<Intent | 'resend' | 'wait'> {
+  async function neverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
     if (leftToArriveMs(intent) <= 0) return change(refused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
     return mayResend ? 'resend' : 'wait';
   }

@@ -2,25 +2,15 @@
  * Money intents of this page. `submitIntent` sends and answers what is known; `whenSettled` waits until it is known for
  * certain; the intents store shows every state meanwhile. Unknown is never shown as success or failure.
  */
-import { MONEY_DEADLINE_MS } from '../api/deadlines';
-import { forfeitBonus } from '../core/contract/bonuses';
-import type { Bonus } from '../core/contract/bonuses';
-import { chooseForDeposit, createDeposit, getOperation } from '../core/contract/cashier';
-import type { Deposit } from '../core/contract/cashier';
-import type { AnswerOf, BodyOf } from '../core/contract/endpoint';
-import { playAction, playRound } from '../core/contract/games';
-import type { RoundAnswer } from '../core/contract/games';
+import { getOperation } from '../core/contract/cashier';
 import type { Problem } from '../core/contract/problem';
-import { claimPromotion } from '../core/contract/promotions';
-import type { PromotionId } from '../core/promotions';
-import { createWithdrawal } from '../core/contract/withdrawals';
-import type { Withdrawal } from '../core/contract/withdrawals';
 import { failure } from '../core/errors';
 import type { Result } from '../core/errors';
 import { isFinal } from '../core/intent';
-import type { Intent, IntentKind } from '../core/intent';
+import type { Intent, IntentKind, IntentRequest, IntentShapes, RequestOf } from '../core/intent';
 import { addIntents, showIntent, intentsStore } from '../state/intents';
 import { revivingStore } from '../state/reviving';
+import { boundOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
 import { platformNow, sinceStart } from './platform/clock';
 import { intentShelf } from './storage/database';
 import { createMachine, refused } from './intent-machine';
@@ -42,35 +32,6 @@ export type IntentOutcome<T> =
   | { readonly state: 'refused'; readonly key: string; readonly problem: Problem | null; readonly notSent: boolean }
   | { readonly state: 'unknown'; readonly key: string };
 
-export type IntentRequest =
-  | { readonly kind: 'deposit'; readonly gameId: null; readonly body: BodyOf<typeof createDeposit> }
-  | { readonly kind: 'withdrawal'; readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal> }
-  | { readonly kind: 'round'; readonly gameId: string; readonly body: BodyOf<typeof playRound> }
-  | { readonly kind: 'action'; readonly gameId: string; readonly body: ActionBody }
-  | { readonly kind: 'claim'; readonly gameId: PromotionId; readonly body: BodyOf<typeof claimPromotion> }
-  | { readonly kind: 'forfeit'; readonly gameId: string; readonly body: BodyOf<typeof forfeitBonus> }
-  | { readonly kind: 'choice'; readonly gameId: string; readonly body: ChoiceBody };
-
-/** A step of an open round, and whose. */
-export interface ActionBody extends BodyOf<typeof playAction> {
-  readonly roundId: string;
-  /** Decimal naira that it adds to the stake; missing where it adds nothing, and nothing on this device stands against it. */
-  readonly stake?: number;
-}
-
-/** What becomes of a deposit that is held; the amount, decimal naira, where it is to be credited: limits on this device stand against it. */
-export interface ChoiceBody extends BodyOf<typeof chooseForDeposit> {
-  readonly amount?: number;
-}
-
-/** What a claim has become. */
-export type Claimed = AnswerOf<typeof claimPromotion>;
-
-const CALL_OF = {
-  deposit: createDeposit, withdrawal: createWithdrawal, round: playRound, action: playAction, claim: claimPromotion, forfeit: forfeitBonus,
-  choice: chooseForDeposit,
-} satisfies Record<IntentKind, unknown>;
-
 const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
 
 /** Keys that went out from this page. */
@@ -83,51 +44,18 @@ const wentOut = new Set<string>();
 async function barred(intent: Intent): Promise<Result<never> | null> {
   const isAgain = wentOut.has(intent.key);
   wentOut.add(intent.key);
-  if (intent.kind === 'withdrawal' || intent.kind === 'forfeit') return null;
+  const bound = boundOf(intent);
+  if (bound === null) return null;
   // Without its code nobody knows whether something waits: then it does not go out.
-  const looking = import('./protection/device-binding').then(({ barredHere }) => barredHere(intent), () => undefined);
-  const problem = await looking;
+  const problem = await import('./protection/device-binding').then(({ barredHere }) => barredHere(intent.userId, bound), () => undefined);
   if (problem === null) return null;
   return isAgain || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
 }
 
-async function send(intent: Intent): Promise<Result<unknown>> {
+async function send(intent: Intent): Promise<Result<Intent['answer']>> {
   const bar = await barred(intent);
   if (bar !== null) return bar;
-  if (!isOfPlayer(intent)) return failure('canceled');
-  const common = { key: intent.key, deadlineMs: MONEY_DEADLINE_MS };
-  const { userId } = intent;
-  switch (intent.kind) {
-    case 'deposit': {
-      const body = intent.body as BodyOf<typeof createDeposit>;
-      return callAsPlayer(createDeposit, () => ({ ...common, params: { userId }, body }));
-    }
-    case 'withdrawal': {
-      const body = intent.body as BodyOf<typeof createWithdrawal>;
-      return callAsPlayer(createWithdrawal, () => ({ ...common, params: { userId }, body }));
-    }
-    case 'round': {
-      const body = intent.body as BodyOf<typeof playRound>;
-      return callAsPlayer(playRound, () => ({ ...common, params: { userId, gameId: intent.gameId ?? '' }, body }));
-    }
-    case 'action': {
-      const { roundId, action, step } = intent.body as ActionBody;
-      return callAsPlayer(playAction, () => ({ ...common, params: { userId, roundId }, body: { action, step } }));
-    }
-    case 'claim': {
-      const body = intent.body as BodyOf<typeof claimPromotion>;
-      const promotionId = intent.gameId as PromotionId;
-      return callAsPlayer(claimPromotion, () => ({ ...common, params: { userId, promotionId }, body }));
-    }
-    case 'forfeit': {
-      const body = intent.body as BodyOf<typeof forfeitBonus>;
-      return callAsPlayer(forfeitBonus, () => ({ ...common, params: { userId, walletId: intent.gameId ?? '' }, body }));
-    }
-    case 'choice': {
-      const { choice } = intent.body as ChoiceBody;
-      return callAsPlayer(chooseForDeposit, () => ({ ...common, params: { userId, depositId: intent.gameId ?? '' }, body: { choice } }));
-    }
-  }
+  return isOfPlayer(intent) ? sendIntent(intent) : failure('canceled');
 }
 
 let sleeping = new AbortController();
@@ -142,7 +70,7 @@ function wakeAll(): void {
   sleeping = new AbortController();
 }
 
-const machine = createMachine({
+const machine = createMachine<Intent>({
   save: async (intent) => {
     // Whoever signed out meanwhile is wiped from this device already; the platform has the truth.
     if (!isOfPlayer(intent)) return;
@@ -152,10 +80,7 @@ const machine = createMachine({
   },
   send,
   ask: ({ userId, key }) => callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
-  fit: ({ kind }, body) => {
-    const fit = CALL_OF[kind].answer.safeParse(body);
-    return fit.success ? fit.data : null;
-  },
+  fit: ({ kind }, body) => readAnswer(kind, body),
   isCurrent: isOfPlayer,
   isSeen,
   // A clock that leaps must not make a request that may be under way look like one of long ago.
@@ -164,7 +89,7 @@ const machine = createMachine({
   wait: waitOrWake,
 });
 
-function outcomeOf(intent: Intent): IntentOutcome<unknown> {
+function outcomeOf(intent: Intent): IntentOutcome<Exclude<Intent['answer'], null>> {
   const { key } = intent;
   if (intent.state === 'confirmed') return { state: 'confirmed', key, answer: intent.answer };
   if (intent.state !== 'refused') return { state: 'unknown', key };
@@ -177,7 +102,8 @@ const underWay = new Set<string>();
 
 /** Asks about it, if another tab has not ended it while this one waited for the lock. True when this page has nothing more to ask. */
 async function askOn(intent: Intent, mayResend: boolean): Promise<boolean> {
-  const kept = (await intentShelf.get(intent.key)) ?? intent;
+  const record = await intentShelf.get(intent.key);
+  const kept = record === null ? intent : readIntent(record);
   if (!isOfPlayer(kept)) return true;
   if (!isFinal(kept)) return isFinal(await machine.settle(kept, mayResend)) || isSeen();
   showIntent(kept);
@@ -201,30 +127,14 @@ function settle(intent: Intent, mayResend: boolean): void {
   void settleInSight(intent, mayResend).finally(() => underWay.delete(intent.key));
 }
 
-/** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. */
-export async function submitIntent(request: IntentRequest & { kind: 'deposit' | 'choice' }): Promise<IntentOutcome<Deposit>>;
-export async function submitIntent(request: IntentRequest & { kind: 'withdrawal' }): Promise<IntentOutcome<Withdrawal>>;
-export async function submitIntent(request: IntentRequest & { kind: 'round' | 'action' }): Promise<IntentOutcome<RoundAnswer>>;
-export async function submitIntent(request: IntentRequest & { kind: 'claim' }): Promise<IntentOutcome<Claimed>>;
-export async function submitIntent(request: IntentRequest & { kind: 'forfeit' }): Promise<IntentOutcome<Bonus>>;
-export async function submitIntent(request: IntentRequest): Promise<IntentOutcome<unknown>> {
+/** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. `key`: of one that the caller follows in the store. */
+export function submitIntent<K extends IntentKind>(request: RequestOf<K>, key?: string): Promise<IntentOutcome<IntentShapes[K]['answer']>>;
+export async function submitIntent(request: IntentRequest, key = newKey()): Promise<IntentOutcome<unknown>> {
   const ids = currentIds();
-  const key = newKey();
   // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
   const isReviving = revivingStore.getState().reviving;
   if (!ids || isReviving) return { state: 'refused', key, problem: null, notSent: true };
-  const draft: Intent = {
-    key,
-    kind: request.kind,
-    userId: ids.userId,
-    gameId: request.gameId,
-    body: request.body,
-    state: 'draft',
-    at: sinceStart(),
-    sentAt: null,
-    answer: null,
-    refusal: null,
-  };
+  const draft: Intent = { ...request, key, userId: ids.userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null };
   showIntent(draft);
   underWay.add(key);
   const sent = await withKeyLock(key, async () => {
@@ -267,9 +177,10 @@ export async function resumeIntents(): Promise<void> {
   await intentShelf.eachSlice(ids.userId, Date.now(), (some) => {
     if (!isCurrent()) return false;
     const { byKey } = intentsStore.getState();
-    for (const intent of some) {
+    for (const record of some) {
       // What this page knows of its own intents is never older than what it wrote down.
-      if (byKey[intent.key]) continue;
+      if (byKey[record.key]) continue;
+      const intent = readIntent(record);
       if (isFinal(intent)) {
         ended.push(intent);
         continue;

@@ -1,6 +1,6 @@
 /** What an ended intent means for the figures and for the receipts. */
-import { playRound } from '../core/contract/games';
 import type { RoundAnswer } from '../core/contract/games';
+import { roundOf } from '../core/intent';
 import type { Intent } from '../core/intent';
 import { roundToKobo } from '../core/money';
 import { hearMoneyAnswer } from '../state/hear-figures';
@@ -10,10 +10,6 @@ import { database } from './storage/database';
 import { keepReceipt } from './receipts';
 import type { KeptReceipt } from './receipts';
 import { pollNow } from './figures/sync-worker';
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
 
 function afterRound(round: RoundAnswer, intent: Intent): void {
   const balance = roundToKobo(round.balance);
@@ -33,7 +29,7 @@ function receiptOf(round: RoundAnswer, intent: Intent): KeptReceipt | null {
   const win = roundToKobo(round.win);
   if (stake === null || win === null) return null;
   const { roundId, gameId, outcome } = round;
-  const bet = round.bet ?? (isRecord(intent.body) ? intent.body['bet'] : null);
+  const bet = round.bet ?? (intent.kind === 'round' ? intent.body?.bet : null);
   const { actions, abandoned } = round;
   const steps = { ...(actions !== undefined && { actions }), ...(abandoned !== undefined && { abandoned }) };
   const { userId } = intent;
@@ -49,16 +45,15 @@ function askToPersist(): void {
 
 /** The receipt of a money key that has ended; null where it was no round, or none that is over. */
 export function receiptOfIntent(intent: Intent): KeptReceipt | null {
-  if (intent.state !== 'confirmed' || (intent.kind !== 'round' && intent.kind !== 'action')) return null;
-  const round = playRound.answer.safeParse(intent.answer);
-  return round.success ? receiptOf(round.data, intent) : null;
+  const round = roundOf(intent);
+  return round === null ? null : receiptOf(round, intent);
 }
 
 /** A round carries the balance after it; everything else asks for it. */
 export function afterMoney(intent: Intent): void {
   if (intent.state !== 'confirmed') return;
-  const round = intent.kind === 'round' || intent.kind === 'action' ? playRound.answer.safeParse(intent.answer) : null;
-  if (round?.success) afterRound(round.data, intent);
+  const round = roundOf(intent);
+  if (round !== null) afterRound(round, intent);
   else void pollNow();
   if (intent.kind === 'deposit') askToPersist();
 }

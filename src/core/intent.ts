@@ -4,10 +4,42 @@
  *
  *   draft → sending → unknown → confirmed | refused
  */
+import type { forfeitBonus } from './contract/bonuses';
+import type { chooseForDeposit, createDeposit } from './contract/cashier';
+import type { AnswerOf, BodyOf } from './contract/endpoint';
+import type { playAction, playRound, RoundAnswer } from './contract/games';
 import type { Problem } from './contract/problem';
+import type { claimPromotion } from './contract/promotions';
+import type { createWithdrawal } from './contract/withdrawals';
+import type { PromotionId } from './promotions';
 
-export const INTENT_KINDS = ['deposit', 'withdrawal', 'round', 'action', 'claim', 'forfeit', 'choice'] as const;
-export type IntentKind = (typeof INTENT_KINDS)[number];
+/** A step of an open round, and whose. */
+export interface ActionBody extends BodyOf<typeof playAction> {
+  readonly roundId: string;
+  /** Decimal naira that it adds to the stake; missing where it adds nothing, and nothing on this device stands against it. */
+  readonly stake?: number | undefined;
+}
+
+/** What becomes of a deposit that is held; the amount, decimal naira, where it is to be credited: limits on this device stand against it. */
+export interface ChoiceBody extends BodyOf<typeof chooseForDeposit> {
+  readonly amount?: number | undefined;
+}
+
+export interface ClaimBody extends BodyOf<typeof claimPromotion> {
+  readonly promotionId: PromotionId;
+}
+
+/** What each kind of intent asks for, and what the platform answers. */
+export interface IntentShapes {
+  readonly deposit: { readonly gameId: null; readonly body: BodyOf<typeof createDeposit>; readonly answer: AnswerOf<typeof createDeposit> };
+  readonly withdrawal: { readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal>; readonly answer: AnswerOf<typeof createWithdrawal> };
+  readonly round: { readonly gameId: string; readonly body: BodyOf<typeof playRound>; readonly answer: AnswerOf<typeof playRound> };
+  readonly action: { readonly gameId: string; readonly body: ActionBody; readonly answer: AnswerOf<typeof playAction> };
+  readonly claim: { readonly gameId: string; readonly body: ClaimBody; readonly answer: AnswerOf<typeof claimPromotion> };
+  readonly forfeit: { readonly gameId: string; readonly body: BodyOf<typeof forfeitBonus>; readonly answer: AnswerOf<typeof forfeitBonus> };
+  readonly choice: { readonly gameId: string; readonly body: ChoiceBody; readonly answer: AnswerOf<typeof chooseForDeposit> };
+}
+export type IntentKind = keyof IntentShapes;
 
 /**
  * - `draft`: written down, not sent. - `sending`: the request is under way. - `unknown`: it went out and no answer
@@ -18,16 +50,9 @@ export type IntentState = 'draft' | 'sending' | 'unknown' | 'confirmed' | 'refus
 /** Why a refused intent moved nothing: the platform's problem, or that the platform never saw it. */
 export type Refusal = { readonly because: 'platform'; readonly problem: Problem | null } | { readonly because: 'not-sent' };
 
-export interface Intent {
+/** The way of an intent from draft to end, whatever it asks for. */
+export interface IntentProgress {
   readonly key: string;
-  readonly kind: IntentKind;
-  readonly userId: string;
-  /**
-   * Of the path beside the player's id: a game's for a round or an action in it, a promotion's for a claim, a wallet's for a
-   * forfeit, a deposit's for a choice.
-   */
-  readonly gameId: string | null;
-  readonly body: unknown;
   readonly state: IntentState;
   /** Epoch ms at which it was made. */
   readonly at: number;
@@ -35,11 +60,54 @@ export interface Intent {
   readonly sentAt: number | null;
   /** The same by the platform's clock; missing where the page that sent it had not heard that. */
   readonly sentAtPlatform?: number;
-  /** The platform's answer when confirmed; null where it does not fit what this page knows. */
   readonly answer: unknown;
   readonly refusal: Refusal | null;
 }
 
-export function isFinal(intent: Pick<Intent, 'state'>): boolean {
+/** An intent as a device keeps it. Another version of the app may have written it, so body and answer are not known to fit. */
+export interface IntentRecord extends IntentProgress {
+  readonly kind: IntentKind;
+  readonly userId: string;
+  /**
+   * Of the path beside the player's id: a game's for a round or an action in it, a promotion's for a claim, a wallet's for a
+   * forfeit, a deposit's for a choice. The name is older than those; devices keep it, so it stays.
+   */
+  readonly gameId: string | null;
+  readonly body: unknown;
+}
+
+export interface IntentOf<K extends IntentKind> extends IntentRecord {
+  readonly kind: K;
+  readonly gameId: IntentShapes[K]['gameId'];
+  /** Null only of one that another version of the app wrote down in a way that this one can't read. */
+  readonly body: IntentShapes[K]['body'] | null;
+  /** The platform's answer when confirmed; null where it does not fit what this page knows. */
+  readonly answer: IntentShapes[K]['answer'] | null;
+}
+
+/** `kind` tells the types of body and answer. */
+export type Intent = { readonly [K in IntentKind]: IntentOf<K> }[IntentKind];
+
+/** What a page asks for. */
+export interface RequestOf<K extends IntentKind> {
+  readonly kind: K;
+  readonly gameId: IntentShapes[K]['gameId'];
+  readonly body: IntentShapes[K]['body'];
+}
+export type IntentRequest = { readonly [K in IntentKind]: RequestOf<K> }[IntentKind];
+
+/** A round, or a step of one that was open: both are answered with the round. */
+export type RoundIntent = IntentOf<'round'> | IntentOf<'action'>;
+
+export function isFinal(intent: Pick<IntentProgress, 'state'>): boolean {
   return intent.state === 'confirmed' || intent.state === 'refused';
+}
+
+export function isOfRound(intent: Intent): intent is RoundIntent {
+  return intent.kind === 'round' || intent.kind === 'action';
+}
+
+/** The round that an intent was answered with; null where it is not confirmed, about something else, or the answer does not fit. */
+export function roundOf(intent: Intent): RoundAnswer | null {
+  return isOfRound(intent) && intent.state === 'confirmed' ? intent.answer : null;
 }

@@ -3,8 +3,8 @@
  * nothing they go to local storage (pages only), because a key that is lost is money nobody can ask about.
  */
 import { isFinal } from '../core/intent';
-import type { Intent } from '../core/intent';
-import { isIntent } from '../core/intent-guard';
+import type { IntentRecord } from '../core/intent';
+import { isIntentRecord } from '../core/intent-guard';
 import type { Database } from './database';
 import { fenceIn } from './fence';
 
@@ -23,17 +23,17 @@ export interface FallbackStorage {
 
 export interface IntentShelf {
   /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
-  put(intent: Intent): Promise<boolean>;
+  put(intent: IntentRecord): Promise<boolean>;
   /** Straight into the fallback, whoever the fence names; true when it is there. */
-  putAside(intent: Intent): boolean;
-  get(key: string): Promise<Intent | null>;
+  putAside(intent: IntentRecord): boolean;
+  get(key: string): Promise<IntentRecord | null>;
   /** Those of one player, oldest first: all at once, which may be thousands. */
-  listOf(userId: string): Promise<readonly Intent[]>;
+  listOf(userId: string): Promise<readonly IntentRecord[]>;
   /**
    * Those of one player, some at a time and in no order, so that thousands of ended rounds hold up nothing; what ended long ago is
    * dropped on the way. Ends early when `take` says false.
    */
-  eachSlice(userId: string, nowMs: number, take: (some: readonly Intent[]) => boolean): Promise<void>;
+  eachSlice(userId: string, nowMs: number, take: (some: readonly IntentRecord[]) => boolean): Promise<void>;
   /** Whether there is any of anybody. */
   hasAny(): Promise<boolean>;
   /** Drops what ended long ago. */
@@ -42,16 +42,16 @@ export interface IntentShelf {
   wipeFallback(keptOf?: string | null): void;
 }
 
-function readFallback(storage: FallbackStorage | null): Intent[] {
+function readFallback(storage: FallbackStorage | null): IntentRecord[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(FALLBACK_ENTRY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isIntent) : [];
+    return Array.isArray(stored) ? stored.filter(isIntentRecord) : [];
   } catch {
     return [];
   }
 }
 
-function writeFallback(storage: FallbackStorage | null, intents: readonly Intent[]): boolean {
+function writeFallback(storage: FallbackStorage | null, intents: readonly IntentRecord[]): boolean {
   if (!storage) return false;
   try {
     if (intents.length === 0) storage.removeItem(FALLBACK_ENTRY);
@@ -63,20 +63,20 @@ function writeFallback(storage: FallbackStorage | null, intents: readonly Intent
 }
 
 /** Puts copies into the fallback while the database is made anew; what it has already is newer. Answers what was copied. */
-export function copyAside(fallback: FallbackStorage | null, intents: readonly Intent[]): readonly Intent[] {
+export function copyAside(fallback: FallbackStorage | null, intents: readonly IntentRecord[]): readonly IntentRecord[] {
   const there = readFallback(fallback);
   const added = intents.filter(({ key }) => there.every((each) => each.key !== key));
   return added.length > 0 && writeFallback(fallback, [...there, ...added]) ? added : [];
 }
 
 /** Drops such copies; not those that were written anew meanwhile. */
-export function dropCopies(fallback: FallbackStorage | null, copies: readonly Intent[]): void {
+export function dropCopies(fallback: FallbackStorage | null, copies: readonly IntentRecord[]): void {
   const known = new Set(copies.map((each) => JSON.stringify(each)));
   if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !known.has(JSON.stringify(each))));
 }
 
 interface IntentSlice {
-  readonly intents: readonly Intent[];
+  readonly intents: readonly IntentRecord[];
   /** `after` of the next one; null at the end. */
   readonly next: string | null;
 }
@@ -87,18 +87,18 @@ async function readSlice(db: Database, after: string | null): Promise<IntentSlic
   const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll(range, INTENTS_AT_ONCE));
   if (!read.ok) return null;
   const records: readonly unknown[] = read.value;
-  return { intents: records.filter(isIntent), next: read.value.length < INTENTS_AT_ONCE ? null : (read.value.at(-1)?.key ?? null) };
+  return { intents: records.filter(isIntentRecord), next: read.value.length < INTENTS_AT_ONCE ? null : (read.value.at(-1)?.key ?? null) };
 }
 
 export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
   const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
 
-  const putAside = (intent: Intent) => writeFallback(fallback, [...others(intent.key), intent]);
+  const putAside = (intent: IntentRecord) => writeFallback(fallback, [...others(intent.key), intent]);
 
-  async function listOf(userId: string): Promise<readonly Intent[]> {
+  async function listOf(userId: string): Promise<readonly IntentRecord[]> {
     const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll());
     const stored: readonly unknown[] = read.ok ? read.value : [];
-    const byKey = new Map(stored.filter(isIntent).map((intent) => [intent.key, intent]));
+    const byKey = new Map(stored.filter(isIntentRecord).map((intent) => [intent.key, intent]));
     for (const intent of readFallback(fallback)) byKey.set(intent.key, intent);
     return [...byKey.values()].filter((intent) => intent.userId === userId).sort((a, b) => a.at - b.at);
   }
@@ -112,12 +112,12 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
     if (left.length < aside.length) writeFallback(fallback, left);
   }
 
-  async function eachSlice(userId: string, nowMs: number, take: (some: readonly Intent[]) => boolean): Promise<void> {
+  async function eachSlice(userId: string, nowMs: number, take: (some: readonly IntentRecord[]) => boolean): Promise<void> {
     const aside = readFallback(fallback);
     const newer = new Set(aside.map(({ key }) => key));
 
     /** False: enough. */
-    async function goOn(some: readonly Intent[]): Promise<boolean> {
+    async function goOn(some: readonly IntentRecord[]): Promise<boolean> {
       const old = some.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
       if (old.length > 0) await drop(new Set(old.map(({ key }) => key)));
       return take(some.filter((intent) => !old.includes(intent)));
@@ -168,7 +168,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
       const kept = readFallback(fallback).find((intent) => intent.key === key);
       if (kept) return kept;
       const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').get(key));
-      return read.ok && isIntent(read.value) ? read.value : null;
+      return read.ok && isIntentRecord(read.value) ? read.value : null;
     },
     async prune(userId, nowMs) {
       const old = (await listOf(userId)).filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);

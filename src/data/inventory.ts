@@ -1,5 +1,5 @@
 /** What the device's store holds, by what it is to a player: how many records, how big about, from when. */
-import type { Intent } from '../core/intent';
+import type { IntentRecord } from '../core/intent';
 import { isFinal } from '../core/intent';
 import type { Database } from './database';
 import { isFigure } from './room';
@@ -64,7 +64,7 @@ export async function takeInventory(db: Database): Promise<Inventory | null> {
 }
 
 /** Money keys, under way and ended. */
-export function tallyIntents(intents: readonly Intent[]): Kept & { readonly open: number } {
+export function tallyIntents(intents: readonly IntentRecord[]): Kept & { readonly open: number } {
   return { ...tally(intents, ({ at }) => at), open: intents.filter((intent) => !isFinal(intent)).length };
 }
 

@@ -4,8 +4,8 @@
  * and money keys are in local storage, too, until they are back in the database.
  */
 import { deleteDB } from 'idb';
-import type { Intent } from '../core/intent';
-import { isIntent } from '../core/intent-guard';
+import type { IntentRecord } from '../core/intent';
+import { isIntentRecord } from '../core/intent-guard';
 import { OPEN_DEADLINE_MS, openAnyVersion, within } from './database';
 import type { Connection } from './database';
 import { fenceIn } from './fence';
@@ -104,9 +104,9 @@ async function mendNow(name: string, fallback: FallbackStorage | null): Promise<
     broken.close();
     return;
   }
-  let copies: readonly Intent[] = [];
+  let copies: readonly IntentRecord[] = [];
   const left = await takeApart(name, broken, (read) => {
-    copies = copyAside(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntent));
+    copies = copyAside(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntentRecord));
   });
   const whole = await openAnyVersion(name);
   try {

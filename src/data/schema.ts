@@ -6,7 +6,7 @@
  * it, and what it does not know must be there when the newer build returns.
  */
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { Intent } from '../core/intent';
+import type { IntentRecord } from '../core/intent';
 import type { OutboxItem } from '../core/outbox/item';
 
 export const DATABASE_NAME = 'ayo';
@@ -81,7 +81,7 @@ export interface Revocation {
 export interface AyoSchema extends DBSchema {
   snapshots: { key: [string, string]; value: Envelope };
   meta: { key: string; value: unknown };
-  intents: { key: string; value: Intent };
+  intents: { key: string; value: IntentRecord };
   outbox: { key: number; value: OutboxItem };
   consents: { key: [string, string]; value: ConsentChoice };
   receipts: { key: string; value: KeptReceipt; indexes: { at: number } };

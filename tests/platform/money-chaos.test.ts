@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { acknowledgeRealityCheck } from '../../src/core/contract/protection';
-import type { Intent } from '../../src/core/intent';
+import type { IntentRecord } from '../../src/core/intent';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import { runPaymentsDue } from '../../server/cashier/requery';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
@@ -35,7 +35,7 @@ const CYCLE_MS = minimumCycleMs('slots');
 interface Player {
   readonly device: Device;
   readonly bankAccountId: string;
-  readonly intents: Intent[];
+  readonly intents: IntentRecord[];
   /** Play goes on after a reality check: the player has looked. */
   look(): Promise<unknown>;
 }
@@ -65,7 +65,7 @@ async function makePlayer(): Promise<Player> {
   };
 }
 
-function refusalCode({ refusal }: Intent): string | null {
+function refusalCode({ refusal }: IntentRecord): string | null {
   return refusal?.because === 'platform' ? (refusal.problem?.code ?? null) : null;
 }
 
@@ -78,7 +78,7 @@ function wish({ bankAccountId }: Player): { readonly kind: 'deposit' | 'withdraw
 }
 
 /** What a player's money must be by what the device was told. */
-function sumOf(intents: readonly Intent[]): { real: number; paidOut: number } {
+function sumOf(intents: readonly IntentRecord[]): { real: number; paidOut: number } {
   let [real, paidOut] = [FORTUNE, 0];
   for (const { kind, state, answer, body } of intents) {
     if (state !== 'confirmed') continue;

@@ -1,7 +1,7 @@
 /** Paying in. */
 import { isUnderWay } from '../../core/claim';
-import { claimDeposit as claimCall, createDeposit, getDeposit, getDepositOptions, listDeposits } from '../../core/contract/cashier';
-import type { Deposit, DepositChoice } from '../../core/contract/cashier';
+import { claimDeposit as claimCall, getDeposit, getDepositOptions, listDeposits } from '../../core/contract/cashier';
+import type { createDeposit, Deposit, DepositChoice } from '../../core/contract/cashier';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import type { Intent } from '../../core/intent';
@@ -27,10 +27,8 @@ export function startDeposit(request: DepositRequest): Promise<IntentOutcome<Dep
 }
 
 /** The deposit that a confirmed intent was answered with; null for anything else. */
-export function startedBy({ kind, state, answer }: Pick<Intent, 'kind' | 'state' | 'answer'>): Deposit | null {
-  if (kind !== 'deposit' || state !== 'confirmed') return null;
-  const fit = createDeposit.answer.safeParse(answer);
-  return fit.success ? fit.data : null;
+export function startedBy(intent: Intent): Deposit | null {
+  return intent.kind === 'deposit' && intent.state === 'confirmed' ? intent.answer : null;
 }
 
 /** "I was debited": gives the platform the bank's reference, and makes it ask. Moves no money, so it may be sent again. */

@@ -2,15 +2,18 @@
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { getDrawProof, listClaimable, listDraws, listPromotions } from '../../core/contract/promotions';
 import type { Result } from '../../core/errors';
+import type { IntentShapes } from '../../core/intent';
 import type { PromotionId } from '../../core/promotions';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { database } from '../storage/database';
 import { submitIntent } from '../intents';
-import type { Claimed, IntentOutcome } from '../intents';
+import type { IntentOutcome } from '../intents';
 import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
 
+/** What a claim has become. */
+export type Claimed = IntentShapes['claim']['answer'];
 export type Promotions = AnswerOf<typeof listPromotions>;
 export type Claimables = AnswerOf<typeof listClaimable>;
 export type DrawsPage = AnswerOf<typeof listDraws>;
@@ -52,5 +55,5 @@ export function loadDrawProof(drawId: string): Promise<Result<DrawProof>> {
 
 /** Claims it on the terms of that version, exactly once; see `submitIntent`. */
 export function claimPromotion(promotionId: PromotionId, version: number): Promise<IntentOutcome<Claimed>> {
-  return submitIntent({ kind: 'claim', gameId: promotionId, body: { version } });
+  return submitIntent({ kind: 'claim', gameId: promotionId, body: { promotionId, version } });
 }

@@ -2,9 +2,10 @@
 import { listOpenRounds } from '../../core/contract/games';
 import type { OpenRound, RoundAnswer } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
+import type { ActionBody } from '../../core/intent';
 import { callAsPlayer } from '../platform/platform';
 import { submitIntent } from '../intents';
-import type { ActionBody, IntentOutcome } from '../intents';
+import type { IntentOutcome } from '../intents';
 
 export interface RoundRequest {
   readonly gameId: string;

@@ -1,5 +1,5 @@
 /** Writing an intent down where a crash leaves it: without that nothing of it is sent. */
-import type { Intent } from '../../core/intent';
+import type { IntentRecord } from '../../core/intent';
 import { ensureFence } from '../../data/fence';
 import { appStore } from '../../state/app';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
@@ -16,7 +16,7 @@ function isSignedIn(userId: string): boolean {
  * True when the intent will be there after a crash. A fence that names somebody else while its player is signed in (it
  * was raised while this browser kept nothing) is set right; what the database does not take goes to local storage.
  */
-export async function writeDown(intent: Intent): Promise<boolean> {
+export async function writeDown(intent: IntentRecord): Promise<boolean> {
   if (await intentShelf.put(intent)) return true;
   const isCurrent = () => isSignedIn(intent.userId);
   if (!isCurrent()) return false;

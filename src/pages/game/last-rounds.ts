@@ -1,6 +1,6 @@
 /** The last rounds of a game: those of the platform's list, and those that were played since on this device. Pure. */
-import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
+import { roundOf } from '../../core/intent';
 import type { Intent } from '../../core/intent';
 
 export const SHOWN_ROUNDS = 5;
@@ -18,13 +18,12 @@ export function lastRounds(
   hiddenKey: string | null,
 ): readonly LastRound[] {
   const byId = new Map<string, LastRound>(listed.map((round) => [round.roundId, round]));
-  for (const { key, kind, state, gameId: playedGame, answer } of intents) {
-    if ((kind !== 'round' && kind !== 'action') || state !== 'confirmed' || playedGame !== gameId) continue;
-    const fit = roundAnswer.safeParse(answer);
+  for (const intent of intents) {
+    const answer = intent.gameId === gameId ? roundOf(intent) : null;
     // A round is one of the last when it is over.
-    if (!fit.success || fit.data.state === 'open') continue;
-    if (key === hiddenKey) byId.delete(fit.data.roundId);
-    else byId.set(fit.data.roundId, fit.data);
+    if (answer === null || answer.state === 'open') continue;
+    if (intent.key === hiddenKey) byId.delete(answer.roundId);
+    else byId.set(answer.roundId, answer);
   }
   return [...byId.values()].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN_ROUNDS);
 }

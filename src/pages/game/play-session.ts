@@ -1,4 +1,5 @@
 /** How long somebody has been playing for money and where it left them: always on screen in a game. Pure. */
+import { roundOf } from '../../core/intent';
 import type { Intent } from '../../core/intent';
 import { addKobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../core/money';
 import type { Kobo } from '../../core/money';
@@ -24,23 +25,20 @@ interface MoneyRound {
   readonly win: Kobo;
 }
 
-type Told = Readonly<Record<'stake' | 'win' | 'step' | 'roundId', unknown>>;
-
-const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && 'stake' in value;
-
 /**
  * The stake of a round whose answer is not here is still gone, or back: what is not known is left out. Of a round of several
  * steps its newest one counts: that has all the stakes, and the win.
  */
 function roundsOf(intents: readonly Intent[]): readonly MoneyRound[] {
-  const newest = new Map<unknown, MoneyRound>();
-  for (const { key, kind, state, at, answer } of intents) {
-    if ((kind !== 'round' && kind !== 'action') || state !== 'confirmed' || !isTold(answer)) continue;
+  const newest = new Map<string, MoneyRound>();
+  for (const intent of intents) {
+    const answer = roundOf(intent);
+    if (answer === null) continue;
+    const { key, at } = intent;
     const [stake, win] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
     if (stake === null || win === null) continue;
-    const step = typeof answer.step === 'number' ? answer.step : 0;
-    const id = answer.roundId ?? key;
-    if (step >= (newest.get(id)?.step ?? 0)) newest.set(id, { key, at, step, stake, win });
+    const { roundId, step = 0 } = answer;
+    if (step >= (newest.get(roundId)?.step ?? 0)) newest.set(roundId, { key, at, step, stake, win });
   }
   return [...newest.values()].sort((a, b) => b.at - a.at);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadOpenRounds } from '../../bridge/actions/rounds';
-import { roundAnswer } from '../../core/contract/games';
 import type { OpenRound, RoundAnswer } from '../../core/contract/games';
+import { roundOf } from '../../core/intent';
 import type { Intent } from '../../core/intent';
 import { connectionStore } from '../../state/connection';
 import { useIntents } from '../../state/use';
@@ -13,13 +13,12 @@ export type ShownOpen = RoundAnswer & Partial<Pick<OpenRound, 'settlesAt'>>;
 /** Rounds that this device knows to be open, from the answers to what it sent. Pure. */
 export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] {
   const newest = new Map<string, RoundAnswer>();
-  for (const { kind, state, answer } of intents) {
-    if ((kind !== 'round' && kind !== 'action') || state !== 'confirmed') continue;
-    const fit = roundAnswer.safeParse(answer);
-    if (!fit.success) continue;
-    const known = newest.get(fit.data.roundId);
-    const isNewer = known === undefined || fit.data.state !== 'open' || (known.state === 'open' && (fit.data.step ?? 0) >= (known.step ?? 0));
-    if (isNewer) newest.set(fit.data.roundId, fit.data);
+  for (const intent of intents) {
+    const answer = roundOf(intent);
+    if (answer === null) continue;
+    const known = newest.get(answer.roundId);
+    const isNewer = known === undefined || answer.state !== 'open' || (known.state === 'open' && (answer.step ?? 0) >= (known.step ?? 0));
+    if (isNewer) newest.set(answer.roundId, answer);
   }
   return [...newest.values()].filter(({ state }) => state === 'open');
 }

@@ -7,10 +7,9 @@ import { useIntents } from '../../state/use';
 
 const nobody = () => undefined;
 
-/** What an intent asked for, in decimal naira; null where that can't be read. */
-export function intentAmount({ body }: Pick<Intent, 'body'>): number | null {
-  if (typeof body !== 'object' || body === null || !('amount' in body)) return null;
-  return typeof body.amount === 'number' ? body.amount : null;
+/** Decimal naira of a deposit or a withdrawal that was asked for; null where that can't be read. */
+export function intentAmount(intent: Intent): number | null {
+  return intent.kind === 'deposit' || intent.kind === 'withdrawal' ? (intent.body?.amount ?? null) : null;
 }
 
 /** Requests whose answer is not known, oldest first. */

@@ -7,14 +7,14 @@ import { playRound } from '../../../src/core/contract/games';
 import { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import type { TestClient } from '../http-client';
 import type { ChaosProxy } from './proxy';
 
 export interface Device {
   readonly userId: string;
   /** What became of it: always final. `hurry` is called before each send. */
-  settle(kind: keyof typeof CALLS, key: string, body: unknown): Promise<Intent>;
+  settle(kind: keyof typeof CALLS, key: string, body: unknown): Promise<IntentRecord>;
 }
 
 const GAME = 'adire-gold';
@@ -41,7 +41,7 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
     baseUrl: `${proxy.url}/api`, fetch: fetchOf(browser), now: Date.now, readCookie: (name) => browser.cookies.get(name) ?? null,
   });
 
-  function send({ kind, key, body }: Intent): Promise<Result<unknown>> {
+  function send({ kind, key, body }: IntentRecord): Promise<Result<unknown>> {
     const common = { sessionId, key };
     switch (kind) {
       case 'deposit':
@@ -77,7 +77,7 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
           if (nowMs >= NOT_SENT_AFTER_MS / 2) await proxy.quiet(key);
         },
       });
-      const draft: Intent = { key, kind, userId, gameId: GAME, body, state: 'draft', at: 0, sentAt: null, answer: null, refusal: null };
+      const draft: IntentRecord = { key, kind, userId, gameId: GAME, body, state: 'draft', at: 0, sentAt: null, answer: null, refusal: null };
       const sent = await machine.send(draft);
       return isFinal(sent) ? sent : machine.settle(sent, true);
     },

@@ -10,7 +10,7 @@ import type { Problem } from '../../../src/core/contract/problem';
 import { failure } from '../../../src/core/errors';
 import type { Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
-import type { Intent, IntentKind } from '../../../src/core/intent';
+import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { MONEY_DEADLINE_MS, READ_DEADLINE_MS } from '../../../src/api/deadlines';
 import { readOperation } from '../../../server/ledger/operation-rows';
 import { ProblemError } from '../../../server/http/problem';
@@ -26,7 +26,7 @@ export interface ClientDeps {
   readonly platform: SimulatedPlatform;
   readonly userId: string;
   /** What the platform does with an intent. */
-  readonly perform: (platform: Platform, intent: Intent) => Promise<RawAnswer>;
+  readonly perform: (platform: Platform, intent: IntentRecord) => Promise<RawAnswer>;
 }
 
 export interface SimulatedClient {
@@ -35,7 +35,7 @@ export interface SimulatedClient {
   /** The page is closed in the middle of whatever it does, and opened again. */
   reopen(): void;
   /** As the device has them. */
-  intents(): readonly Intent[];
+  intents(): readonly IntentRecord[];
   isAtRest(): boolean;
 }
 
@@ -54,7 +54,7 @@ function toResult(reply: Reply): Result<unknown> {
 }
 
 export function createSimulatedClient({ schedule, network, platform, userId, perform }: ClientDeps): SimulatedClient {
-  const device = new Map<string, Intent>();
+  const device = new Map<string, IntentRecord>();
   let page = 0;
 
   async function call(what: string, deadlineMs: number, work: (platform: Platform) => Promise<RawAnswer | null>): Promise<Result<unknown>> {
@@ -63,8 +63,8 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
     return heard.is === 'dead' ? failure('network') : toResult(heard.answer);
   }
 
-  function machineOf(own: number): Machine {
-    return createMachine({
+  function machineOf(own: number): Machine<IntentRecord> {
+    return createMachine<IntentRecord>({
       save: (intent) => {
         // Nothing is written by a page that is closed.
         if (own === page) device.set(intent.key, intent);
@@ -87,7 +87,7 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
 
   let machine = machineOf(page);
 
-  async function follow(intent: Intent): Promise<void> {
+  async function follow(intent: IntentRecord): Promise<void> {
     const sent = await machine.send(intent);
     if (!isFinal(sent)) await machine.settle(sent, true);
   }
@@ -95,7 +95,7 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
   return {
     submit: (kind, key, body, gameId) => {
       const at = schedule.now();
-      const draft: Intent = {
+      const draft: IntentRecord = {
         key, kind, userId, gameId: gameId ?? null, body, state: 'draft', at, sentAt: null, answer: null, refusal: null,
       };
       device.set(key, draft);

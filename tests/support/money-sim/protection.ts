@@ -2,7 +2,7 @@
  * A player of the simulation who asks for limits and breaks, as the outbox does: the same key again until the platform
  * has answered, whatever is lost meanwhile.
  */
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/protection';
 import { kobo } from '../../../src/core/money';
 import { transaction } from '../../../server/db/transaction';
@@ -125,7 +125,7 @@ export function createDevice<W extends { readonly kind: string }>(
 
 /** What was answered to a device and is not so: the platform's answer is another, or play went on after a break was confirmed. */
 export function brokenPromises(
-  asks: readonly Ask<{ readonly kind: string }>[], intents: readonly Intent[], answers: ReadonlyMap<string, string | null>,
+  asks: readonly Ask<{ readonly kind: string }>[], intents: readonly IntentRecord[], answers: ReadonlyMap<string, string | null>,
 ): string[] {
   const other = asks.filter(({ userId, key, heard }) => heard?.answer.text !== answers.get(`${userId}/${key}`));
   const late = asks.flatMap(({ userId, wanted, heard }) =>

@@ -1,7 +1,7 @@
 /** One seed: faults for so many steps, then everything heals and must come to rest. */
 import type { Pool } from 'pg';
 import { kobo } from '../../../src/core/money';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import type { Platform } from '../../../server/platform';
 import { endBonuses } from '../bonuses';
 import { seededBytes, START, testMoney } from '../money';
@@ -106,7 +106,7 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   });
   const clients = userIds.map((userId) =>
     createSimulatedClient({
-      schedule, network, platform, userId, perform: (on: Platform, intent: Intent) => wishOf(intent.kind).perform(on, intent),
+      schedule, network, platform, userId, perform: (on: Platform, intent: IntentRecord) => wishOf(intent.kind).perform(on, intent),
     }),
   );
 

@@ -1,6 +1,6 @@
 /** Whether what everybody believes after a simulation is what happened. */
 import type { Pool } from 'pg';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import { BARRED } from '../../../server/cashier/start-deposit';
 import { brokenPromises } from './protection';
 import type { Simulation } from './run';
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** What a device believes of an intent beside what the platform has under its key; null: the same. */
-function differenceOf({ key, kind, state, answer, refusal }: Intent, row: Row | undefined): string | null {
+function differenceOf({ key, kind, state, answer, refusal }: IntentRecord, row: Row | undefined): string | null {
   const has = row === undefined ? 'nothing' : `${row.status ?? 'running'}`;
   const says = `${kind} ${key} is ${state}${refusal === null ? '' : ` (${refusal.because})`}, the platform has ${has}`;
   if (state === 'confirmed') {

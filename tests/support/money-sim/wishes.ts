@@ -4,7 +4,7 @@ import type { createDeposit } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
 import type { playRound as roundCall } from '../../../src/core/contract/games';
 import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
-import type { Intent, IntentKind } from '../../../src/core/intent';
+import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { nairaToKobo } from '../../../src/core/money';
 import { startDeposit } from '../../../server/cashier/start-deposit';
 import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
@@ -21,7 +21,7 @@ export interface Wish {
   /** What stands in the request. */
   body(random: Random, player: { readonly bankAccountId: string }): unknown;
   /** What the platform does with it, below HTTP and its guards. */
-  perform(platform: Platform, intent: Intent): Promise<RawAnswer>;
+  perform(platform: Platform, intent: IntentRecord): Promise<RawAnswer>;
 }
 
 export const SITE = 'http://site.test';

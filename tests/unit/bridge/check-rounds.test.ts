@@ -1,9 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RoundAnswer } from '../../../src/core/contract/games';
 import { checkSlice } from '../../../src/core/fairness/check-kept';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
 import { allEngines, engines } from '../../../src/core/games/registry';
+import type { Intent } from '../../../src/core/intent';
 import { kobo } from '../../../src/core/money';
 import type { KeptReceipt } from '../../../src/data/schema';
 import type { CheckQuestion } from '../../../src/worker/check-contract';
@@ -41,11 +43,13 @@ class CheckWorker extends EventTarget {
   }
 }
 
+const BET = { under: 4_950 };
+
 function receipt(nonce: number, userId: string | null): KeptReceipt {
-  const played = engines.get('dice')?.playUnchecked({ stake: kobo(10_000), bet: { under: 4_950 }, draws: drawsFrom({ ...pair, nonce }) });
+  const played = engines.get('dice')?.playUnchecked({ stake: kobo(10_000), bet: BET, draws: drawsFrom({ ...pair, nonce }) });
   if (!played?.ok) throw new Error('dice must play');
   const roundId = `${userId ?? 'practice'}-${String(nonce).padStart(4, '0')}`;
-  return { roundId, userId, gameId: 'dice', commit: pair.commit, clientSeed: 'mine', nonce, stake: 10_000, bet: { under: 4_950 }, outcome: played.outcome, win: played.win, at: nonce };
+  return { roundId, userId, gameId: 'dice', commit: pair.commit, clientSeed: 'mine', nonce, stake: 10_000, bet: BET, outcome: played.outcome, win: played.win, at: nonce };
 }
 
 /** A device with 230 rounds of `a`, and 5 of somebody else and of practice each. */
@@ -123,13 +127,15 @@ describe('checking all kept rounds', () => {
   it('takes a round whose receipt was lost with its page from the money key for the check and for the proof', async () => {
     const { checkKeptRounds, readKeptRounds, database } = await device();
     const { intentsStore } = await import('../../../src/state/intents');
-    const { roundId, gameId, commit, clientSeed, nonce, outcome, win, bet, at } = receipt(230, 'a');
-    const answer = {
+    const { roundId, gameId, commit, clientSeed, nonce, outcome, win, at } = receipt(230, 'a');
+    const answer: RoundAnswer = {
       roundId, gameId, stake: 100, currency: 'NGN', outcome, win: win / 100, balance: 0, version: 1, fairness: { commit, clientSeed, nonce }, at: new Date(at).toISOString(),
     };
     const key = 'k'.repeat(32);
-    const body = { stake: 100, currency: 'NGN', bet };
-    intentsStore.setState({ byKey: { [key]: { key, kind: 'round', userId: 'a', gameId, body, state: 'confirmed', at, sentAt: at, answer, refusal: null } } });
+    const intent: Intent = {
+      key, kind: 'round', userId: 'a', gameId, body: { stake: 100, currency: 'NGN', bet: BET }, state: 'confirmed', at, sentAt: at, answer, refusal: null,
+    };
+    intentsStore.setState({ byKey: { [key]: intent } });
     const forget = () => database.tx(['receipts'], 'readwrite', (tx) => tx.objectStore('receipts').delete(roundId));
     const checked = await checkKeptRounds([pair], () => undefined, new AbortController().signal);
     expect(checked.is === 'checked' && checked.rounds.find((round) => round.roundId === roundId)?.verdict).toBe('ok');

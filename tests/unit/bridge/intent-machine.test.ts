@@ -4,10 +4,10 @@ import type { Operation } from '../../../src/core/contract/cashier';
 import { failure } from '../../../src/core/errors';
 import type { Failure, Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import { createMachine, judgeSend, NOT_SENT_AFTER_MS, type MachineDeps } from '../../../src/bridge/intent-machine';
 
-const DRAFT: Intent = {
+const DRAFT: IntentRecord = {
   key: 'k'.repeat(24), kind: 'round', userId: 'a', gameId: 'g', body: { stake: 50 }, state: 'draft', at: 0, sentAt: null,
   answer: null, refusal: null,
 };
@@ -25,15 +25,15 @@ const NEVER_SEEN = refusal(404, 'not-found');
 const RUNNING = success<Operation>({ state: 'running', answer: null });
 const done = (status: number, body: unknown) => success<Operation>({ state: 'done', answer: { status, body } });
 
-type Seeing = Partial<Pick<MachineDeps, 'isSeen' | 'platformNow'>> & { readonly isCurrent?: () => boolean };
+type Seeing = Partial<Pick<MachineDeps<IntentRecord>, 'isSeen' | 'platformNow'>> & { readonly isCurrent?: () => boolean };
 
 /** A machine on a platform that answers what it is told; the last answer again and again. */
 function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], seeing: Seeing = {}) {
   const { isCurrent = () => true, isSeen = () => true, platformNow = () => null } = seeing;
-  const saved: Intent[] = [];
+  const saved: IntentRecord[] = [];
   const sentKeys: string[] = [];
   let asked = 0;
-  const machine = createMachine({
+  const machine = createMachine<IntentRecord>({
     save: async (intent) => void saved.push(intent),
     send: async ({ key }) => {
       sentKeys.push(key);
@@ -53,7 +53,7 @@ function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Oper
   return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => asked };
 }
 
-async function play(made: ReturnType<typeof machineOn>, mayResend = true): Promise<Intent> {
+async function play(made: ReturnType<typeof machineOn>, mayResend = true): Promise<IntentRecord> {
   const sent = await made.machine.send(DRAFT);
   return isFinal(sent) ? sent : made.machine.settle(sent, mayResend);
 }
@@ -168,7 +168,7 @@ describe('a key that the platform has never seen', () => {
         vi.setSystemTime(1_000_000);
         const made = machineOn([], [...Array.from({ length: 6 }, () => NEVER_SEEN), done(201, { win: 3 })], { platformNow: () => heard });
         const at = PRESSED + offMs;
-        const intent: Intent = { ...DRAFT, state: 'unknown', at, sentAt: at, ...(sentAtPlatform !== undefined && { sentAtPlatform }) };
+        const intent: IntentRecord = { ...DRAFT, state: 'unknown', at, sentAt: at, ...(sentAtPlatform !== undefined && { sentAtPlatform }) };
         const settling = made.machine.settle(intent, false);
         await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
         expect(await settling).toMatchObject({ state: 'confirmed' });
@@ -177,7 +177,7 @@ describe('a key that the platform has never seen', () => {
 
     it.each(OFF)('%s, is called unsent within a minute, not in three days', async (_, offMs) => {
       const made = machineOn([], [NEVER_SEEN]);
-      let ended: Intent | null = null;
+      let ended: IntentRecord | null = null;
       const at = PRESSED + offMs;
       void made.machine.settle({ ...DRAFT, state: 'unknown', at, sentAt: at }, false).then((intent) => (ended = intent));
       await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
@@ -293,8 +293,8 @@ describe('whatever the network does', () => {
       kept = refuses ? { status: 422, body: { title: 'No', status: 422, code: 'insufficient-funds' } } : { status: 201, body: { win: 1 } };
     };
     const refuses = chance() % 5 === 0;
-    const saved: Intent[] = [];
-    const machine = createMachine({
+    const saved: IntentRecord[] = [];
+    const machine = createMachine<IntentRecord>({
       save: async (intent) => void saved.push(intent),
       send: async ({ key }) => {
         const fate = chance() % 6;
@@ -334,7 +334,7 @@ describe('whatever the network does', () => {
           const sent = await made.machine.send(DRAFT);
           return isFinal(sent) ? sent : made.machine.settle(sent, true);
         })();
-        let ended: Intent | undefined;
+        let ended: IntentRecord | undefined;
         void playing.then((intent) => (ended = intent));
         await vi.advanceTimersByTimeAsync(60 * 60_000);
         expect(made.effects.length).toBeLessThanOrEqual(1);

@@ -4,7 +4,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import { PATIENCE } from '../../support/patience';
 import { json } from '../api/support';
 
@@ -18,13 +18,16 @@ const HOUR_MS = 3_600_000;
 const A = { sessionId: 'session-of-a', userId: 'a' };
 
 const keyOf = (nth: number): string => (nth * 7919 % 100_003).toString(16).padStart(48, '0');
-const round = (nth: number, more: Partial<Intent> = {}): Intent => ({
-  key: keyOf(nth), kind: 'round', userId: 'a', gameId: 'adire-gold', body: { stake: 50, bet: { lines: 20 } }, state: 'confirmed', at: Date.now() - nth * 10_000,
-  sentAt: Date.now() - nth * 10_000, answer: { roundId: `r${nth}`, stake: 50, win: 0, outcome: { grid: Array.from({ length: 15 }, (_, at) => at) } }, refusal: null, ...more,
+const round = (nth: number, more: Partial<IntentRecord> = {}): IntentRecord => ({
+  key: keyOf(nth), kind: 'round', userId: 'a', gameId: 'adire-gold', body: { stake: 50, currency: 'NGN', bet: { lines: 20 } }, state: 'confirmed', at: Date.now() - nth * 10_000,
+  sentAt: Date.now() - nth * 10_000, refusal: null, answer: {
+    roundId: `r${nth}`, gameId: 'adire-gold', stake: 50, currency: 'NGN', outcome: { grid: Array.from({ length: 15 }, (_, at) => at) }, win: 0, balance: 50, version: nth,
+    fairness: { commit: 'c', clientSeed: 's', nonce: nth }, at: '2026-11-21T08:13:00Z',
+  }, ...more,
 });
 
 /** As the day before left it; `at` by the order of play, keys in none. */
-async function deviceWith(intents: readonly Intent[]): Promise<void> {
+async function deviceWith(intents: readonly IntentRecord[]): Promise<void> {
   const db = createDatabase();
   await raiseEpoch(db, { userId: 'a' });
   await db.tx(['intents'], 'readwrite', async (tx) => {

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { balance } from '../../../src/core/contract/player';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import { balanceOf } from '../state/support';
 import { PATIENCE } from '../../support/patience';
 import { becomePage, ticks } from './support';
@@ -46,7 +46,7 @@ async function load() {
 
 const NOW = Date.now();
 
-const intentOf = (userId: string): Intent => ({
+const intentOf = (userId: string): IntentRecord => ({
   key: `key-${userId}`, kind: 'deposit', userId, gameId: null, body: {}, state: 'unknown', at: NOW, sentAt: 1, answer: null, refusal: null,
 });
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../src/data/database';
 import { createIntentShelf } from '../../../src/data/intents';
 import { mend } from '../../../src/data/mend';
 import { DATABASE_NAME, DATABASE_VERSION, upgrade } from '../../../src/data/schema';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import { freshLocks } from '../bridge/support';
 import { fakeStorage } from '../state/support';
 import { emptyBrowser, everything } from './support';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('A-10: a database of which a store is missing', () => {
-  const openMoney: Intent = {
+  const openMoney: IntentRecord = {
     key: 'k1', kind: 'deposit', userId: 'a', gameId: null, body: { amount: 1 }, state: 'unknown', at: 1, sentAt: 1, answer: null, refusal: null,
   };
 

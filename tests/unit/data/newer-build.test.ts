@@ -2,7 +2,7 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
@@ -14,7 +14,7 @@ import { getSnapshot, putSnapshot } from '../../../src/data/snapshots';
 import { fakeStorage } from '../state/support';
 import { emptyBrowser } from './support';
 
-const OPEN_MONEY: Intent = {
+const OPEN_MONEY: IntentRecord = {
   key: 'k1', kind: 'deposit', userId: 'a', gameId: null, body: { amount: 1 }, state: 'unknown', at: 1, sentAt: 1, answer: null, refusal: null,
 };
 const NEWER = DATABASE_VERSION + 1;

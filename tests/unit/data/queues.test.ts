@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import { markWithdrawn } from '../../../src/data/consents';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
@@ -12,7 +12,7 @@ import { sha256Hex } from '../../../src/data/hash';
 import { withdrawnTags } from '../../../src/data/withdrawn';
 import { everything, freshDatabase } from './support';
 
-function intent(more: Partial<Intent> = {}): Intent {
+function intent(more: Partial<IntentRecord> = {}): IntentRecord {
   return {
     key: 'k1', kind: 'deposit', userId: 'a', gameId: null, body: { amount: 1 }, state: 'unknown', at: 1000, sentAt: 1000,
     answer: null, refusal: null, ...more,
@@ -102,7 +102,7 @@ describe('the shelf of money intents', () => {
 
   it('takes no notice of records that are no intents', async () => {
     const db = freshDatabase();
-    await db.tx(['intents'], 'readwrite', (tx) => tx.objectStore('intents').put({ key: 'x' } as Intent));
+    await db.tx(['intents'], 'readwrite', (tx) => tx.objectStore('intents').put({ key: 'x' } as IntentRecord));
     const shelf = createIntentShelf(db, { ...fakeStorage(), getItem: () => '[{"key": 1}, null]' });
     expect(await shelf.listOf('a')).toEqual([]);
     expect(await shelf.get('x')).toBeNull();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Intent } from '../../../src/core/intent';
+import type { IntentRecord } from '../../../src/core/intent';
 import { createDatabase } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
@@ -13,7 +13,7 @@ import { emptyBrowser } from './support';
 /** How much the device holds, in records of any kind; `caches` counts the art as one. */
 let caches: Set<string>;
 
-const intent: Intent = {
+const intent: IntentRecord = {
   key: 'k1', kind: 'deposit', userId: 'a', gameId: null, body: { amount: 1 }, state: 'sending', at: 1, sentAt: 1, answer: null, refusal: null,
 };
 const receipt = { gameId: 'g', commit: 'c', clientSeed: 's', nonce: 0, stake: 1, bet: {}, outcome: {}, win: 0, at: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
-import type { Intent } from '../../../src/core/intent';
+import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
 import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/last-rounds';
 import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/play-session';
 import { drawnOf, lastEndedOf, openKeyOf, showingOf } from '../../../src/pages/game/told-rounds';
@@ -8,19 +8,35 @@ import { drawnOf, lastEndedOf, openKeyOf, showingOf } from '../../../src/pages/g
 const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
-const roundOf = (change: Partial<Intent> = {}): Intent => ({
-  key: `key-${change.at ?? 0}`,
-  kind: 'round',
-  userId: 'u',
+const answer: RoundAnswer = {
+  roundId: 'r1',
   gameId: 'adire-gold',
-  body: {},
-  state: 'confirmed',
-  at: NOW,
-  sentAt: NOW,
-  answer: { stake: 100, win: 0 },
-  refusal: null,
-  ...change,
+  stake: 100,
+  currency: 'NGN',
+  outcome: { any: 'thing' },
+  win: 12.5,
+  balance: 900,
+  version: 3,
+  fairness: { commit: 'c', clientSeed: 's', nonce: 0 },
+  at: '2026-11-21T09:00:00Z',
+};
+
+interface Played {
+  readonly key?: string;
+  readonly kind?: RoundIntent['kind'];
+  readonly gameId?: string;
+  readonly state?: IntentState;
+  readonly at?: number;
+  readonly answer?: Partial<RoundAnswer> | null;
+}
+
+const roundOf = ({ at = NOW, key = `key-${at}`, kind = 'round', gameId = 'adire-gold', state = 'confirmed', answer: told = {} }: Played = {}): RoundIntent => ({
+  key, kind, gameId, state, at, userId: 'u', body: null, sentAt: at, refusal: null,
+  answer: told === null ? null : { ...answer, roundId: key, win: 0, ...told },
 });
+
+const depositOf = (at: number, state: IntentState = 'confirmed'): Intent =>
+  ({ key: `key-${at}`, kind: 'deposit', gameId: null, state, at, userId: 'u', body: null, sentAt: at, answer: null, refusal: null });
 
 describe('the session of play', () => {
   it('starts when the game is opened where nothing was played before', () => {
@@ -48,7 +64,7 @@ describe('the session of play', () => {
 
   it('leaves out deposits, refused rounds and rounds nobody knows the end of', () => {
     const intents = [
-      roundOf({ at: NOW - 1, kind: 'deposit' }),
+      depositOf(NOW - 1),
       roundOf({ at: NOW - 2, state: 'refused' }),
       roundOf({ at: NOW - 3, state: 'unknown', answer: null }),
       roundOf({ at: NOW - 4, answer: null }),
@@ -74,19 +90,6 @@ describe('the session of play', () => {
   });
 });
 
-const answer: RoundAnswer = {
-  roundId: 'r1',
-  gameId: 'adire-gold',
-  stake: 100,
-  currency: 'NGN',
-  outcome: { any: 'thing' },
-  win: 12.5,
-  balance: 900,
-  version: 3,
-  fairness: { commit: 'c', clientSeed: 's', nonce: 0 },
-  at: '2026-11-21T09:00:00Z',
-};
-
 describe('the last round on the way back', () => {
   it('is the newest confirmed one of that game', () => {
     const rounds = [
@@ -94,7 +97,7 @@ describe('the last round on the way back', () => {
       roundOf({ at: 3 }),
       roundOf({ at: 5, state: 'unknown' }),
       roundOf({ at: 6, gameId: 'dice' }),
-      roundOf({ at: 7, kind: 'deposit', gameId: null }),
+      depositOf(7),
     ];
     const byKey = Object.fromEntries(rounds.map((round) => [round.key, round]));
     expect(lastEndedOf(byKey, 'adire-gold')?.at).toBe(3);
@@ -132,7 +135,7 @@ describe('a round of several steps as the platform tells it', () => {
       roundOf({ at: 1, gameId: 'mines' }),
       roundOf({ at: 3, kind: 'action', gameId: 'mines', state: 'unknown' }),
       roundOf({ at: 2, kind: 'action', gameId: 'blackjack', state: 'sending' }),
-      roundOf({ at: 0, kind: 'deposit', gameId: null, state: 'sending' }),
+      depositOf(0, 'sending'),
     ];
     const byKey = Object.fromEntries(sent.map((intent) => [intent.key, intent]));
     expect([openKeyOf(byKey, 'mines'), openKeyOf(byKey, 'dice')]).toEqual(['key-3', null]);
@@ -140,8 +143,8 @@ describe('a round of several steps as the platform tells it', () => {
 });
 
 describe('the list of the last rounds', () => {
-  const playedOf = (roundId: string, at: string, change: Partial<Intent> = {}): Intent =>
-    roundOf({ key: roundId, answer: { ...answer, roundId, at }, ...change });
+  const playedOf = (roundId: string, at: string, change: Played = {}): Intent =>
+    roundOf({ key: roundId, answer: { roundId, at }, ...change });
 
   it('puts rounds that were played since before the platform’s list, each once, and no more than it shows', () => {
     const listed = ['r1', 'r2', 'r3', 'r4', 'r5'].map((roundId, at) => ({ ...answer, roundId, at: `2026-11-21T08:0${9 - at}:00Z` }));
@@ -156,11 +159,11 @@ describe('the list of the last rounds', () => {
     expect(lastRounds([{ ...answer, roundId: 'r6' }], intents, 'adire-gold', 'r6')).toEqual([]);
   });
 
-  it('leaves out other games, open rounds and answers it does not understand', () => {
+  it('leaves out other games, open rounds and answers that could not be read', () => {
     const intents = [
       playedOf('r7', '2026-11-21T09:30:00Z', { gameId: 'dice' }),
       playedOf('r8', '2026-11-21T09:31:00Z', { state: 'unknown' }),
-      playedOf('r9', '2026-11-21T09:32:00Z', { answer: { stake: 1 } }),
+      playedOf('r9', '2026-11-21T09:32:00Z', { answer: null }),
     ];
     expect(lastRounds([], intents, 'adire-gold', null)).toEqual([]);
   });

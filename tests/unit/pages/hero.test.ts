@@ -9,7 +9,7 @@ const openRound: Intent = {
   kind: 'round',
   userId: 'u',
   gameId: 'adire-gold',
-  body: {},
+  body: null,
   state: 'unknown',
   at: 1,
   sentAt: 1,

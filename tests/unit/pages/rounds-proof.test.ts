@@ -12,7 +12,8 @@ import { face as mines } from '../../../src/games/mines/Face';
 import { PROOF_FORMAT, proofWriter } from '../../../src/pages/games-history/fairness/proof';
 import { openOfIntents } from '../../../src/pages/games-history/open-rounds';
 import { stepsOf } from '../../../src/pages/games-history/round-steps';
-import type { Intent } from '../../../src/core/intent';
+import type { RoundAnswer } from '../../../src/core/contract/games';
+import type { RoundIntent } from '../../../src/core/intent';
 
 const serverSeed = 'ab'.repeat(32);
 const commit = commitOf(serverSeed);
@@ -111,12 +112,12 @@ describe('a round of several steps, looked at again', () => {
 });
 
 describe('rounds that this device knows to be open', () => {
-  const answer = (roundId: string, state: 'open' | 'ended', step: number) => ({
+  const answer = (roundId: string, state: 'open' | 'ended', step: number): RoundAnswer => ({
     roundId, gameId: 'mines', state, step, stake: 100, currency: 'NGN', outcome: {}, win: 0, balance: 0, version: 1,
     fairness: { commit, clientSeed, nonce: 0 }, at: '2026-11-20T20:00:00.000Z',
   });
-  const intent = (key: string, kind: Intent['kind'], told: unknown): Intent =>
-    ({ key, kind, userId: 'a', gameId: 'mines', state: 'confirmed', at: AT, body: {}, answer: told }) as unknown as Intent;
+  const intent = (key: string, kind: RoundIntent['kind'], told: RoundAnswer): RoundIntent =>
+    ({ key, kind, userId: 'a', gameId: 'mines', state: 'confirmed', at: AT, sentAt: AT, body: null, answer: told, refusal: null });
 
   it('are those whose newest answer says so, whatever order the answers stand in', () => {
     const steps = [intent('2', 'action', answer('r1', 'open', 1)), intent('1', 'round', answer('r1', 'open', 0))];

@@ -1,0 +1,25 @@
+/**
+ * What intents ask for, as a device may have kept it. Looser than what the platform takes: what a newer version of the app
+ * wrote beside it stays in the record when this version writes that again.
+ */
+import * as z from 'zod/mini';
+import { forfeitBonus } from './contract/bonuses';
+import { chooseForDeposit, createDeposit } from './contract/cashier';
+import type { Schema } from './contract/endpoint';
+import { playAction, playRound } from './contract/games';
+import { claimPromotion } from './contract/promotions';
+import { createWithdrawal } from './contract/withdrawals';
+import type { IntentKind, IntentShapes } from './intent';
+import { PROMOTION_IDS } from './promotions';
+
+const decimalNaira = z.optional(z.number());
+
+export const INTENT_BODIES: { readonly [K in IntentKind]: Schema<IntentShapes[K]['body']> } = {
+  deposit: z.looseObject(createDeposit.body.shape),
+  withdrawal: z.looseObject(createWithdrawal.body.shape),
+  round: z.looseObject(playRound.body.shape),
+  action: z.looseObject({ ...playAction.body.shape, roundId: z.string(), stake: decimalNaira }),
+  claim: z.looseObject({ ...claimPromotion.body.shape, promotionId: z.enum(PROMOTION_IDS) }),
+  forfeit: z.looseObject(forfeitBonus.body.shape),
+  choice: z.looseObject({ ...chooseForDeposit.body.shape, amount: decimalNaira }),
+};
