@@ -95,7 +95,9 @@ export const MONEY_MUTANTS = [
     guard: 'a start that is under way is not made a second time',
     file: 'server/ledger/two-phase.ts',
     in: 'begin', change: dropIf('leaseUntil', 'keyRunning'),
-    ...SUBMITS,
+    project: 'platform',
+    test: 'tests/platform/operations.test.ts',
+    name: 'is running for everybody else during the call',
   },
   {
     guard: 'the same deposit again is asked about first',
