@@ -1,14 +1,12 @@
-/**
- * The guards of the data layer, each with what it looks like without it and the test that must notice.
- *
- * @type {readonly import('./run.mjs').Mutant[]}
- */
+/** The guards of the data layer, each with what it looks like without it and the test that must notice. */
+import { decideBy, dropCall, dropIf, dropOperand, dropSpread, member } from './effects.mjs';
+
+/** @type {readonly import('./run.mjs').Mutant[]} */
 export const MUTANTS = [
   {
     guard: 'epoch check: a late answer is not stored in a newer session',
     file: 'src/data/snapshots.ts',
-    from: 'if (fence.userId !== snapshot.userId || fence.epoch !== epoch) return false;',
-    to: 'if (fence.userId !== snapshot.userId) return false;',
+    in: 'putSnapshot', change: dropOperand('epoch'),
     project: 'unit',
     test: 'tests/unit/data/snapshots.test.ts',
     name: 'keeps an answer out that was under way when the same player signed in anew',
@@ -16,8 +14,7 @@ export const MUTANTS = [
   {
     guard: 'abort: a request whose time is up is given up',
     file: 'src/api/deadline.ts',
-    from: '    controller.abort();\n',
-    to: '',
+    in: 'startDeadline', change: dropCall('abort'),
     project: 'sw',
     test: 'tests/sw/snapshots.test.ts',
     name: 'the stored answer comes after 4 s, says from when it is, and the request is given up',
@@ -25,8 +22,7 @@ export const MUTANTS = [
   {
     guard: 'visibility: a hidden tab polls nothing',
     file: 'src/worker/sync.ts',
-    from: '        candidate.stepDown();\n        active?.turn.abort();\n',
-    to: '        active?.turn.abort();\n',
+    in: 'createSync.setVisible', change: dropCall('stepDown'),
     project: 'unit',
     test: 'tests/unit/worker/sync.test.ts',
     name: 'polls nothing while hidden, and within a second of becoming visible',
@@ -34,8 +30,7 @@ export const MUTANTS = [
   {
     guard: 'integrity: a file that a network meddled with is not kept',
     file: 'sw/lifecycle/install.ts',
-    from: '    ...(entry.integrity && { integrity: entry.integrity }),\n',
-    to: '',
+    in: 'install', change: dropSpread('integrity'),
     project: 'sw',
     test: 'tests/sw/routes.test.ts',
     name: 'asks the browser to check each file against its hash',
@@ -43,8 +38,7 @@ export const MUTANTS = [
   {
     guard: 'schema check: what does not fit is not stored',
     file: 'src/data/snapshots.ts',
-    from: '  if (!schema.safeParse(snapshot.data).success) return false;\n',
-    to: '',
+    in: 'putSnapshot', change: dropIf('safeParse'),
     project: 'unit',
     test: 'tests/unit/data/snapshots.test.ts',
     name: 'is not stored when it does not fit, and not replaced by an older one',
@@ -52,8 +46,7 @@ export const MUTANTS = [
   {
     guard: '401 purge: a refusal deletes what is stored of the player',
     file: 'sw/routes/snapshot-strategy.ts',
-    from: '      if (asked.userId !== PUBLIC_USER) await dropUser(this.#db, asked.userId);\n',
-    to: '',
+    in: '#answer', change: dropIf('dropUser', 'PUBLIC_USER'),
     project: 'sw',
     test: 'tests/sw/snapshots.test.ts',
     name: 'is never given what is stored, and a refusal deletes it',
@@ -61,8 +54,7 @@ export const MUTANTS = [
   {
     guard: 'loop guard: an automatic reload that did not help is not repeated',
     file: 'src/app/reload-guard.ts',
-    from: '    if (nowMs - last < RELOAD_PAUSE_MS && nowMs >= last) return false;\n',
-    to: '',
+    in: 'mayReload', change: dropIf('RELOAD_PAUSE_MS'),
     project: 'unit',
     test: 'tests/unit/app/reload-guard.test.ts',
     name: 'happen once, and again only after a pause',
@@ -70,8 +62,7 @@ export const MUTANTS = [
   {
     guard: 'lock release: a hidden leader gives its lock up',
     file: 'src/worker/leader.ts',
-    from: '    this.#onLead(false);\n    release();\n',
-    to: '    this.#onLead(false);\n',
+    in: 'Candidate.stepDown', change: dropCall('release'),
     project: 'unit',
     test: 'tests/unit/worker/sync.test.ts',
     name: 'have a new leader at once when the old one is hidden, and poll on',
@@ -79,8 +70,7 @@ export const MUTANTS = [
   {
     guard: 'no-store: a poll goes past a hanging request for the same address',
     file: 'src/worker/poller.ts',
-    from: 'noStore: true,',
-    to: 'noStore: false,',
+    in: '#ask', change: member('noStore', 'false'),
     project: 'unit',
     test: 'tests/unit/worker/poller.test.ts',
     name: 'sends the tag of what it has, past every cache',
@@ -88,8 +78,7 @@ export const MUTANTS = [
   {
     guard: 'leader hand-over: whoever gets the lock polls',
     file: 'src/worker/sync.ts',
-    from: 'if (leads) active.poller.run();',
-    to: 'if (leads && !active.isChecked) active.poller.run();',
+    in: 'createSync.onLead', change: decideBy('leads && !active.isChecked', 'leads'),
     project: 'unit',
     test: 'tests/unit/worker/sync.test.ts',
     name: 'have a new leader at once when the old one is hidden, and poll on',

@@ -1,4 +1,6 @@
 /** The guards of protection, each with what it looks like without it and the test that must notice. */
+import { compareBy, compareWith, decideBy, doFirst, dropCall, dropIf, dropOperand, insteadOf, member, numberInstead, returns, sqlInstead, thenDo, value } from './effects.mjs';
+
 const LIMITS = { project: 'platform', test: 'tests/platform/protection-limits.test.ts' };
 const DEPOSITS = { project: 'platform', test: 'tests/platform/protection-deposits.test.ts' };
 const REALITY = { project: 'platform', test: 'tests/platform/protection-reality.test.ts' };
@@ -17,230 +19,175 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'of two deposits at once the second one counts the first',
     file: 'server/cashier/start-guards.ts',
-    from: "'SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE'",
-    to: "'SELECT FROM player WHERE user_id = $1'",
+    in: 'refuseRepeated', change: sqlInstead('FOR NO KEY UPDATE', ''),
     ...RACES,
     name: 'two deposits, and eight',
   },
   {
     guard: 'a deposit that was started counts before it is paid',
     file: 'server/ledger/limits.ts',
-    from: "of('deposited', row.pending + row.claimed)",
-    to: "of('deposited', row.claimed)",
+    in: 'readStanding', change: insteadOf('of', "of('deposited', row.claimed)", 'deposited'),
     ...DEPOSITS,
     name: 'counts what was started and can still be paid',
   },
   {
     guard: 'what is left of a limit can be used up to the last kobo and not beyond',
     file: 'server/ledger/limits.ts',
-    from: 'amount <= found.left',
-    to: 'amount < found.left',
+    in: 'refuseOverLimit', change: compareBy('<', 'left'),
     ...LIMITS,
     name: 'that is lower holds at once',
   },
   {
     guard: 'a higher limit is confirmed after 24 hours, not before',
     file: 'server/protection/limits.ts',
-    from: '  if (waits.from > now) throw',
-    to: '  if (waits.until < now) throw',
+    in: 'assertConfirmable', change: decideBy('waits.until < now', 'from', 'now'),
     ...LIMITS,
     name: 'that is higher, or none, waits 24 hours',
   },
   {
     guard: 'onlyLower raises nothing',
     file: 'server/protection/limits.ts',
-    from: '  if (onlyLower && !isLower) return;\n',
-    to: '',
+    in: 'setLimit', change: dropIf('onlyLower', 'isLower'),
     ...LIMITS,
     name: 'with onlyLower is lowered or stays',
   },
   {
     guard: 'what was done while the clock was ahead counts',
     file: 'server/ledger/limits.ts',
-    from: 'AND day >= least($4::date, $5::date)`',
-    to: 'AND day >= least($4::date, $5::date) AND day <= $3`',
+    in: 'STANDING', change: sqlInstead('AND day >= least($4::date, $5::date)', 'AND day >= least($4::date, $5::date) AND day <= $3'),
     ...LIMITS,
     name: 'counts what was done while the platform’s clock was ahead',
   },
   {
     guard: 'a reality check is due at its millisecond',
     file: 'server/ledger/reality-check.ts',
-    from: 'atMs < dueAt(going, minutes)',
-    to: 'atMs <= dueAt(going, minutes)',
+    in: 'assertNoCheckDue', change: compareBy('<=', 'dueAt'),
     ...REALITY,
     name: 'stops play after 60 minutes',
   },
   {
     guard: 'nobody looks at a reality check ahead',
     file: 'server/protection/looks.ts',
-    from: ' || now.getTime() < dueAt(play, minutes) - LOOK_EARLY_MS',
-    to: '',
+    in: 'acknowledge', change: dropOperand('LOOK_EARLY_MS'),
     ...REALITY,
     name: 'can not be looked at ahead',
   },
   {
     guard: 'a clock that is set back takes the play with it',
     file: 'server/ledger/play-session.ts',
-    from: 'const back = Math.max(0, play.lastAt - atMs);',
-    to: 'const back = 0;',
+    in: 'playAt', change: value('back', '0'),
     ...REALITY,
     name: 'comes no later when the platform’s clock is set back',
   },
   {
     guard: 'an exclusion stays one when a break is asked for',
     file: 'server/protection/carry.ts',
-    from: "state: a.state === 'excluded' ? a.state : b.state,",
-    to: 'state: b.state,',
+    in: 'joined', change: member('state', 'b.state'),
     ...EXCLUSION,
     name: 'is never made shorter or weaker',
   },
   {
     guard: 'the database keeps a break from being made shorter',
     file: 'server/db/migrations/0019_protection.sql',
-    from: "IF OLD.protection = 'none' OR NEW.protection_since >= OLD.protection_until THEN",
-    to: 'IF true THEN',
+    sql: "IF OLD.protection = 'none' OR NEW.protection_since >= OLD.protection_until THEN", instead: 'IF true THEN',
     ...EXCLUSION,
     name: 'is kept by the database itself',
   },
   {
     guard: 'limits are looked at when the money is locked',
     file: 'server/ledger/lock.ts',
-    from: `  const [player, real] = await together([assertMayMove(tx, userId, askedBy(posting), at), lockReal(tx, userId, legs.length)]);
-  return { player, real: real ?? (await openReal(tx, userId, legs.length)) };
-}
-
-/**
- * The other part. The posting's moves may be others than those that \`lockPlayer\` saw, for the same purposes. A plain stake
- * needs nothing here and makes no trip.
- */
-export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<Locked> {
-  const { userId, at } = posting;
-  const { legs, changes } = movementOf(posting);
-  const missing = legs.length - real.entryIds.length;
-  const more = missing > 0 ? await moreEntryIds(tx, missing) : [];
-  const others = await lockOthers(tx, userId, changes);
-  const isStake = legs.some(({ kind }) => kind === 'stake');
-  const standing = isStake && hasLimits(player) ? await readStanding(tx, userId, at) : null;
-`,
-    to: `  const early = await readStanding(tx, userId, at);
-  const [player, real] = await together([assertMayMove(tx, userId, askedBy(posting), at), lockReal(tx, userId, legs.length)]);
-  return { player: { ...player, early }, real: real ?? (await openReal(tx, userId, legs.length)) };
-}
-
-/**
- * The other part. The posting's moves may be others than those that \`lockPlayer\` saw, for the same purposes. A plain stake
- * needs nothing here and makes no trip.
- */
-export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<Locked> {
-  const { userId, at } = posting;
-  const { legs, changes } = movementOf(posting);
-  const missing = legs.length - real.entryIds.length;
-  const more = missing > 0 ? await moreEntryIds(tx, missing) : [];
-  const others = await lockOthers(tx, userId, changes);
-  const isStake = legs.some(({ kind }) => kind === 'stake');
-  const standing = isStake && hasLimits(player) ? player.early : null;
-`,
+    in: 'lockPlayer', change: doFirst('const early = await readStanding(tx, posting.userId, posting.at);'),
+    also: [
+      { in: 'lockPlayer', change: member('player', '{ ...player, early }') },
+      { in: 'lockRest', change: insteadOf('readStanding', 'player.early') },
+    ],
     ...LIMIT_RACES,
   },
   {
     guard: 'deposits of a player are started one after the other',
     file: 'server/cashier/start-guards.ts',
-    from: "'SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE'",
-    to: "'SELECT FROM player WHERE user_id = $1'",
+    in: 'refuseRepeated', change: sqlInstead('FOR NO KEY UPDATE', ''),
     ...LIMIT_RACES,
   },
   {
     guard: 'whoever is excluded pays nothing in',
     file: 'server/cashier/start-guards.ts',
-    from: "const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at);",
-    to: "const player = await assertMayMove(tx, userId, { purposes: ['settle'], place: null }, at);",
+    in: 'assertMayPayIn', change: insteadOf('assertMayMove', "assertMayMove(tx, userId, { purposes: ['settle'], place: null }, at)"),
     ...MODEL,
   },
   {
     guard: 'a day begins at midnight in Lagos',
     file: 'src/core/protection.ts',
-    from: "  if (period === 'day') return lagosDay(atMs);\n  if (period === 'month')",
-    to: "  if (period === 'day') return new Date(atMs).toISOString().slice(0, 10);\n  if (period === 'month')",
+    in: 'periodStartDay', change: thenDo('return new Date(atMs).toISOString().slice(0, 10);', 'day'),
     ...MODEL,
   },
   {
     guard: 'a week begins on Monday',
     file: 'src/core/protection.ts',
-    from: 'getUTCDay() + 6) % 7;',
-    to: 'getUTCDay() + 0) % 7;',
+    in: 'periodStartDay.weekday', change: numberInstead('6', '0'),
     ...MODEL,
   },
   {
     guard: 'a higher limit waits',
     file: 'server/protection/limits.ts',
-    from: '  if (waits.from > now) throw',
-    to: '  if (waits.from < new Date(0)) throw',
+    in: 'assertConfirmable', change: decideBy('waits.from < new Date(0)', 'from', 'now'),
     ...MODEL,
   },
   {
     guard: 'a higher limit nobody says yes to is forgotten',
     file: 'server/protection/raises.ts',
-    from: 'FROM limit_raise WHERE user_id = $1 AND until_at > $2',
-    to: 'FROM limit_raise WHERE user_id = $1 AND until_at > $2::timestamptz - make_interval(days => 1)',
+    in: 'readRaises', change: sqlInstead('until_at > $2', 'until_at > $2::timestamptz - make_interval(days => 1)'),
     ...MODEL,
   },
   {
     guard: 'what is won makes a loss smaller',
     file: 'server/ledger/activity.ts',
-    from: "won: sum((leg) => leg.kind === 'win' && leg.accountId === real),",
-    to: 'won: ZERO_KOBO,',
+    in: 'activityOf', change: member('won', 'ZERO_KOBO'),
     ...MODEL,
   },
   {
     guard: 'deposits that can still be paid count',
     file: 'server/ledger/limits.ts',
-    from: "state = 'pending' AND closes_at > $2",
-    to: "state = 'pending' AND closes_at < $2",
+    in: 'STANDING', change: sqlInstead("state = 'pending' AND closes_at > $2", "state = 'pending' AND closes_at < $2"),
     ...MODEL,
   },
   {
     guard: 'play is stopped for a look',
     file: 'server/ledger/reality-check.ts',
-    from: '  if (going === null || atMs < dueAt(going, minutes)) return;',
-    to: '  if (going === null || atMs < dueAt(going, minutes) + 60_000) return;',
+    in: 'assertNoCheckDue', change: compareWith('dueAt(going, minutes) + 60_000', 'dueAt'),
     ...MODEL,
   },
   {
     guard: 'a new break never ends before the one that runs',
     file: 'server/protection/carry.ts',
-    from: 'new Date(Math.max(a.until.getTime(), b.until.getTime()))',
-    to: 'b.until',
+    in: 'joined', change: insteadOf('Date', 'b.until'),
     ...MODEL,
   },
   {
     guard: 'a second account takes no part',
     file: 'server/ledger/guards.ts',
-    from: "  if (facts.isSecond && purpose !== 'withdraw') return 'second-account';\n",
-    to: '',
+    in: 'refusalOf', change: dropIf('isSecond'),
     ...PERSON_RACES,
     name: 'nobody stakes or pays in with an account after it was answered that it is a second one',
   },
   {
     guard: 'the limits of a closed account hold on the one that follows it',
     file: 'server/persons/link.ts',
-    from: '  await carryLimits(tx, { from: holderId, to: userId }, at);\n',
-    to: '',
+    in: 'follow', change: dropCall('carryLimits'),
     project: 'platform', test: 'tests/platform/second-accounts.test.ts',
     name: 'is followed by one with its limits',
   },
   {
     guard: 'an exclusion is carried to the other accounts of the person',
     file: 'server/protection/exclude.ts',
-    from: '  for (const follower of followers) await carryTo(tx, platform, follower, { holds, source, at: now });\n',
-    to: '',
+    in: 'exclude', change: dropCall('carryTo'),
     ...PERSONS,
     name: 'holds for the second account, too',
   },
   {
     guard: 'a hint about an excluded account that nobody has verified stays when the second account is verified',
     file: 'server/persons/question.ts',
-    from: "  if (self.is_identified) return isBarred && !other.is_identified && !isByAnybody(alike) ? 'play' : null;\n",
-    to: '  if (self.is_identified) return null;\n',
+    in: 'questionOf', change: returns('null', 'isByAnybody'),
     ...HINTS,
     name: 'is not ended by whoever is excluded without ever having been verified',
   },

@@ -13,6 +13,7 @@ import { ROOT } from '../stages.mjs';
 import { report } from '../table.mjs';
 import { BONUS_MUTANTS } from './bonuses.mjs';
 import { MUTANTS } from './data-layer.mjs';
+import { changed, changedSql } from './effects.mjs';
 import { MONEY_MUTANTS } from './money.mjs';
 import { PROTECTION_MUTANTS } from './protection.mjs';
 
@@ -20,7 +21,9 @@ import { PROTECTION_MUTANTS } from './protection.mjs';
 const LEFT_OUT = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 'coverage']);
 
 /**
- * @typedef {{ guard: string, file: string, from: string, to: string, project: string, test: string, name: string }} Mutant
+ * A guard, where it is and what a program without it does; the test that must notice. In a migration other SQL says it.
+ * @typedef {import('./effects.mjs').Change & { also?: readonly import('./effects.mjs').Change[] } | { sql: string, instead: string }} Defect
+ * @typedef {{ guard: string, file: string, project: string, test: string, name: string } & Defect} Mutant
  * @typedef {{ testResults: { assertionResults: { title: string, fullName: string, status: string }[] }[] }} VitestReport
  */
 
@@ -34,6 +37,12 @@ const SHORT = { AYO_NO_SHRINK: '1', AYO_RUNS: '40' };
 export function chosen(words) {
   if (words.length === 0) return Object.values(SETS).flat();
   return words.flatMap((word) => SETS[word] ?? Object.values(SETS).flat().filter(({ guard }) => guard.includes(word)));
+}
+
+/** The source without the guard. Throws an Error where it finds no place for that. @param {Mutant} mutant @param {string} source */
+export function mutated(mutant, source) {
+  if ('sql' in mutant) return changedSql(source, mutant.sql, mutant.instead);
+  return changed(mutant.file, source, [mutant, ...(mutant.also ?? [])]);
 }
 
 /** @param {string} text */
@@ -74,8 +83,11 @@ function failing(copy, { project, test, name }) {
 async function tryMutant(copy, mutant) {
   const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
-  if (source.split(mutant.from).length !== 2) return `does not apply: ${mutant.file} has not exactly one "${mutant.from}"`;
-  writeFileSync(path, source.replace(mutant.from, () => mutant.to));
+  try {
+    writeFileSync(path, mutated(mutant, source));
+  } catch (error) {
+    return `does not apply: ${error instanceof Error ? error.message : String(error)}`;
+  }
   try {
     const failed = await failing(copy, mutant);
     if (failed === null) return `${mutant.test} did not run`;

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { titledTests } from '../../support/fault-rows/titled-tests';
-import { chosen } from '../../support/mutants/run.mjs';
+import { changed, dropIf, parse } from '../../support/mutants/effects.mjs';
+import { chosen, mutated } from '../../support/mutants/run.mjs';
 import { ROOT } from '../../support/stages.mjs';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -17,10 +19,41 @@ describe('MT10: defects put in on purpose', () => {
     expect(chosen(['to the kobo']).map(({ guard }) => guard)).toEqual(['what arrived is what was asked for, to the kobo']);
   });
 
-  it.each(mutants.map((mutant) => [mutant.guard, mutant] as const))('%s: applies to the source of today, and names a test that is there', (_, { file, from, to, test, name }) => {
-    expect(read(file).split(from), 'places where it applies').toHaveLength(2);
-    expect(to).not.toBe(from);
-    const titles = titledTests(read(test)).flatMap(({ titles: own }) => own);
-    expect(titles.some((title) => title !== '' && (title.includes(name) || name.includes(title))), name).toBe(true);
+  it.each(mutants.map((mutant) => [mutant.guard, mutant] as const))('%s: applies to the source of today, and names a test that is there', (_, mutant) => {
+    const source = read(mutant.file);
+    const without = mutated(mutant, source);
+    expect(without).not.toBe(source);
+    if (mutant.file.endsWith('.ts')) expect(mistakesIn(without), without).toEqual([]);
+    const titles = titledTests(read(mutant.test)).flatMap(({ titles: own }) => own);
+    expect(titles.some((title) => title !== '' && (title.includes(mutant.name) || mutant.name.includes(title))), mutant.name).toBe(true);
+  });
+
+  it('change the same wherever their lines are moved, and however they are laid out', () => {
+    const programs = mutants.filter(({ file }) => file.endsWith('.ts'));
+    const moved = programs.filter((mutant) => {
+      const source = read(mutant.file);
+      return laidOut(mutated(mutant, laidOut(source, 'backwards'))) === laidOut(mutated(mutant, source), 'backwards');
+    });
+    expect(programs.filter((mutant) => !moved.includes(mutant)).map(({ guard }) => guard)).toEqual([]);
+  });
+
+  it('say what they did not find, and of what there is more than one', () => {
+    const source = 'function pay() { if (a) stop(); if (b) stop(); }';
+    expect(() => changed('pay.ts', source, [{ in: 'play', change: dropIf('a') }])).toThrow('pay.ts has 0 of the name play');
+    expect(() => changed('pay.ts', source, [{ in: 'pay', change: dropIf('c') }])).toThrow('pay has 0 places to drop an if (c)');
+    expect(() => changed('pay.ts', source, [{ in: 'pay', change: dropIf('stop') }])).toThrow('pay has 2 places to drop an if (stop)');
+    expect(changed('pay.ts', source, [{ in: 'pay', change: dropIf('a', 'stop') }])).toBe('function pay() { {} if (b) stop(); }');
   });
 });
+
+/** Without comments, each statement as the compiler writes it, from the top or from the bottom. */
+function laidOut(text: string, order: 'forwards' | 'backwards' = 'forwards'): string {
+  const source = parse('laid-out.ts', text);
+  const statements = order === 'forwards' ? source.statements : source.statements.toReversed();
+  return ts.createPrinter({ removeComments: true }).printFile(ts.factory.updateSourceFile(source, statements));
+}
+
+/** Of the syntax. The parser keeps what it found beside the tree, under a name that its types leave out. */
+function mistakesIn(text: string): unknown {
+  return Reflect.get(parse('mutant.ts', text), 'parseDiagnostics');
+}
