@@ -40,6 +40,7 @@ export async function readAccount(
     role: player.role,
     emailActivated: player.email_activated_at !== null,
     verification: player.verification,
+    ...(player.person_id !== null && player.verification !== 'verified' && { secondAccount: true }),
     protection: protectionAt(player, now()),
     language: player.language,
     phone: player.phone,

@@ -11,7 +11,7 @@ interface ReceiptRow {
   readonly given: boolean;
   readonly at: Date;
   readonly wording_version: string;
-  readonly channel: 'sign-up' | 'app' | 'implied' | 'protection';
+  readonly channel: 'sign-up' | 'app' | 'implied' | 'protection' | 'second-account';
 }
 
 /** Every consent given and withdrawn by a player, newest first. Throws `bad-request` for a cursor that is none of ours. */

@@ -6,7 +6,7 @@ import type { ConsentTag } from '../../src/core/contract/consents';
 /** Of the sentences beside the consent boxes. Raise it whenever one of them changes its meaning: it is the proof. */
 export const CONSENT_WORDING_VERSION = '2026-11';
 
-export type ConsentChannel = 'sign-up' | 'app' | 'protection';
+export type ConsentChannel = 'sign-up' | 'app' | 'protection' | 'second-account';
 
 /** One consent given; `at` = when the player did it, where the client says so (it may have been offline). */
 export interface GivenConsent {
@@ -111,7 +111,7 @@ async function lockConsents(tx: PoolClient, userId: string): Promise<Date> {
 
 /** Null: never. A look of its own, after the lock: it must see an exclusion that was waited for. */
 async function readProtectedSince(tx: PoolClient, userId: string): Promise<Date | null> {
-  const { rows } = await tx.query<{ at: Date | null }>('SELECT max(at) AS at FROM exclusion WHERE user_id = $1', [userId]);
+  const { rows } = await tx.query<{ at: Date | null }>('SELECT max(at) AS at FROM exclusion WHERE user_id = $1 AND NOT is_correction', [userId]);
   return rows[0]?.at ?? null;
 }
 

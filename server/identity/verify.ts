@@ -1,6 +1,7 @@
 /** Proving who a player is by a national identity number. The number is asked about and forgotten. */
 import { createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { brand } from '../../src/core/brand';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { NIN_PATTERN } from '../../src/core/contract/identity';
 import type { Identity, verifyIdentity } from '../../src/core/contract/identity';
@@ -128,7 +129,7 @@ async function judge(tx: PoolClient, platform: Deps, check: Check, { found, pers
   const outcome = became === 'own' || became === 'next' ? 'verified' : 'in-use';
   await insertCheck(tx, check, outcome, became === 'second' ? personHash : null);
   const { holderId } = involved;
-  if (became === 'second' && holderId !== null) await makeSecond(tx, platform, { userId, holderId }, involved, at);
+  if (became === 'second' && holderId !== null) await makeSecond(tx, { userId, holderId }, involved, at);
   if (outcome === 'verified') {
     if (holderId !== null) await passOn(tx, holderId, at);
     await insertIdentity(tx, check, { personHash, lastFour: check.kind === 'nin' ? number.slice(-4) : null });
@@ -166,7 +167,7 @@ function refusalOf(outcome: Exclude<Outcome, 'verified'>): ProblemError {
       });
     case 'in-use':
       return new ProblemError('nin-in-use', 'This NIN belongs to another account.', {
-        detail: 'You have another account with us. Play there; what is in this one can be withdrawn. If the number is yours alone, write to us.',
+        detail: `You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn. If you have no other account, write to ${brand.supportEmail}.`,
       });
     case 'unavailable':
       return new ProblemError('gateway-unavailable', 'The identity service does not answer. Try again in a few minutes.', {

@@ -124,8 +124,8 @@ export function guardProblem(reason: GuardReason, { until, isCarried, isIdentifi
 }
 
 const SECOND_ACCOUNT =
-  'You have another account with us. Play there; what is in this one can be withdrawn. ' +
-  'If you have closed that one, verify your NIN here again, and this one takes its place.';
+  'You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn. If you have closed the ' +
+  `other one, verify your NIN here again, and this one takes its place. If you have no other account, write to ${brand.supportEmail}.`;
 
 const IDENTITY_NEEDED =
   'Another account has your name and date of birth. Verify your NIN to go on. Money in your account can be withdrawn.';

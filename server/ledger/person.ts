@@ -9,6 +9,11 @@ export const ACCOUNTS_OF_PERSON = `
   SELECT $1::text AS user_id
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1`;
 
+/** The same for what the player is told: a second account may be a stranger's, who is told nothing of the others. */
+export const ACCOUNTS_SHOWN_TO = `
+  SELECT $1::text AS user_id
+  UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1 AND NOT own.is_second`;
+
 /** The player, and the closed accounts that had the identity before: what was used of a limit there is not free again here. */
 export const ACCOUNTS_IN_TURN = `
   SELECT $1::text AS user_id

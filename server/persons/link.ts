@@ -2,13 +2,13 @@
  * What an identity that was shown makes of the account: the one of its person that plays, a second one of somebody who has
  * an account already, or the one that follows a closed one.
  *
- * Whoever knows somebody's name, birthday and NIN can make an account of their own a second one. So protection goes one way
- * only, from the account that plays to the second ones, and nothing of the one is told to the others.
+ * Whoever knows somebody's name, birthday and NIN can make an account of their own a second one. So nothing of the account
+ * that plays is carried or told to the second ones, neither its break nor its limits: they take no part in any case.
  */
 import type { PoolClient } from 'pg';
 import { endAll, endRepeated } from '../bonuses/end';
 import type { Sends } from '../mails/to-player';
-import { carryTo, newestSource, runningAt } from '../protection/carry';
+import { carryTo, newestSource, runningAt, withdrawMarketing } from '../protection/carry';
 import { carryLimits } from '../protection/limits';
 import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
 import type { LockedAccount } from '../protection/player';
@@ -65,11 +65,11 @@ interface Two {
   readonly holderId: string;
 }
 
-/** Makes the player's account a second one: its bonuses end, and it takes no part any more. */
-export async function makeSecond(tx: PoolClient, platform: Sends, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
+/** Makes the player's account a second one: its bonuses end, it gets no marketing, and it takes no part any more. */
+export async function makeSecond(tx: PoolClient, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
   await join(tx, { userId, holderId }, involved, at);
   await endAll(tx, userId, 'second-account', at);
-  await carryProtection(tx, platform, { userId, holderId }, involved, at);
+  await withdrawMarketing(tx, userId, 'second-account', at);
   await askLookalikes(tx, [...involved.likenesses, { of: holderId, userId, kinds: ['nin'] }], at);
   for (const each of [userId, holderId]) await settle(tx, each, at);
   await raiseVersion(tx, userId);
@@ -116,8 +116,7 @@ async function join(tx: PoolClient, { userId, holderId }: Two, { accounts }: Inv
 async function carryProtection(tx: PoolClient, platform: Sends, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
   const holds = runningAt(accountOf(accounts, holderId), at);
   if (holds === null) return;
-  // Whoever is just asking is told by the answer.
-  await carryTo(tx, platform, accountOf(accounts, userId), { holds, source: await newestSource(tx, holderId), at, keepSessions: true });
+  await carryTo(tx, platform, accountOf(accounts, userId), { holds, source: await newestSource(tx, holderId), at });
 }
 
 /** Identity was shown: what is asked for may end here, and at accounts that waited to be told from this one. */

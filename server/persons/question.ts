@@ -32,7 +32,9 @@ export interface Alike {
  * Whoever has not shown an identity is asked. Of two accounts of which nothing more is known that is the newer one, of two
  * of one moment both. One that was closed in order may be followed by another, which shows the identity first: else whoever
  * closes an account would leave its limits there, and claim again what is given once to a person. Where the other one is excluded or on a
- * break, nothing is staked before the answer, either.
+ * break, nothing is staked before the answer, either. An account that never held money has nothing to stake and is asked
+ * that in any case: else a stranger who opens one with somebody's name, birthday and phone would see from what is asked
+ * whether that player is excluded.
  *
  * Identity that was shown is the answer, unless the other account is barred and nobody knows whose it is: else whoever is
  * excluded would only have to open a second account and verify that one. But a stranger who knows somebody's name, birthday
@@ -52,8 +54,8 @@ export function questionOf(alike: Alike, at: Date): IdentityCheck | null {
   const isBarred = protectionAt(other, at) !== 'none';
   if (self.is_identified) return isBarred && !other.is_identified && !isByAnybody(alike) ? 'play' : null;
   if (isBarred) return 'play';
-  if (other.person_id !== null) return 'money-in';
-  return self.created_at >= other.created_at ? 'money-in' : null;
+  if (other.person_id === null && self.created_at < other.created_at) return null;
+  return self.has_held_money ? 'money-in' : 'play';
 }
 
 /** Whether the first one is barred at `at`, and for longer than the other one. */

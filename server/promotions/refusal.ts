@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<ClaimRefusal, string>> = {
   place: 'We don’t serve the place you are in.',
   email: 'Activate your e-mail first: we sent you a link.',
   'identity-needed': 'We need to check who you are first. Verify your NIN.',
-  'second-account': 'You have another account with us. Claim it there.',
+  'second-account': 'You have another account with us, and this one gets no bonus.',
   'identity-used': 'Another account with your NIN has claimed this. It is once for each person.',
   entered: 'You are in this week’s draw already.',
   admin: 'An admin’s account is for work: it can’t claim.',

@@ -1,10 +1,9 @@
-/** What forbids play to the account of a person that plays forbids it to the others: copied to their rows in the same transaction. */
+/** What forbids play to an account that was closed forbids it to the one that follows it: copied to its row in the same transaction. */
 import type { PoolClient } from 'pg';
 import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
 import { readStanding, withdrawConsent } from '../accounts/consents';
 import { protectionAt } from '../accounts/player';
-import { endSessionsOf } from '../accounts/sessions';
 import { endAll } from '../bonuses/end';
 import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
 import type { Sends } from '../mails/to-player';
@@ -50,21 +49,15 @@ export interface Source {
 }
 
 /**
- * Makes it hold for another account of the person, whose row the caller has locked, beside what holds there already. It is
- * copied, not looked up: the guard of a stake, the sweeps and the draw look at one row each and can't forget it, and since a
- * break is never made shorter, no copy is ever to be taken back. `source` is null where nothing was written down.
+ * Makes it hold for the account that has the person's identity now, whose row the caller has locked, beside what holds there
+ * already. It is copied, not looked up: the guard of a stake, the sweeps and the draw look at one row each and can't forget
+ * it. `source` is null where nothing was written down. Sessions stay: the player is just asking, and is told by the answer.
  */
 export async function carryTo(
   tx: PoolClient,
   platform: Sends,
   account: LockedAccount,
-  { holds: carried, source, at, keepSessions = false }: {
-    readonly holds: Holds;
-    readonly source: Source | null;
-    readonly at: Date;
-    /** The player is just asking, and is told by the answer. */
-    readonly keepSessions?: boolean;
-  },
+  { holds: carried, source, at }: { readonly holds: Holds; readonly source: Source | null; readonly at: Date },
 ): Promise<void> {
   const running = runningAt(account, at);
   const holds = joined(running, carried);
@@ -85,7 +78,6 @@ export async function carryTo(
     );
   }
   await endWhatItForbids(tx, userId, holds.state, at);
-  if (holds.state === 'excluded' && !keepSessions) await endSessionsOf(tx, userId, null, 'excluded', at);
   const confirm = holds.state === 'excluded' ? sendExclusionMail : sendBreakMail;
   await confirm(tx, platform, { userId, from: since, until: holds.until, isCarried: true });
   await raiseVersion(tx, userId);
@@ -94,17 +86,23 @@ export async function carryTo(
 /** Bonuses, where it is an exclusion, and what was agreed to in marketing. */
 export async function endWhatItForbids(tx: PoolClient, userId: string, state: Holds['state'], at: Date): Promise<void> {
   if (state === 'excluded') await endAll(tx, userId, 'excluded', at);
+  await withdrawMarketing(tx, userId, 'protection', at);
+}
+
+/** What was agreed to in marketing holds no more. */
+export async function withdrawMarketing(tx: PoolClient, userId: string, channel: 'protection' | 'second-account', at: Date): Promise<void> {
   const standing = await readStanding(tx, userId);
   for (const tag of CONSENT_TAGS) {
-    if (standing.get(tag)?.given === true) await withdrawConsent(tx, userId, tag, at, { channel: 'protection' });
+    if (standing.get(tag)?.given === true) await withdrawConsent(tx, userId, tag, at, { channel });
   }
 }
 
-/** What was written down last of what holds longest on this account. */
+/** What was written down last of what holds longest on this account; what a correction has ended is left out. */
 export async function newestSource(tx: PoolClient, userId: string): Promise<Source | null> {
   const { rows } = await tx.query<Source>(
-    `SELECT exclusion_id, length, ends_at, session_hash FROM exclusion WHERE user_id = $1
-     ORDER BY until DESC NULLS FIRST, exclusion_id DESC LIMIT 1`,
+    `SELECT exclusion_id, length, ends_at, session_hash FROM exclusion x WHERE user_id = $1 AND NOT is_correction
+       AND (carried_from IS NULL OR NOT EXISTS (SELECT FROM exclusion c WHERE c.user_id = $1 AND c.is_correction AND c.exclusion_id > x.exclusion_id))
+     ORDER BY ends_at DESC NULLS FIRST, exclusion_id DESC LIMIT 1`,
     [userId],
   );
   return rows[0] ?? null;

@@ -7,10 +7,10 @@ import type { Device } from '../accounts/sessions';
 import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
 import { accountsOfPerson, askLookalikes, likenessesOf } from '../persons/hints';
 import type { Platform } from '../platform';
-import { carryTo, endWhatItForbids, isSame, joined, runningAt } from './carry';
+import { endWhatItForbids, isSame, joined, runningAt } from './carry';
 import type { Holds } from './carry';
 import { accountOf, lockAccounts, raiseVersion, readReached } from './player';
-import type { Changer, LockedAccount } from './player';
+import type { Changer } from './player';
 
 export interface Excluding extends Changer {
   readonly length: ExclusionLength;
@@ -23,16 +23,15 @@ export interface Excluding extends Changer {
  * row. Ends the player's bonuses and, where it is an exclusion, sessions on other devices, withdraws what was agreed to in
  * marketing, and writes the mail of confirmation. Accounts that look like the same person's must show who they are first.
  *
- * The person's second accounts follow the one that plays. Never the other way round, since a stranger who knows somebody's
- * NIN can make an account their second one: there the one that plays is stopped until people have looked (server/persons).
+ * It holds on this account alone. The person's second accounts take no part as it is, and are told nothing of it, since a
+ * stranger who knows somebody's NIN can make such an account. Where it is asked for on a second one, the account that plays is
+ * stopped until people have looked (server/persons).
  */
 export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, excluding: Excluding): Promise<void> {
   const { userId, sessionHash, length, device } = excluding;
   const likenesses = await likenessesOf(tx, await accountsOfPerson(tx, userId), device.cookie ?? null);
   const accounts = await lockAccounts(tx, [userId, ...likenesses.map((each) => each.userId)]);
   const own = accountOf(accounts, userId);
-  const isOfPerson = (each: LockedAccount) => each.user_id !== userId && each.person_id !== null && each.person_id === own.person_id;
-  const followers = own.is_second ? [] : accounts.filter(isOfPerson);
   const now = platform.now();
   const ends = endOfExclusion(length, now.getTime());
   const endsAt = ends === null ? null : new Date(ends);
@@ -48,18 +47,15 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
     [userId, holds.state, since, holds.until, isCarried],
   );
   const { entries, step } = await readReached(tx, userId);
-  const { rows } = await tx.query<{ exclusion_id: number }>(
+  await tx.query(
     `INSERT INTO exclusion (user_id, length, at, ends_at, state, until, session_hash, after_entries, after_step)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING exclusion_id`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [userId, length, now, endsAt, holds.state, holds.until, sessionHash, entries, step],
   );
   await endWhatItForbids(tx, userId, holds.state, now);
   if (asked.state === 'excluded') await endSessionsOf(tx, userId, sessionHash, 'excluded', now, device);
   const confirm = holds.state === 'excluded' ? sendExclusionMail : sendBreakMail;
   await confirm(tx, platform, { userId, from: since, until: holds.until });
-  const [written] = rows;
-  const source = written === undefined ? null : { ...written, length, ends_at: endsAt, session_hash: sessionHash };
-  for (const follower of followers) await carryTo(tx, platform, follower, { holds, source, at: now });
   await askLookalikes(tx, likenesses, now);
   await raiseVersion(tx, userId);
 }

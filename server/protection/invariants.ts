@@ -6,7 +6,7 @@
  */
 import { COUNTER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
-import { COUNTED_ENDS, PERIOD_OF } from './invariant-parts';
+import { COUNTED_ENDS, HELD_EXCLUSIONS, PERIOD_OF } from './invariant-parts';
 import { PERSON_INVARIANTS } from './person-invariants';
 
 const ENTRIES = `SELECT e.*, row_number() OVER (PARTITION BY user_id ORDER BY entry_id) AS n FROM ledger_entry e WHERE balance_after IS NOT NULL`;
@@ -32,8 +32,8 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
     id: 'I14',
     says: 'nobody staked or was given a bonus after an exclusion began, until its end, and none runs in it',
     violations: `SELECT 'entry ' || e.entry_id || ' after exclusion ' || x.exclusion_id AS found
-      FROM exclusion x JOIN (${ENTRIES}) e USING (user_id)
-      WHERE e.n > x.after_entries AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR x.state = 'excluded' AND e.kind = 'bonus' AND e.amount > 0)
+      FROM (${HELD_EXCLUSIONS}) x JOIN (${ENTRIES}) e USING (user_id)
+      WHERE e.n > x.after_entries AND (x.to_entries IS NULL OR e.n <= x.to_entries) AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR x.state = 'excluded' AND e.kind = 'bonus' AND e.amount > 0)
       UNION ALL
       SELECT 'bonus ' || w.wallet_id || ' runs in exclusion ' || x.exclusion_id
       FROM exclusion x JOIN bonus_wallet w USING (user_id)
@@ -43,8 +43,8 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
     id: 'I14',
     says: 'nobody started a deposit after an exclusion began, until its end',
     violations: `SELECT 'deposit ' || d.deposit_id || ' after exclusion ' || x.exclusion_id AS found
-      FROM exclusion x JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
-      WHERE s.step_id > x.after_step AND (x.until IS NULL OR s.at < x.until)`,
+      FROM (${HELD_EXCLUSIONS}) x JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
+      WHERE s.step_id > x.after_step AND (x.to_step IS NULL OR s.step_id <= x.to_step) AND (x.until IS NULL OR s.at < x.until)`,
   },
   {
     id: 'I14',

@@ -1,9 +1,10 @@
-/** I14 for persons: one account of a person plays, and what protects it protects the others. */
+/** I14 for persons: of the accounts of a person only one plays, and what holds for the person holds there. */
 import type { Invariant } from '../ledger/invariants';
+import { IS_IN_FORCE } from './invariant-parts';
 
 /** The parts of the whole history in which accounts were second ones. */
 const SECOND = `SELECT * FROM (
-    SELECT user_id, is_second, after_entry, after_step, lead(after_entry) OVER next AS to_entry, lead(after_step) OVER next AS to_step
+    SELECT user_id, is_second, at, lead(at) OVER next AS to_at, after_entry, after_step, lead(after_entry) OVER next AS to_entry, lead(after_step) OVER next AS to_step
     FROM person_link WINDOW next AS (PARTITION BY user_id ORDER BY link_id)) part WHERE is_second`;
 
 export const PERSON_INVARIANTS: readonly Invariant[] = [
@@ -34,11 +35,17 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    says: 'a break or an exclusion of the account that plays forbids the same to the person’s others',
+    says: 'a break or an exclusion of a closed account forbids the same to the one that has its identity now',
     violations: `SELECT 'player ' || o.user_id || ' after exclusion ' || x.exclusion_id AS found
-      FROM exclusion x JOIN player t USING (user_id) JOIN player o ON o.person_id = t.person_id AND o.user_id <> t.user_id
-        CROSS JOIN LATERAL (SELECT max(at) AS at FROM person_link l WHERE l.user_id IN (t.user_id, o.user_id)) since
-      WHERE NOT t.is_second AND o.closed_at IS NULL AND (x.until IS NULL OR x.at >= since.at)
+      FROM identity own JOIN player o USING (user_id) JOIN identity before ON before.person_hash = own.person_hash AND before.user_id <> own.user_id
+        JOIN exclusion x ON x.user_id = before.user_id AND (x.until IS NULL OR x.until > own.verified_at) AND ${IS_IN_FORCE}
+      WHERE own.passed_at IS NULL
         AND (o.protection = 'none' OR o.protection_until IS NOT NULL AND (x.until IS NULL OR o.protection_until < x.until))`,
+  },
+  {
+    id: 'I14',
+    says: 'nothing of the account that plays is carried to a second account, where a stranger may read it',
+    violations: `SELECT 'exclusion ' || x.exclusion_id AS found FROM exclusion x JOIN (${SECOND}) s USING (user_id)
+      WHERE x.carried_from IS NOT NULL AND x.at >= s.at AND (s.to_at IS NULL OR x.at < s.to_at) AND ${IS_IN_FORCE}`,
   },
 ];

@@ -44,7 +44,7 @@ export const words = catalogue('core/error-words', {
     'repeated-deposit': 'You started the same deposit a moment ago.',
     'nin-needed': 'Before the first withdrawal we need your national identity number.',
     'identity-needed': 'We need to check who you are first. Verify your NIN. Money in your account can be withdrawn.',
-    'nin-in-use': 'You have another account with us. Play there; what is in this one can be withdrawn.',
+    'nin-in-use': 'You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn.',
     'name-mismatch': 'The account is in another name than yours. We pay out to your own account alone.',
     'account-unknown': 'The bank knows no such account. Check the number and the bank.',
     'deposit-needed': 'A bank account can be added after your first deposit.',

@@ -89,6 +89,7 @@ export interface Sections {
   'pages/shared/protection/names': typeof import('../pages/shared/protection/names').names;
   'pages/shared/robot-words': typeof import('../pages/shared/robot-words').robotWords;
   'pages/shared/support': typeof import('../pages/shared/support/words').words;
+  'pages/shared/second-words': typeof import('../pages/shared/second-words').secondWords;
   'pages/sign-in': typeof import('../pages/sign-in/words').words;
   'pages/sign-up': typeof import('../pages/sign-up/words').words;
   'pages/sign-up/invitation': typeof import('../pages/sign-up/invitation/words').words;

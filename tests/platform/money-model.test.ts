@@ -44,7 +44,7 @@ const INVARIANTS = [...MONEY_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_I
 const ENDS = [
   'deposit success', 'deposit mismatch', 'deposit expired', 'withdrawal paid', 'withdrawal refused', 'withdrawal failed',
   'round limit-exceeded', 'round reality-check-due', 'round cool-off', 'round self-excluded', 'deposit limit-exceeded', 'deposit cool-off', 'deposit self-excluded',
-  'second nin-in-use', 'second cool-off', 'second self-excluded', 'second deposit nin-in-use',
+  'second nin-in-use', 'second deposit nin-in-use',
   'bonus completed', 'bonus expired', 'bonus forfeited', 'bonus staked', 'bonus self-excluded',
   'steps open', 'steps ended', 'steps added', 'steps settled', 'start round-open',
 ];

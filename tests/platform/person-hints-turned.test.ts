@@ -1,8 +1,13 @@
 /** What somebody gains by choosing what their account has in common with another one: nothing. Over HTTP. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nameHolder } from '../../server/gateways/payment/simulator/payout-rows';
+import { createDeposit } from '../../src/core/contract/cashier';
+import { patchDetails } from '../../src/core/contract/details';
+import { kobo } from '../../src/core/money';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
-import { ALL, makeLookalikes, paramsOf } from '../support/lookalikes';
+import type { TestClient } from '../support/http-client';
+import { ALL, makeLookalikes, NOTHING, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -13,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { join, bar, stops } = makeLookalikes(() => site);
+const { newPerson, join, bar, stops } = makeLookalikes(() => site);
 
 it('nobody who is excluded plays on under the middle name of three that the bank knows, paid out to the same account', async () => {
   const person = { dateOfBirth: '1975-01-02', phone: newPhone() };
@@ -35,4 +40,26 @@ it('nobody who is excluded plays on under that middle name with the same phone',
   expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
   await bar(ada, 'permanent');
   expect(await stops(await join({ ...person, firstname: 'Chidinma', lastname: 'Okafor' }))).toEqual(ALL);
+});
+
+it('a stranger does not find out with a new account whether the player whom it looks like is excluded: it is asked for the same', async () => {
+  const [person, excluded] = [newPerson(), newPerson()];
+  const [, barred] = [await join(person), await join(excluded)];
+  await bar(barred);
+  const askedOf = async (client: TestClient) => {
+    const { status, problem } = await client.call(createDeposit, { params: paramsOf(client), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN' } });
+    return [status, problem?.detail, await stops(client)];
+  };
+  const [one, other] = [await join(person, site.client(), kobo(0)), await join(excluded, site.client(), kobo(0))];
+  expect(await askedOf(one)).toEqual([403, expect.stringContaining('Verify your NIN'), ALL]);
+  expect(await askedOf(one)).toEqual(await askedOf(other));
+});
+
+it('an account that was played with goes on with what it holds, where the one that it comes to look like is not excluded', async () => {
+  const person = newPerson();
+  const [, played] = [await join(person), await join({ ...person, phone: newPhone() })];
+  expect(await stops(played)).toEqual(NOTHING);
+  const changed = await played.call(patchDetails, { params: paramsOf(played), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone } });
+  expect(changed.status).toBe(200);
+  expect(await stops(played)).toEqual(['identity-needed', null]);
 });

@@ -95,7 +95,7 @@ describe('the check', () => {
     const person = newPerson();
     const [older, newer] = [await join(person), await join(person)];
     expect(await stops(older)).toEqual(NOTHING);
-    expect(await stops(newer)).toEqual(['identity-needed', null]);
+    expect(await stops(newer)).toEqual(ALL);
   });
 
   it('ends when identity shows another person', async () => {
@@ -111,7 +111,7 @@ describe('the check', () => {
     expect(rows).toEqual([{ kind: 'phone', how: 'another-person' }]);
   });
 
-  it('becomes the exclusion itself when identity shows the same person', async () => {
+  it('becomes the end of all play when identity shows the same person', async () => {
     const person = newPerson();
     const ada = await join(person);
     const number = newNin();
@@ -119,7 +119,7 @@ describe('the check', () => {
     await bar(ada);
     const second = await join(person);
     expect(await verify(second, number)).toBe('nin-in-use');
-    expect(await stops(second)).toEqual(['self-excluded', 'self-excluded']);
+    expect(await stops(second)).toEqual(['nin-in-use', 'nin-in-use']);
   });
 
   it('is not ended by whoever is excluded without ever having been verified, with the own NIN on the second account', async () => {
@@ -198,7 +198,7 @@ describe('the check', () => {
     const closed = await join(person, site.client(), kobo(50_00));
     expect((await closed.call(closeAccount, { params: paramsOf(closed), body: { password: PASSWORD } })).status).toBeLessThan(300);
     const next = await join(person);
-    expect(await stops(next)).toEqual(['identity-needed', null]);
+    expect(await stops(next)).toEqual(ALL);
     expect(await verify(next)).toBe(null);
     expect(await stops(next)).toEqual(NOTHING);
   });

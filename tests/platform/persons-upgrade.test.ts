@@ -108,8 +108,8 @@ const refused = async (who: string): Promise<string> => (await refusalOf(stage.k
 
 describe('with the step that makes accounts one person’s', () => {
   it('nobody who excluded themself before it plays on with an account that was linked before it, however far the link reaches', async () => {
-    for (const who of ['excluded', 'second', 'third']) expect(await refused(who)).toBe('self-excluded');
-    expect(await columnsOf('second')).toEqual({ protection: 'excluded', protection_until: null, protection_carried: true });
+    for (const who of ['excluded', 'third']) expect(await refused(who)).toBe('self-excluded');
+    expect(await refused('second')).toBe('nin-in-use');
     expect(await columnsOf('third')).toEqual({ protection: 'excluded', protection_until: null, protection_carried: true });
     expect(await columnsOf('excluded')).toMatchObject({ protection_carried: false });
     const { rows } = await database.pool.query(
@@ -119,10 +119,16 @@ describe('with the step that makes accounts one person’s', () => {
   });
 
   it('two breaks of one person become the stricter one, to the later end', async () => {
-    for (const who of ['short', 'long']) {
-      expect(await columnsOf(who)).toMatchObject({ protection: 'excluded', protection_until: new Date(LONGER) });
-      expect(await refused(who)).toBe('self-excluded');
-    }
+    expect(await columnsOf('short')).toMatchObject({ protection: 'excluded', protection_until: new Date(LONGER) });
+    expect(await refused('short')).toBe('self-excluded');
+  });
+
+  it('a second account no longer shows what was carried to it, and keeps what its own player asked for', async () => {
+    expect(await columnsOf('second')).toEqual({ protection: 'none', protection_until: null, protection_carried: false });
+    expect(await columnsOf('long')).toEqual({ protection: 'cool-off', protection_until: new Date(LONGER), protection_carried: false });
+    const { rows } = await database.pool.query('SELECT user_id, state, until FROM exclusion WHERE is_correction ORDER BY state');
+    expect(rows).toEqual([{ user_id: idOf('long'), state: 'cool-off', until: new Date(LONGER) }, { user_id: idOf('second'), state: 'none', until: null }]);
+    await expect(database.pool.query(`UPDATE player SET protection = 'none', protection_until = NULL WHERE user_id = $1`, [idOf('long')])).rejects.toThrow('not made shorter');
   });
 
   it('a break that was over bars nobody, and strangers stay apart', async () => {

@@ -48,28 +48,25 @@ const deposit = async ({ userId }: StagePlayer, amount: number): Promise<string 
 };
 
 describe('an exclusion', () => {
-  it('holds for the second account, too: nobody plays on with another account of theirs', async () => {
+  it('leaves no second account to play with: nobody plays on with another account of theirs', async () => {
     const [ada, second] = await twoAccounts();
     await ada.exclude('6-months');
-    expect((await refusalOf(second.bet(10))).code).toBe('self-excluded');
-    expect(await deposit(second, 500)).toBe('self-excluded');
-    expect(await second.protection()).toMatchObject({ state: 'excluded', until: '2027-05-21T10:00:00.000Z', otherAccount: true });
-    expect(await ada.protection()).not.toHaveProperty('otherAccount');
+    expect((await refusalOf(second.bet(10))).code).toBe('nin-in-use');
+    expect(await deposit(second, 500)).toBe('nin-in-use');
   });
 
-  it('says why, and nothing more of the other account', async () => {
+  it('of the account that plays is not told to a second one, which may be a stranger’s', async () => {
     const [ada, second] = await twoAccounts();
+    const before = [await second.protection(), (await refusalOf(second.bet(10))).toBody()];
     await ada.exclude('7-days');
-    expect((await refusalOf(second.bet(10))).toBody()).toMatchObject({
-      code: 'cool-off', detail: 'You are on a break on another account of yours. It ends on 28/11/2026, 11:00. You can still withdraw.',
-    });
     await ada.exclude('permanent');
-    const { detail } = (await refusalOf(second.bet(10))).toBody();
-    expect(detail).toBe('You have excluded yourself on another account of yours. You can still withdraw.');
-    expect(JSON.stringify(await second.protection())).not.toContain(ada.userId);
+    const { rows: mails } = await database.pool.query('SELECT subject FROM mail WHERE user_id = $1', [second.userId]);
+    expect([await second.protection(), (await refusalOf(second.bet(10))).toBody()]).toEqual(before);
+    expect(mails).toEqual([]);
+    expect(await database.pool.query('SELECT FROM exclusion WHERE user_id = $1', [second.userId])).toMatchObject({ rowCount: 0 });
   });
 
-  it('holds for an account that is known as the same person’s only later: nobody waits with the second NIN check', async () => {
+  it('leaves no account to play with that is known as the same person’s only later: nobody waits with the second NIN check', async () => {
     const [ada, later] = [await stage.player(), await stage.player()];
     const number = newNin();
     expect(await checkIdentity(stage.platform, ada.userId, number)).toBe(null);
@@ -77,8 +74,16 @@ describe('an exclusion', () => {
     expect((await later.bet(10)).real.balance).toBeGreaterThan(0);
     stage.pass(DAY_MS);
     expect(await checkIdentity(stage.platform, later.userId, number)).toBe('nin-in-use');
-    expect((await refusalOf(later.bet(10))).code).toBe('self-excluded');
-    expect((await later.protection()).until).toBe((await ada.protection()).until);
+    expect((await refusalOf(later.bet(10))).code).toBe('nin-in-use');
+    expect(await later.protection()).toMatchObject({ state: 'none', until: null });
+  });
+
+  it('of the person lets nobody back in through a second account that they sign in to: it can be paid out, and nothing else', async () => {
+    const [ada, second] = await twoAccounts();
+    await ada.exclude('permanent');
+    await second.set('stake', 'day', 100);
+    stage.pass(DAY_MS);
+    for (const refused of [refusalOf(second.bet(10)).then(({ code }) => code), deposit(second, 500)]) expect(await refused).toBe('nin-in-use');
   });
 
   it('that is asked for on the second account, the unverified one, stops the first until people have looked', async () => {
@@ -93,7 +98,7 @@ describe('an exclusion', () => {
     await ada.exclude('6-months');
     await second.exclude('24-hours');
     stage.pass(2 * DAY_MS);
-    for (const each of [ada, second]) expect((await refusalOf(each.bet(10))).code).toBe('self-excluded');
+    expect([(await refusalOf(ada.bet(10))).code, (await refusalOf(second.bet(10))).code]).toEqual(['self-excluded', 'nin-in-use']);
     stage.at('2027-05-21T10:00:00.000Z');
     expect((await ada.bet(10)).real.balance).toBeGreaterThan(0);
     expect((await refusalOf(second.bet(10))).code).toBe('nin-in-use');
@@ -184,7 +189,7 @@ describe('what a second account holds', () => {
     await stage.cashier.choose(late.reference, 'paid');
     await stage.cashier.notify(stage.cashier.news(late.reference));
     expect((await stage.cashier.deposit(late.depositId)).state).toBe('held');
-    expect(await choose(second, late.depositId, 'credit')).toMatchObject({ code: 'self-excluded' });
+    expect(await choose(second, late.depositId, 'credit')).toMatchObject({ code: 'nin-in-use' });
     expect((await readBalance(database.pool, second.userId)).real).toBe(0);
     expect(await choose(second, late.depositId, 'send-back')).not.toHaveProperty('code');
   });

@@ -113,8 +113,8 @@ describe('entering', () => {
     await stage.onePerson(first, second);
     await makeStage(pool, { cashier: stage.cashier }).known(first).exclude('6-months');
     for (const promotionId of ['giveaway', 'welcome-bonus', 'free-spins'] as const) {
-      expect(await stage.claim(second, promotionId)).toMatchObject({ status: 403, code: 'self-excluded' });
-      expect(await stage.claimable(second, promotionId)).toMatchObject({ canClaim: false, reason: 'excluded' });
+      expect(await stage.claim(second, promotionId)).toMatchObject({ status: 409, code: 'nin-in-use' });
+      expect(await stage.claimable(second, promotionId)).toMatchObject({ canClaim: false, reason: 'second-account', from: null });
     }
   });
 

@@ -1,13 +1,19 @@
 /** One person, one account that plays: what somebody gains with a second one, or with somebody else's NIN. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { giveConsents } from '../../server/accounts/consents';
 import { choose } from '../../server/cashier/held/choose';
+import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
+import { askedSince } from '../../server/cashier/withdrawals/withdrawal-rows';
+import { transaction } from '../../server/db/transaction';
 import { playRound } from '../../server/games/play';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { lookAfterDraws } from '../../server/promotions/draw';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
+import { kobo } from '../../src/core/money';
 import { HERE } from '../support/here';
 import { refusalOf } from '../support/money';
+import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';
 import { newKey, promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
@@ -104,6 +110,40 @@ describe('a stranger who knows somebody’s name, birthday and NIN', () => {
     expect(told.limits.map(({ amount, used }) => [amount, used])).toEqual(Array.from({ length: 9 }, () => [null, 0]));
   });
 
+  it('and makes an account that shows it reads there neither that player’s break, from before or after, nor hears of it in a refusal or a mail', async () => {
+    const [victim, number] = [await stage.player(), newNin()];
+    await verify(victim, number);
+    await victim.exclude('6-months');
+    const stranger = await stage.player();
+    expect(await verify(stranger, number)).toBe('nin-in-use');
+    await victim.exclude('permanent');
+    expect(await stranger.protection()).toMatchObject({ state: 'none', since: null, until: null });
+    expect(await stranger.protection()).not.toHaveProperty('otherAccount');
+    expect([await codeOfBet(stranger), await tryPayIn(stranger, 500)]).toEqual(['nin-in-use', 'nin-in-use']);
+    expect(await promotions.claimable(stranger.userId, 'free-spins')).toMatchObject({ reason: 'second-account', from: null });
+    const { rows } = await pool.query('SELECT subject FROM mail WHERE user_id = $1', [stranger.userId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is not told by what is left of the day to withdraw what that player has withdrawn', async () => {
+    const [victim, stranger] = await twoAccounts();
+    const bankAccountId = await openBankAccount(pool, victim.userId);
+    const asked = await requestWithdrawal(stage.platform, { userId: victim.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '' });
+    expect(asked.status).toBe(201);
+    const since = new Date(Date.parse(MONDAY) - DAY_MS);
+    expect((await askedSince(pool, stranger.userId, since)).total).toBe(0);
+    expect((await askedSince(pool, victim.userId, since)).total).toBe(200_000);
+  });
+
+  it('gets no marketing with it: what was agreed to on a second account holds no more', async () => {
+    const [victim, stranger, number] = [await stage.player(), await stage.player(), newNin()];
+    await transaction(pool, (tx) => giveConsents(tx, stranger.userId, [{ tag: 'emailmarketing', at: stage.platform.now() }], 'app'));
+    await verify(victim, number);
+    await verify(stranger, number);
+    const { rows } = await pool.query('SELECT given, channel FROM consent WHERE user_id = $1 ORDER BY consent_id', [stranger.userId]);
+    expect(rows).toEqual([{ given: true, channel: 'app' }, { given: false, channel: 'second-account' }]);
+  });
+
   it('does not limit that player', async () => {
     const [victim, stranger] = await twoAccounts();
     await stranger.set('stake', 'day', 100);
@@ -147,6 +187,15 @@ describe('whoever is excluded', () => {
     const next = await stage.player();
     expect(await verify(next, number)).toBe(null);
     expect([await codeOfBet(next), await tryPayIn(next, 500)]).toEqual(['identity-needed', 'identity-needed']);
+  });
+
+  it('and closes the account is excluded on the second one that takes its place, to the same end', async () => {
+    const [first, second, number] = await twoAccounts();
+    await first.exclude('1-year');
+    await close(first);
+    expect(await verify(second, number)).toBe(null);
+    expect(await second.protection()).toMatchObject({ state: 'excluded', until: '2027-11-22T23:00:00.000Z', otherAccount: true });
+    expect(await codeOfBet(second)).toBe('self-excluded');
   });
 
   it('and closes the account is excluded on the one that follows it, to the same end', async () => {

@@ -1,5 +1,6 @@
 /** What stands against putting a held deposit on the balance, as a deposit or for paying out alone. */
 import type { PoolClient } from 'pg';
+import { brand } from '../../../src/core/brand';
 import { ProblemError } from '../../http/problem';
 import { assertMayMove } from '../../ledger/guards';
 import { assertWithinLimits } from '../../ledger/limits';
@@ -26,7 +27,8 @@ export interface Wish {
  * against every deposit: a break of a day is no way past them. An exclusion alone is excepted. It lasts for six months or
  * more, longer than the longest period of a limit, so no limit of today has room to guard by its end; and until then
  * nothing may keep what is the player's from being paid out. To a second account of a person the limits of the one that plays
- * are held against it: should that one be closed, this one plays. In every case it counts as a deposit of its day.
+ * are held against it: should that one be closed, this one plays. Which limit that is, and what is left of it, is not told,
+ * since this may be a stranger. In every case it counts as a deposit of its day.
  */
 export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: Wish): Promise<Crediting> {
   const { user_id: userId } = row;
@@ -39,9 +41,21 @@ export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, 
   if (!bar.isPlayBarred) throw bar.refusal;
   if (!(await hasFailedReturn(tx, row.deposit_id))) throw sendBackFirst(bar.refusal);
   const player = await assertMayMove(tx, userId, { purposes: ['withdraw'], place }, at);
-  if (bar.refusal.code === 'nin-in-use') await assertWithinLimits(tx, { ...player, limited: true }, { ...wanted, userId: await playingAccountOf(tx, userId) });
+  if (bar.refusal.code === 'nin-in-use') await assertWithinOthers(tx, { ...player, limited: true }, { ...wanted, userId: await playingAccountOf(tx, userId) });
   else if (bar.refusal.code !== 'self-excluded') await assertWithinLimits(tx, player, wanted);
   return 'for-payout';
+}
+
+/** Throws `limit-exceeded` without a word about the limit, which is another account's. */
+async function assertWithinOthers(...asked: Parameters<typeof assertWithinLimits>): Promise<void> {
+  try {
+    await assertWithinLimits(...asked);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'limit-exceeded') throw error;
+    throw new ProblemError('limit-exceeded', 'It can’t be put on this balance now', {
+      detail: `Have it sent back again, or try on another day. If neither works, write to ${brand.supportEmail}.`,
+    });
+  }
 }
 
 /** The account of the same person that plays; the account itself where there is none. */

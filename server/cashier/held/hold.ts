@@ -48,7 +48,7 @@ export async function reasonAgainst(tx: PoolClient, platform: Pick<Platform, 'pl
 
 function wordsFor(code: ProblemCode): string {
   if (code === 'limit-exceeded') return 'It arrived after its time, and is past the deposit limit. You choose what becomes of it.';
-  if (code === 'nin-in-use') return 'You have another account with us, and money is paid in there. You can have it sent back.';
+  if (code === 'nin-in-use') return 'You have another account with us, and this one takes no deposits. You can have it sent back.';
   return 'It arrived after its time, when this account could not pay in. You choose what becomes of it.';
 }
 

@@ -4,7 +4,7 @@ import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { Db } from '../../ledger/accounts';
-import { ACCOUNTS_OF_PERSON } from '../../ledger/person';
+import { ACCOUNTS_SHOWN_TO } from '../../ledger/person';
 import { lastFour } from './bank-account-rows';
 import type { AskedToday } from './rules';
 
@@ -116,12 +116,15 @@ export async function newestStep(db: Db, userId: string): Promise<number> {
   return rows[0]?.newest ?? 0;
 }
 
-/** What a person asked for since `since` and did not get back, with all accounts: closing one is no way past what a day allows. */
+/**
+ * What a person asked for since `since` and did not get back, with all accounts: closing one is no way past what a day allows.
+ * A second account counts alone, since what is left of the day would tell it what the one that plays has withdrawn.
+ */
 export async function askedSince(db: Db, userId: string, since: Date): Promise<AskedToday> {
   const { rows } = await db.query<{ total: number; automatic: number }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS total,
             coalesce(sum(amount) FILTER (WHERE approvals_needed = 0), 0)::bigint AS automatic
-     FROM (${ACCOUNTS_OF_PERSON}) whose JOIN withdrawal USING (user_id) WHERE created_at >= $2 AND state NOT IN ('refused', 'failed')`,
+     FROM (${ACCOUNTS_SHOWN_TO}) whose JOIN withdrawal USING (user_id) WHERE created_at >= $2 AND state NOT IN ('refused', 'failed')`,
     [userId, since],
   );
   return { total: kobo(rows[0]?.total ?? 0), automatic: kobo(rows[0]?.automatic ?? 0) };

@@ -36,7 +36,7 @@ export const consentReceipt = z.object({
   /** Which wording stood beside the choice. */
   wordingVersion: z.string(),
   /** Where it was made; `implied`: nowhere, the operator's policy assumed it; `protection`: withdrawn by a break or an exclusion. */
-  channel: z.enum(['sign-up', 'app', 'implied', 'protection']),
+  channel: z.enum(['sign-up', 'app', 'implied', 'protection', 'second-account']),
 });
 export type ConsentReceipt = z.infer<typeof consentReceipt>;
 

@@ -68,6 +68,8 @@ export const account = z.object({
   emailActivated: z.boolean(),
   /** What has been verified of the person's identity. */
   verification: z.enum(['none', 'verified']),
+  /** Ours: the person has another account, and that one plays. */
+  secondAccount: z.optional(z.boolean()),
   /** What protection forbids at the moment; `none` = nothing. */
   protection: z.enum(['none', 'cool-off', 'excluded']),
   language: z.string(),

@@ -12,7 +12,7 @@ interface Question {
 export const heldWords = catalogue('pages/deposit/held-words', {
   pastLimit: 'It is past your deposit limit.',
   notNow: 'Your account could not pay in then.',
-  forOther: 'You have another account with us, and money is paid in there.',
+  forOther: 'You have another account with us, and this one takes no deposits.',
   /** What can be done, before it was tried to send it back. */
   choices: {
     limit: 'Have it sent back at any time, or put it on your balance once the limit has room.',
@@ -27,7 +27,7 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     limit: 'You can try again, or put it on your balance once your limit has room for it.',
     later: 'You can try again, or put it on your balance once your account can pay in.',
     'cool-off': 'You can put it on your balance now, as far as your deposit limit has room, to withdraw it. It can’t be played with during your break.',
-    second: 'You can put it on your balance now, as far as your deposit limit has room, to withdraw it. It can’t be played with here.',
+    second: 'You can try again, or put it on your balance to withdraw it. It can’t be played with here.',
     excluded: 'You can put it on your balance to withdraw it; your deposit limit is not in the way. Play stays closed.',
   },
   helpless: `If neither works, write to ${brand.supportEmail}.`,

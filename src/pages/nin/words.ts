@@ -52,7 +52,7 @@ export const words = catalogue('pages/nin', {
     `The name or the date of birth on this number is another than on your account${name === '' ? '' : ` (${name})`}. Check the digits. If your name here is not as on your NIN, change it first and come back; for a wrong date of birth write to ${brand.supportEmail}.`,
   editName: 'Change my name',
   inUseTitle: 'You have another account with us',
-  inUseText: `This number belongs to it, and each person has one account. Play there; what is in this one can be withdrawn. If the number is yours alone, write to ${brand.supportEmail}.`,
+  inUseText: `This number belongs to it, and each person has one account to play with. What is in this one can be withdrawn. If you have no other account, write to ${brand.supportEmail}.`,
   awayTitle: 'The identity service does not answer',
   awayText: 'Nothing was checked and nothing was kept. Try again in a few minutes; your money is safe meanwhile.',
   signInAgain: 'Sign in again',

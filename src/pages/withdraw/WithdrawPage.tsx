@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { EmailNeeded } from '../shared/EmailNeeded';
 import { PasswordDialog } from '../shared/PasswordDialog';
+import { SecondAccount } from '../shared/SecondAccount';
 import { useBreak } from '../shared/protection/use-break';
 import { useNotStarted, useOpenStarts } from '../shared/use-starts';
 import { Checking, NotMade } from './Checking';
@@ -118,6 +119,7 @@ export default function WithdrawPage() {
         </section>
       )}
 
+      <SecondAccount />
       {onBreak === null ? null : <Notice title={words.calmTitle}>{words.calmText[onBreak.state]} {words.calmLate}</Notice>}
       {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {hasForm || needsEmail || needsNin || isHeld ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}

@@ -178,11 +178,11 @@ export const PROTECTION_MUTANTS = [
     name: 'is followed by one with its limits',
   },
   {
-    guard: 'an exclusion is carried to the other accounts of the person',
-    file: 'server/protection/exclude.ts',
-    in: 'exclude', change: dropCall('carryTo'),
+    guard: 'a second account takes no part, whatever holds on the one that plays',
+    file: 'server/ledger/guards.ts',
+    in: 'refusalOf', change: dropIf('isSecond'),
     ...PERSONS,
-    name: 'holds for the second account, too',
+    name: 'leaves no second account to play with',
   },
   {
     guard: 'a hint about an excluded account that nobody has verified stays when the second account is verified',

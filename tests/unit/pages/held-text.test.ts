@@ -23,9 +23,9 @@ describe('what is said of a deposit that is held', () => {
     }
   });
 
-  it('says to a second account that money is paid in elsewhere, and how this is paid out', () => {
+  it('says to a second account that it takes no deposits, and how this is paid out', () => {
     expect(textOf(null, false, 'nin-in-use')).toMatch(/You have another account .* sent back at any time/);
-    expect(textOf(null, true, 'nin-in-use')).toMatch(/You have another account .* on your balance now, .* to withdraw it/);
+    expect(textOf(null, true, 'nin-in-use')).toMatch(/You have another account .* on your balance to withdraw it/);
   });
 
   it('says of a limit that it holds on a break, and not that it holds for an exclusion', () => {

@@ -3,6 +3,7 @@ import { can } from '../../../state/catalogue';
 import { useFigures, useHost } from '../../../state/use';
 import { Icon } from '../../../ui/more-icons';
 import type { IconName } from '../../../ui/more-icons';
+import { useIsSecond } from '../SecondAccount';
 import { words } from './words';
 
 interface MyLink {
@@ -16,6 +17,7 @@ interface MyLink {
 /** To everything of mine that this platform has. */
 export function MyLinks() {
   const isAdmin = useFigures((figures) => figures.accountData?.role === 'admin');
+  const isSecond = useIsSecond();
   // What the platform can do may come after the first paint.
   useHost((host) => host.config);
   const links: readonly MyLink[] = [
@@ -25,7 +27,7 @@ export function MyLinks() {
     { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, there: can('deposits') },
     { to: '/withdraw', icon: 'wallet', label: words.withdraw, hint: words.withdrawHint, there: can('withdrawals') },
     { to: '/bonuses', icon: 'gift', label: words.bonuses, hint: words.bonusesHint, there: can('bonuses') },
-    { to: '/nin', icon: 'me', label: words.identity, hint: words.identityLinkHint, there: can('identity') },
+    { to: '/nin', icon: 'me', label: words.identity, hint: isSecond ? words.identityLinkHintSecond : words.identityLinkHint, there: can('identity') },
     { to: '/games-history', icon: 'games', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
     { to: '/transactions-history', icon: 'history', label: words.transactions, hint: words.transactionsHint, there: can('histories') },
     { to: '/self-exclusion', icon: 'clock', label: words.limits, hint: words.limitsHint, there: can('protection') },

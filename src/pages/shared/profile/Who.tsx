@@ -3,6 +3,7 @@ import { FigureAge } from '../../../bridge/figures/FigureAge';
 import { dayWords } from '../../../core/time';
 import { useCan, useFigures, useSession } from '../../../state/use';
 import { Pill } from '../../../ui/States';
+import { SecondAccount, useIsSecond } from '../SecondAccount';
 import { words } from './words';
 
 /** The first letter of a name, whole where it takes two places in a string. */
@@ -13,13 +14,14 @@ function initialOf(name: string): string {
 
 function Standing() {
   const account = useFigures((figures) => figures.accountData);
+  const isSecond = useIsSecond();
   if (account === null) return null;
   const { emailActivated, verification, role, protection } = account;
   return (
     <div className="row">
       <Pill kind={emailActivated ? 'success' : 'warning'}>{emailActivated ? words.emailActive : words.emailOpen}</Pill>
       <Pill kind={verification === 'verified' ? 'success' : 'quiet'}>
-        {verification === 'verified' ? words.identityVerified : words.identityOpen}
+        {verification === 'verified' ? words.identityVerified : isSecond ? words.second : words.identityOpen}
       </Pill>
       {protection === 'none' ? null : <Pill kind="info">{words.protection[protection]}</Pill>}
       {role === 'admin' ? <Pill kind="accent">{words.admin}</Pill> : null}
@@ -36,6 +38,7 @@ export function Who() {
   const isKnown = useFigures((figures) => figures.profile.savedAt !== null);
   const memberSince = useFigures((figures) => figures.accountData?.memberSince);
   const canVerify = useCan('identity');
+  const isSecond = useIsSecond();
   const isVerified = useFigures((figures) => figures.accountData?.verification !== 'none');
   const name = [firstName, lastName].filter(Boolean).join(' ') || (userName ?? words.unknownName);
   const initials = initialOf(firstName ?? '') + initialOf(lastName ?? '') || initialOf(userName ?? '');
@@ -52,7 +55,8 @@ export function Who() {
           {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
         </p>
         <Standing />
-        {isVerified ? null : (
+        <SecondAccount />
+        {isVerified || isSecond ? null : (
           <p className="quiet small">
             {words.identityHint} {canVerify ? <Link to="/nin?next=%2Fprofile">{words.identityDo}</Link> : words.identityWait}
           </p>

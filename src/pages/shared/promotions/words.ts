@@ -84,7 +84,7 @@ export const words = catalogue('pages/shared/promotions', {
     place: 'We can’t offer it where you are.',
     email: 'Confirm your e-mail first: open the link in the mail that we sent you.',
     'identity-needed': 'We need to check who you are first. Verify your NIN.',
-    'second-account': 'You have another account with us. Claim it there; what is in this one can be withdrawn.',
+    'second-account': 'You have another account with us, and this one gets no bonus. What is in it can be withdrawn.',
     'identity-used': 'It has been claimed with your national identity number before, and it is once for each person.',
     entered: 'You are in this week’s draw.',
     admin: 'Accounts of the people who run this site can’t claim.',
