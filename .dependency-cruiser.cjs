@@ -15,6 +15,10 @@ const PAGE_LIBRARIES = [...npm('react', 'react-dom', 'react-router', 'react-rout
 /** Pure helpers that turn a value into words or compare words; ui knows these and no more of the product. */
 const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search|words)(\\.ts$|/)';
 
+/** The platform's lowest floor; the ledger is the next. A domain's `routes.ts` is none of it. */
+const FOUNDATION = '^server/((db|http|place)/|(foundation|ids|platform-secret|config[a-z-]*)\\.ts$)';
+const EDGES_IN_FOUNDATION = '^server/place/routes\\.ts$';
+
 /** One realm and everything that it may import, as patterns of resolved paths. */
 const realm = (name, from, allowed, comment) => ({
   name: `${name}-imports`,
@@ -71,6 +75,20 @@ const realms = [
     comment: 'Of src the platform knows core alone.',
     from: { path: '^server/' },
     to: { path: '^(src|sw|tests)/', pathNot: '^src/core/' },
+  },
+  {
+    name: 'foundation-imports',
+    severity: 'error',
+    comment: 'The lowest floor of the platform knows no other; what it asks of one, app.ts hands it.',
+    from: { path: FOUNDATION, pathNot: EDGES_IN_FOUNDATION },
+    to: { path: '^server/', pathNot: FOUNDATION },
+  },
+  {
+    name: 'ledger-imports',
+    severity: 'error',
+    comment: 'Domains stand on the ledger: it knows the foundation alone.',
+    from: { path: '^server/ledger/' },
+    to: { path: '^server/', pathNot: ['^server/ledger/', FOUNDATION] },
   },
 ];
 

@@ -32,6 +32,7 @@ import { createServer } from './http/server';
 import type { ServerTimes } from './http/server';
 import { registerIdentity } from './identity/routes';
 import { registerLeaderboard } from './leaderboard/routes';
+import { readMoneySwitch } from './ledger/money-switch';
 import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
@@ -92,7 +93,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.decorate('antiForgery', antiForgery);
   const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
-  registerPlatform(router, platform, { version: parts.version, writes });
+  const isMoneyOpen = async () => (await readMoneySwitch(platform.pool)).open;
+  registerPlatform(router, platform, { version: parts.version, writes, isMoneyOpen });
   registerDomains(router, platform, parts);
   router.finish();
   registerOpenApi(app, parts.version);

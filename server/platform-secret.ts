@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import type { Platform } from './platform';
+import type { Foundation } from './foundation';
 
 const SECRET_BYTES = 32;
 
 /** A secret that all processes on a database share, by its name; made where there is none yet. */
 export async function readPlatformSecret(
   pool: Pool,
-  { now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>,
+  { now, randomBytes }: Pick<Foundation, 'now' | 'randomBytes'>,
   name: string,
 ): Promise<Buffer> {
   await pool.query('INSERT INTO platform_secret (name, secret, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [

@@ -1,7 +1,4 @@
 /** How names of people are compared and kept. Pure. */
-import { MINIMUM_AGE_YEARS } from '../../src/core/contract/auth';
-import { lagosDay } from '../../src/core/time';
-
 /** An e-mail address as it is kept and compared: trimmed, in small letters. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
@@ -10,15 +7,6 @@ export function normaliseEmail(email: string): string {
 /** A username as it is compared; it is shown as the player wrote it. */
 export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
-}
-
-/**
- * Whether somebody born on `dateOfBirth` (`YYYY-MM-DD`) is `years` old or older on the day it is in Lagos at `nowMs` (epoch ms).
- * Born on 29 February: of age on 1 March where there is no such day.
- */
-export function isOfAge(dateOfBirth: string, nowMs: number, years = MINIMUM_AGE_YEARS): boolean {
-  const year = Number(dateOfBirth.slice(0, 4)) + years;
-  return `${year}${dateOfBirth.slice(4)}` <= lagosDay(nowMs);
 }
 
 /** `a***@example.com`: enough for the player to know which address is meant. */

@@ -5,6 +5,7 @@ import { toE164 } from '../../src/core/phone';
 import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
+import { isOfAge } from '../place/age';
 import { NOBODY, refusePlace } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
@@ -14,7 +15,7 @@ import { SIGN_UPS_WITH_KNOWN_EMAIL, countAttempt, secondsUntilFree, tooMany } fr
 import { SIGN_UPS, enter, weigh } from './busy-gate';
 import { passwordWeakness } from './common-passwords';
 import { giveConsents } from './consents';
-import { addressSubject, isOfAge, normaliseEmail, usernameKey } from './names';
+import { addressSubject, normaliseEmail, usernameKey } from './names';
 import { hasherOf } from './password-hasher';
 import { openedByTheSame } from './repeated-sign-up';
 import { newId } from '../ids';

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { DAY_MS } from '../../src/core/time';
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
 import { readPlatformSecret } from '../platform-secret';
 import { BINDING_COOKIE, GUEST_COOKIE, TOKEN_COOKIE, equalSecrets, readCookie, setCookie } from './cookies';
 import { ProblemError } from './problem';
@@ -25,7 +25,7 @@ export interface AntiForgery {
   renew(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-type Deps = Pick<Platform, 'config' | 'randomBytes'>;
+type Deps = Pick<Foundation, 'config' | 'randomBytes'>;
 
 const NONCE_BYTES = 16;
 const GUEST_BYTES = 24;
@@ -34,7 +34,7 @@ const SECRET_NAME = 'anti-forgery';
 export const SESSION_COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 
 /** The key that signs the tokens, the same for all processes on a database. */
-export function readAntiForgerySecret(pool: Pool, platform: Pick<Platform, 'now' | 'randomBytes'>): Promise<Buffer> {
+export function readAntiForgerySecret(pool: Pool, platform: Pick<Foundation, 'now' | 'randomBytes'>): Promise<Buffer> {
   return readPlatformSecret(pool, platform, SECRET_NAME);
 }
 

@@ -1,7 +1,7 @@
 /** The cookies that come and go with a session. */
 import type { FastifyReply } from 'fastify';
 import { DAY_MS } from '../../src/core/time';
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
 import { SESSION_COOKIE_SECONDS } from './anti-forgery';
 import type { AntiForgery } from './anti-forgery';
 import { BINDING_COOKIE, DEVICE_COOKIE, GUEST_COOKIE, clearCookie, setCookie } from './cookies';
@@ -23,7 +23,7 @@ interface OfBrowser {
 }
 
 /** Gives the browser that has just signed in the binding cookie of its session, and a token bound to it. */
-export function issueSession(reply: FastifyReply, { config }: Pick<Platform, 'config'>, session: OfBrowser): void {
+export function issueSession(reply: FastifyReply, { config }: Pick<Foundation, 'config'>, session: OfBrowser): void {
   issueDevice(reply, { config }, session.deviceSecret);
   setCookie(reply, config, BINDING_COOKIE, session.bindingSecret, { maxAgeSeconds: SESSION_COOKIE_SECONDS });
   clearCookie(reply, config, GUEST_COOKIE);
@@ -31,12 +31,12 @@ export function issueSession(reply: FastifyReply, { config }: Pick<Platform, 'co
 }
 
 /** Lets the browser be known again; see `accounts/known-devices`. */
-export function issueDevice(reply: FastifyReply, { config }: Pick<Platform, 'config'>, deviceSecret: string): void {
+export function issueDevice(reply: FastifyReply, { config }: Pick<Foundation, 'config'>, deviceSecret: string): void {
   setCookie(reply, config, DEVICE_COOKIE, deviceSecret, { maxAgeSeconds: DEVICE_COOKIE_SECONDS });
 }
 
 /** Makes the browser a guest's again. */
-export function forgetSession(reply: FastifyReply, { config }: Pick<Platform, 'config'>): void {
+export function forgetSession(reply: FastifyReply, { config }: Pick<Foundation, 'config'>): void {
   clearCookie(reply, config, BINDING_COOKIE);
   reply.server.antiForgery.issueForGuest(reply);
 }

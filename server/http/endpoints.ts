@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
 import { sendCompressed } from './encoding';
 import { sendProblemText } from './errors';
 import { namesTag, tagOf } from './etag';
@@ -52,7 +52,7 @@ type AnyHandle = (call: Call<Endpoint>) => Promise<unknown>;
 /** A router on `app`, whose error handler must be `answerError`. */
 export function makeRouter(
   app: FastifyInstance,
-  platform: Pick<Platform, 'now' | 'places'>,
+  platform: Pick<Foundation, 'now' | 'places'>,
   guards: Guards,
   options: RouterOptions,
 ): EndpointRouter {
@@ -85,7 +85,7 @@ export function makeRouter(
   };
 }
 
-async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: Pick<Platform, 'now' | 'places'>): Promise<Guarded> {
+async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: Pick<Foundation, 'now' | 'places'>): Promise<Guarded> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller: null });

@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { LogController } from 'fastify';
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
 import { isRead } from './guards';
 import { redact } from './redact';
 
@@ -35,8 +35,8 @@ export function logOptions({ level, stream }: LogOptions): Pick<FastifyServerOpt
   };
 }
 
-/** What `Platform.log` is. An event with `alert: true` is one that somebody must act on, so it is an error. */
-export function eventLog(log: Pick<FastifyBaseLogger, 'info' | 'error'>): Platform['log'] {
+/** What `Foundation.log` is. An event with `alert: true` is one that somebody must act on, so it is an error. */
+export function eventLog(log: Pick<FastifyBaseLogger, 'info' | 'error'>): Foundation['log'] {
   return (event, details = {}) => log[details['alert'] === true ? 'error' : 'info']({ event, ...details });
 }
 

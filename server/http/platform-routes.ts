@@ -3,17 +3,18 @@ import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { getHealth } from '../../src/core/contract/platform';
 import { isUnavailable } from '../db/errors';
 import type { WriteWatch } from '../db/write-watch';
-import { readMoneySwitch } from '../ledger/money-switch';
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
 import type { Router } from './router';
 
 interface HealthParts {
   readonly version: string;
   readonly writes: WriteWatch;
+  /** Asks the ledger whether money may move. */
+  readonly isMoneyOpen: () => Promise<boolean>;
 }
 
 /** The calls that belong to no domain: health, and a guest's first token. */
-export function registerPlatform(router: Router, platform: Platform, parts: HealthParts): void {
+export function registerPlatform(router: Router, platform: Pick<Foundation, 'log'>, parts: HealthParts): void {
   router.open(getHealth, async ({ reply }) => {
     const health = await readHealth(platform, parts);
     if (!health.money) void reply.code(503);
@@ -27,9 +28,9 @@ export function registerPlatform(router: Router, platform: Platform, parts: Heal
 }
 
 /** A database that takes no writes is told as what it is: to whoever runs it these are different things to do. */
-async function readHealth({ pool, log }: Platform, { version, writes }: HealthParts): Promise<AnswerOf<typeof getHealth>> {
+async function readHealth({ log }: Pick<Foundation, 'log'>, { version, writes, isMoneyOpen }: HealthParts): Promise<AnswerOf<typeof getHealth>> {
   try {
-    const [{ open }, trouble] = await Promise.all([readMoneySwitch(pool), writes.look()]);
+    const [open, trouble] = await Promise.all([isMoneyOpen(), writes.look()]);
     const isOpen = open && trouble === null;
     return { status: isOpen ? 'ok' : 'degraded', version, database: trouble ?? 'up', money: isOpen };
   } catch (error) {

@@ -7,7 +7,7 @@ import { NIN_PATTERN } from '../../src/core/contract/identity';
 import type { Identity, verifyIdentity } from '../../src/core/contract/identity';
 import { countAttempt, secondsUntilFree, tooMany } from '../accounts/attempts';
 import type { AttemptLimit } from '../accounts/attempts';
-import { isOfAge } from '../accounts/names';
+import { isOfAge } from '../place/age';
 import { namesMatch } from '../accounts/person-name';
 import { withDeadline } from '../cashier/deadline';
 import { transaction } from '../db/transaction';

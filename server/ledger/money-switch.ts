@@ -1,4 +1,4 @@
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
 import type { Db } from './accounts';
 import { findViolations } from './invariants';
 import type { Invariant, Violation } from './invariants';
@@ -21,7 +21,7 @@ export async function readMoneySwitch(db: Db): Promise<MoneySwitch> {
  * the switch (guards.ts), so cashier and games are read-only from then on, in all processes.
  */
 export async function checkMoney(
-  platform: Pick<Platform, 'pool' | 'now' | 'log'>,
+  platform: Pick<Foundation, 'pool' | 'now' | 'log'>,
   invariants: readonly Invariant[],
 ): Promise<readonly Violation[]> {
   const violations = await findViolations(platform.pool, invariants);

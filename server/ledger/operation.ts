@@ -5,7 +5,7 @@ import type { Last, TransactionOptions } from '../db/transaction';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
 import { claimKey, insertDone, keyRunning } from './operation-rows';
 import type { Effect } from './operation-rows';
 import type { OperationRequest } from './operation-request';
@@ -22,7 +22,7 @@ export type { Effect } from './operation-rows';
  * `money-unavailable` when the database can't be reached, and whatever refusal of `effect` is no result (`isResult`).
  */
 export async function runOperation(
-  platform: Pick<Platform, 'pool' | 'now'>,
+  platform: Pick<Foundation, 'pool' | 'now'>,
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
 ): Promise<RawAnswer> {
@@ -32,7 +32,7 @@ export async function runOperation(
 /** The same in the caller's transaction, for calls that move no money: trouble with the database stays what it is. */
 export async function underKey(
   tx: PoolClient,
-  platform: Pick<Platform, 'now'>,
+  platform: Pick<Foundation, 'now'>,
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
   last: Last,
@@ -79,7 +79,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** A transaction about money: trouble with the database becomes `money-unavailable`, which promises nothing. */
 export async function moneyTransaction<T>(
-  platform: Pick<Platform, 'pool'>,
+  platform: Pick<Foundation, 'pool'>,
   work: (tx: PoolClient, last: Last) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {

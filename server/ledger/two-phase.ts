@@ -6,11 +6,11 @@
 import type { PoolClient } from 'pg';
 import { isUnavailable } from '../db/errors';
 import type { Last } from '../db/transaction';
-import { GatewayUnavailableError } from '../gateways/payment/port';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
-import type { Platform } from '../platform';
+import type { Foundation } from '../foundation';
+import { NoAnswerError } from './no-answer';
 import { attempt, moneyTransaction, openAttempt } from './operation';
 import type { Effect, OperationRequest } from './operation';
 import { claimKey, finishRunning, insertDone, insertRunning, keyRunning, lockOperation, setLease } from './operation-rows';
@@ -27,14 +27,15 @@ export interface TwoPhase<Prepared, Outcome> {
   /** Reads what `begin` stored. */
   readonly resume: (tx: PoolClient) => Promise<Prepared>;
   /**
-   * The call. It may be made more than once with the same `prepared`, so the other side must know it by its reference.
+   * The call. It may be made more than once with the same `prepared`, so the other side must know it by its reference. It throws
+   * a NoAnswerError where it got no answer.
    */
   readonly outside: (prepared: Prepared) => Promise<Outcome>;
   /** In the transaction that stores the answer. */
   readonly finish: (tx: PoolClient, prepared: Prepared, outcome: Outcome) => Promise<Effect>;
 }
 
-type Deps = Pick<Platform, 'pool' | 'now'>;
+type Deps = Pick<Foundation, 'pool' | 'now'>;
 type Begun<Prepared> = { readonly answer: RawAnswer } | { readonly prepared: Prepared };
 type Key = Pick<OperationRequest, 'userId' | 'key'>;
 
@@ -113,7 +114,7 @@ async function goOn<Prepared, Outcome>(
     outcome = await phases.outside(prepared);
   } catch (error) {
     await giveBack(platform, userId, key);
-    if (!(error instanceof GatewayUnavailableError)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     throw new ProblemError('gateway-unavailable', 'The payment service does not answer. Nothing was paid; we keep trying.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });

@@ -1,7 +1,7 @@
 /** What a place forbids: accounts, deposits, stakes and bonuses, never what is the player's already. */
 import type { NotServedReason } from '../../src/core/contract/place';
-import { isOfAge } from '../accounts/names';
 import { ProblemError } from '../http/problem';
+import { isOfAge } from './age';
 import { isAllowed, rulesFor, rulesOfState } from './rules';
 import type { CallerPlace } from './rules';
 

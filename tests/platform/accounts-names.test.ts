@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword, passwordWeakness } from '../../server/accounts/common-passwords';
-import { addressSubject, isOfAge, maskEmail } from '../../server/accounts/names';
+import { addressSubject, maskEmail } from '../../server/accounts/names';
+import { isOfAge } from '../../server/place/age';
 import { toE164 } from '../../src/core/phone';
 
 const LAGOS_MIDNIGHT_MS = Date.parse('2026-11-21T00:00:00+01:00');

@@ -24,6 +24,11 @@ const MODULES = [
   'src/app/layout/Frame.tsx',
   'sw/strategy.ts',
   'server/app.ts',
+  'server/platform.ts',
+  'server/accounts/names.ts',
+  'server/db/pool.ts',
+  'server/gateways/port.ts',
+  'server/ledger/post.ts',
   'tests/support/clock.ts',
 ];
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DepositMethod } from '../../../src/core/contract/cashier';
 import type { Kobo } from '../../../src/core/money';
+import { NoAnswerError } from '../../ledger/no-answer';
 
 /** Anything a gateway says that is not one of the final words is `pending`. */
 export type PaymentState = 'pending' | 'success' | 'failed' | 'reversed' | 'expired' | 'cancelled';
@@ -156,7 +157,7 @@ export interface EmbeddedGateway {
   runDue(): Promise<number>;
 }
 
-export class GatewayUnavailableError extends Error {
+export class GatewayUnavailableError extends NoAnswerError {
   override readonly name = 'GatewayUnavailableError';
 }
 

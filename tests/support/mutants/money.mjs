@@ -185,7 +185,9 @@ export const MONEY_MUTANTS = [
     guard: 'a large amount in small parts goes to people as well',
     file: 'server/cashier/withdrawals/rules.ts',
     in: 'automaticUpTo', change: insteadOf('notNegative', 'config.withdrawalAutomaticUpTo'),
-    ...MODEL,
+    project: 'unit',
+    test: 'tests/unit/server/withdrawal-rules.test.ts',
+    name: 'is one sum for the day, however small its parts',
   },
   {
     guard: 'a win is paid in the transaction of its stake',
