@@ -1,6 +1,6 @@
 /**
- * Money intents of this page. `submitIntent` sends and answers what is known; `whenSettled` waits until it is known for
- * certain; the intents store shows every state meanwhile. Unknown is never shown as success or failure.
+ * Money intents of this page. `submitIntent` sends and answers what is known; the intents store shows every state, and the
+ * end once it is known for certain. Unknown is never shown as success or failure.
  */
 import { getOperation } from '../core/contract/cashier';
 import type { Problem } from '../core/contract/problem';
@@ -131,10 +131,14 @@ function settle(intent: Intent, mayResend: boolean): void {
 export function submitIntent<K extends IntentKind>(request: RequestOf<K>, key?: string): Promise<IntentOutcome<IntentShapes[K]['answer']>>;
 export async function submitIntent(request: IntentRequest, key = newKey()): Promise<IntentOutcome<unknown>> {
   const ids = currentIds();
-  // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
-  const isReviving = revivingStore.getState().reviving;
-  if (!ids || isReviving) return { state: 'refused', key, problem: null, notSent: true };
+  if (!ids) return { state: 'refused', key, problem: null, notSent: true };
   const draft: Intent = { ...request, key, userId: ids.userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null };
+  // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
+  if (revivingStore.getState().reviving) {
+    const unsent = refused(draft, { because: 'not-sent' });
+    showIntent(unsent);
+    return outcomeOf(unsent);
+  }
   showIntent(draft);
   underWay.add(key);
   const sent = await withKeyLock(key, async () => {
@@ -147,22 +151,6 @@ export async function submitIntent(request: IntentRequest, key = newKey()): Prom
   underWay.delete(key);
   if (!isFinal(sent)) settle(sent, true);
   return outcomeOf(sent);
-}
-
-/** Resolves when the intent has ended; never while the platform can't be asked. */
-export function whenSettled(key: string): Promise<IntentOutcome<unknown>> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const intent = intentsStore.getState().byKey[key];
-      if (!intent || !isFinal(intent)) return false;
-      resolve(outcomeOf(intent));
-      return true;
-    };
-    if (look()) return;
-    const unsubscribe = intentsStore.subscribe(() => {
-      if (look()) unsubscribe();
-    });
-  });
 }
 
 /**

@@ -19,8 +19,7 @@ export type DepositRequest = Omit<BodyOf<typeof createDeposit>, 'currency'>;
 
 /**
  * Starts a deposit, exactly once. When `confirmed`, `answer.next` says what the player has to do (for a redirect: go
- * to its `url`). When `unknown`, `whenSettled(outcome.key)` resolves later; the intents store shows the state
- * meanwhile.
+ * to its `url`). When `unknown`, the intents store shows the state of `outcome.key`, and its end.
  */
 export function startDeposit(request: DepositRequest): Promise<IntentOutcome<Deposit>> {
   return submitIntent({ kind: 'deposit', gameId: null, body: { ...request, currency: 'NGN' } });

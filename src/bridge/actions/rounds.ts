@@ -7,6 +7,8 @@ import { callAsPlayer } from '../platform/platform';
 import { submitIntent } from '../intents';
 import type { IntentOutcome } from '../intents';
 
+export { newKey } from '../page/key';
+
 export interface RoundRequest {
   readonly gameId: string;
   /** Decimal naira, as in the contract. */
@@ -17,17 +19,17 @@ export interface RoundRequest {
 }
 
 /**
- * Plays one real round, exactly once. Resolves when the platform's answer is known, or as `unknown` when it isn't
- * yet: then `whenSettled(outcome.key)` of `bridge/intents` resolves later, and the intents store shows the state
- * meanwhile. The balance in the session store is set from the answer.
+ * Plays one real round, exactly once, with the key or a new one. Resolves when the platform's answer is known, or as
+ * `unknown` when it isn't yet; the intents store shows the state all the while, and how it ended. The balance in the session
+ * store is set from the answer.
  */
-export function playRound({ gameId, ...wish }: RoundRequest): Promise<IntentOutcome<RoundAnswer>> {
-  return submitIntent({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } });
+export function playRound({ gameId, ...wish }: RoundRequest, key?: string): Promise<IntentOutcome<RoundAnswer>> {
+  return submitIntent({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } }, key);
 }
 
 /** The next step of an open round, exactly once; else as `playRound`. */
-export function actInRound(gameId: string, body: ActionBody): Promise<IntentOutcome<RoundAnswer>> {
-  return submitIntent({ kind: 'action', gameId, body });
+export function actInRound(gameId: string, body: ActionBody, key?: string): Promise<IntentOutcome<RoundAnswer>> {
+  return submitIntent({ kind: 'action', gameId, body }, key);
 }
 
 /** The player's rounds that are not over, as the platform has them: whichever device they were started on. */

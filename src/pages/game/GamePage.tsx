@@ -17,11 +17,11 @@ import { GameHeart } from '../shared/game-link';
 import type { ShelfGame } from '../shared/shelf';
 import { useShelf } from '../shared/use-shelf';
 import { gameAt, practiceGame } from './game-at';
+import { openOf } from './game-intents';
 import './game.css';
 import { Play } from './Play';
 import { openRules } from './rules-anchor';
 import type { PlayMode } from './play-state';
-import { openKeyOf } from './told-rounds';
 import { words } from './words';
 
 /** Only where a platform has games of other providers; without a connection it may not be here yet. */
@@ -29,7 +29,7 @@ const FramedGame = lazy(() => import('./framed/FramedGame').catch(() => ({ defau
 
 /** Money first for a signed-in player with a connection or an open round; afterwards only the player changes it. */
 function firstMode(game: ShelfGame): PlayMode {
-  if (openKeyOf(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
+  if (openOf(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
   const { reach } = connectionStore.getState();
   const canStake = sessionStore.getState().sessionId !== null && game.real && reach !== 'offline' && reach !== 'portal';
   return canStake ? 'money' : 'practice';

@@ -52,14 +52,14 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
   return (
     <div className="play-stage">
       <div className="stage" ref={box} role="group" tabIndex={0} aria-label={`${stage.label}. ${stage.help}`} onKeyDown={onKey}>
-        <Stage key={mode} showing={showing} waiting={phase === 'asking'} onShown={play.onShown} onTell={play.setTold} choice={choice} act={act} />
+        <Stage key={mode} showing={showing} waiting={phase === 'asking'} onShown={play.onShown} onTell={play.say} choice={choice} act={act} />
       </div>
       <MoneyMessages money={money} mode={mode} onMode={onMode} />
       {mode === 'money' && hasMessage(money) ? null : (
         <ResultLine game={game} face={face} showing={showing} phase={phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null} />
       )}
       <OwnOpenRound gameId={game.gameId} mode={mode} play={play} />
-      <p className="unseen" aria-live="polite">{play.told}</p>
+      <p className="unseen" aria-live="polite">{play.said}</p>
     </div>
   );
 }

@@ -77,3 +77,18 @@ export function spinState({ mode, phase, rechecking, looking = false, resting, s
   if (mode === 'practice' && balance !== null && stake > balance) return { kind: 'funds' };
   return { kind: 'ready' };
 }
+
+interface PressFacts {
+  readonly mode: PlayMode;
+  /** It is time to look at how long the play has been going on. */
+  readonly isStopped: boolean;
+  readonly state: SpinState;
+  /** The player was asked for limits before. */
+  readonly offered: boolean;
+}
+
+/** What a press on the button does. Limits are asked for once, before the first stake for money; the answer plays nothing by itself. */
+export function pressOf({ mode, isStopped, state, offered }: PressFacts): 'nothing' | 'ask-limits' | 'start' {
+  if (isStopped || state.kind !== 'ready') return 'nothing';
+  return mode === 'money' && !offered ? 'ask-limits' : 'start';
+}

@@ -2,9 +2,9 @@
 import type { GameKind } from '../../core/games/engine';
 import type { Kobo } from '../../core/money';
 import type { Showing } from '../../games/face';
-import type { BonusPart } from './bonus-part';
 import type { RoundPhase } from './play-state';
 import type { Refused } from './refusals';
+import type { StageView } from './stage';
 
 const SLOTS_CYCLE_MS = 2_500;
 const TABLE_CYCLE_MS = 5_000;
@@ -17,10 +17,8 @@ let nextStartAt = 0;
 /** Epoch ms before which the platform takes no start of a round for money, in any game: whoever changes the game waits as well. */
 export const readNextStart = (): number => nextStartAt;
 
-/** A round of that kind began just now; the answer is when the next one may. */
-export function noteStart(kind: GameKind): number {
-  nextStartAt = Date.now() + cycleMs(kind);
-  return nextStartAt;
+export function noteNextStart(readyAt: number): void {
+  nextStartAt = readyAt;
 }
 
 /** What starts a round. */
@@ -47,13 +45,4 @@ export interface Rounds {
   readonly shown: (key: string) => void;
 }
 
-export interface MoneyRounds extends Rounds {
-  /** While a round is being shown: the balance as it is before its win. Null otherwise. */
-  readonly balanceMeanwhile: Kobo | null;
-  /** What of the round that is shown was bonus money, and whether it was a free spin. */
-  readonly bonusPart: BonusPart | null;
-  /** The rule for unfinished rounds ended the round that is shown, at this time (ISO). */
-  readonly settledAt: string | null;
-  /** Key of the intent whose result is still being shown. */
-  readonly hiddenKey: string | null;
-}
+export type MoneyRounds = Rounds & StageView;

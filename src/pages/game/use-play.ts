@@ -1,5 +1,5 @@
 /** Everything that a game's page holds together while somebody plays: stake, bet, the round, and why none may start. */
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { beBusy } from '../../bridge/update/busy';
 import { useProtection } from '../../bridge/protection/use-protection';
 import { kobo } from '../../core/money';
@@ -17,10 +17,11 @@ import { useBreak } from '../shared/protection/use-break';
 import { useLeft } from '../shared/protection/use-left';
 import type { ShelfGame } from '../shared/shelf';
 import { ownPartOf } from './bonus-part';
-import { moneyBlock, spinState } from './play-state';
+import { enteredStake, firstEntry, nextEntry } from './entry';
+import type { Unplayed } from './entry';
+import { moneyBlock, pressOf, spinState } from './play-state';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { resultWords } from './result';
-import { stakeProblem } from './stake';
 import { usePracticeBalance } from './use-balance';
 import { useGameBonus } from './use-game-bonus';
 import type { FreeSpins } from './use-game-bonus';
@@ -29,12 +30,6 @@ import { useOpenRounds } from './use-open-rounds';
 import { usePracticeRounds } from './use-practice-rounds';
 import { countRound, useDueCheck } from './use-reality-check';
 import { words } from './words';
-
-/** What was sent and not played: it is there again when the player comes back from what the refusal led to. */
-interface Unplayed {
-  readonly stake: Kobo;
-  readonly choice?: unknown;
-}
 
 export interface PlayProps {
   readonly game: ShelfGame;
@@ -53,11 +48,9 @@ export function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'non
 
 /** True until `readyAt` (epoch ms). */
 function useResting(readyAt: number): boolean {
-  const [passed, setPassed] = useState(0);
+  const [passed, setPassed] = useState(() => Date.now());
   useEffect(() => {
-    const left = readyAt - Date.now();
-    if (left <= 0) return;
-    const timer = setTimeout(() => setPassed(readyAt), left);
+    const timer = setTimeout(() => setPassed(readyAt), readyAt - Date.now());
     return () => clearTimeout(timer);
   }, [readyAt]);
   return readyAt > passed;
@@ -66,38 +59,30 @@ function useResting(readyAt: number): boolean {
 export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const { bet, engine } = face;
   const unplayed = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
-  const [first] = useState<Partial<Unplayed>>(() => keptInput<Unplayed>(unplayed) ?? { stake: game.minStake });
-  const [typed, setTyped] = useState<Kobo | null>(first.stake ?? game.minStake);
-  const [lastTyped, setLastTyped] = useState<Kobo>(first.stake ?? game.minStake);
-  const [choice, setChoice] = useState<unknown>(first.choice ?? bet?.initial);
-  const [told, setTold] = useState('');
-  const [shownRounds, setShownRounds] = useState(0);
+  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, keptInput<Unplayed>(unplayed) ?? {}));
   const [asksLimits, setAsksLimits] = useState(false);
   const practice = usePracticeRounds(face);
   const openRounds = useOpenRounds();
   const money = useMoneyRounds(game.gameId, face, openRounds);
-  const rounds = mode === 'practice' ? practice : money;
+  const isMoney = mode === 'money';
+  const rounds = isMoney ? money : practice;
   const practiceBalance = usePracticeBalance(practice);
   const resting = useResting(rounds.readyAt);
   const onBreak = useBreak();
   const block = useMoneyBlock(game, onBreak?.state ?? 'none');
-  const limits: Limits = { min: game.minStake, max: game.maxStake, step: kobo(engine.stakeStep) };
   const rechecking = useReviving();
   const due = useDueCheck();
   const offered = useProtection((protection) => protection.protection?.offered ?? true);
 
-  const sum = bet?.stakeOf?.(choice);
-  const stake = sum === undefined ? typed : sum;
-  const stakeWrong = sum === undefined || sum === null ? null : stakeProblem(sum, limits);
-  const betWrong = stake === null ? null : (bet?.problem?.(choice, stake) ?? null);
-  const left = useLeft(KINDS_OF_STAKE, mode === 'money' ? stake : null);
-  const allowed = left.over === null && stakeWrong === null ? stake : null;
+  const limits: Limits = { min: game.minStake, max: game.maxStake, step: kobo(engine.stakeStep) };
+  const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
+  const left = useLeft(KINDS_OF_STAKE, isMoney ? stake : null);
   const looking = face.steps !== undefined && openRounds.isAsking;
   const facts = { mode, phase: rounds.phase, rechecking, looking, resting, balance: practiceBalance, block };
-  const state = spinState({ ...facts, stake: allowed, badBet: betWrong !== null });
-  const bonus = useGameBonus(game.gameId, mode === 'money' ? stake : null, shownRounds);
+  const state = spinState({ ...facts, stake: left.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
+  const bonus = useGameBonus(game.gameId, isMoney ? stake : null, entry.shownRounds);
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
-  const isStopped = mode === 'money' && due !== null && money.phase === 'idle' && block !== 'protected';
+  const isStopped = isMoney && due !== null && money.phase === 'idle' && block !== 'protected';
 
   // The top bar must not tell the result before the stage does: set before the browser paints.
   useLayoutEffect(() => {
@@ -110,27 +95,24 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isPlaying = practice.phase !== 'idle' || (money.phase !== 'idle' && money.phase !== 'open');
   useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
 
-  const changeStake = (next: Kobo | null) => {
-    setTyped(next);
-    if (next !== null) setLastTyped(next);
-  };
+  const say = (text: string) => enter({ type: 'said', text });
   const spin = (free?: FreeSpins) => {
-    if (isStopped || (free === undefined ? state.kind !== 'ready' || stake === null : freeState.kind !== 'ready')) return;
-    // Asked once, before the first stake; the answer plays nothing by itself.
-    if (mode === 'money' && !offered) {
+    const press = pressOf({ mode, isStopped, state: free === undefined ? state : freeState, offered });
+    const staked = free?.stake ?? stake;
+    if (press === 'nothing' || staked === null) return;
+    if (press === 'ask-limits') {
       setAsksLimits(true);
       return;
     }
     sound('start');
-    setTold(`${words.showing[engine.kind]}.`);
-    const wished = bet?.betOf(choice) ?? {};
+    say(`${words.showing[engine.kind]}.`);
+    const wish = { stake: staked, bet: bet?.betOf(entry.choice) ?? {} };
     if (free !== undefined) {
-      money.start({ stake: free.stake, bet: wished, freeSpinOf: free.walletId });
+      money.start({ ...wish, freeSpinOf: free.walletId });
       return;
     }
-    if (stake === null) return;
-    if (mode === 'money') keepInput(unplayed, { stake, ...(bet !== undefined && { choice }) } satisfies Unplayed);
-    rounds.start({ stake, bet: wished });
+    if (isMoney) keepInput(unplayed, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies Unplayed);
+    rounds.start(wish);
   };
   const onShown = (key: string) => {
     const { showing, phase } = rounds;
@@ -138,31 +120,32 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     rounds.shown(key);
     if (showing.isOpen) {
       sound('step');
-      setTold(face.steps?.tell(showing.outcome, showing.stake) ?? '');
+      say(face.steps?.tell(showing.outcome, showing.stake) ?? '');
       return;
     }
     sound(showing.win > showing.stake ? 'won' : 'end');
-    setShownRounds((count) => count + 1);
-    if (bet?.after !== undefined) setChoice(bet.after(choice));
-    if (mode === 'money') keepInput(unplayed, {});
-    if (mode === 'money') countRound(...ownPartOf(showing, money.bonusPart));
-    setTold([resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. '));
+    if (isMoney) {
+      keepInput(unplayed, {});
+      countRound(...ownPartOf(showing, money.bonusPart));
+    }
+    const text = [resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. ');
+    enter({ type: 'ended', text, choice: bet?.after === undefined ? entry.choice : bet.after(entry.choice) });
   };
   // An open round needs an answer to go on, and to be known as it stands.
-  const isCut = mode === 'money' && (block === 'offline' || block === 'portal');
-  const act = rounds.phase === 'open' && !isStopped && !isCut && !(mode === 'money' && looking) ? rounds.act : null;
+  const isCut = isMoney && (block === 'offline' || block === 'portal');
+  const act = rounds.phase === 'open' && !isStopped && !isCut && !(isMoney && looking) ? rounds.act : null;
   return {
     practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus,
-    isStopped, stake, choice, told, shownRounds, asksLimits, spin, onShown, setTold, changeStake, setChoice,
-    /** For what is worked out beside the stake: the last that was one. */
-    lastStake: stake ?? lastTyped,
-    lastTyped,
-    /** Why what is chosen can't be played, in words. */
-    wrong: stakeWrong ?? betWrong,
-    /** The bet makes up the stake. */
-    isSum: sum !== undefined,
-    isUnderWay: rounds.phase === 'asking' || rounds.phase === 'showing',
+    isStopped, stake, isSum, spin, onShown, say, asksLimits,
+    ...entry,
+    changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),
+    setChoice: (choice: unknown) => enter({ type: 'choice', choice }),
     closeLimits: () => setAsksLimits(false),
+    /** For what is worked out beside the stake: the last that was one. */
+    lastStake: stake ?? entry.lastTyped,
+    /** Why what is chosen can't be played, in words. */
+    wrong: stakeProblem ?? betProblem,
+    isUnderWay: rounds.phase === 'asking' || rounds.phase === 'showing',
   };
 }
 

@@ -6,10 +6,7 @@ import type { RoundPhase } from './play-state';
 import { cycleMs } from './rounds';
 import type { Rounds, Wish } from './rounds';
 
-const showingOf = (round: PracticeRound, moving: boolean): Showing => {
-  const { outcome, bet, stake, win, isOpen } = round;
-  return { key: crypto.randomUUID(), outcome, bet, stake, win, moving, isOpen };
-};
+const showingOf = (round: PracticeRound, moving: boolean): Showing => ({ ...round, key: crypto.randomUUID(), moving });
 
 /** Rounds for practice: decided on this device, at once. One that was left open in this tab goes on. */
 export function usePracticeRounds({ engine }: GameFace): Rounds {
@@ -17,12 +14,9 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
     const open = openPractice(engine);
     return open === null ? null : showingOf(open, false);
   });
-  const [isMoving, setMoving] = useState(false);
   const [readyAt, setReadyAt] = useState(0);
   const show = useCallback((round: PracticeRound | null) => {
-    if (round === null) return;
-    setMoving(true);
-    setShowing(showingOf(round, true));
+    if (round !== null) setShowing(showingOf(round, true));
   }, []);
   const start = useCallback(
     ({ stake, bet }: Wish) => {
@@ -34,9 +28,8 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
   );
   const act = useCallback((action: unknown) => show(actPractice(engine, action)), [engine, show]);
   const shown = useCallback((key: string) => {
-    setMoving(false);
     setShowing((before) => (before?.key === key ? { ...before, moving: false } : before));
   }, []);
-  const phase: RoundPhase = isMoving ? 'showing' : showing?.isOpen ? 'open' : 'idle';
+  const phase: RoundPhase = showing?.moving ? 'showing' : showing?.isOpen ? 'open' : 'idle';
   return { phase, showing, isPast: false, readyAt, refused: null, lost: false, start, act, shown };
 }

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE } from '../../support/patience';
 import { json } from '../api/support';
-import { becomePage, freshLocks, ticks } from './support';
+import { becomePage, freshLocks, ticks, whenSettled } from './support';
 import type { PageAnswer } from './support';
 
 const sync = vi.hoisted(() => ({
@@ -41,7 +41,11 @@ async function load(page = becomePage()) {
     void intents.resumeIntents();
     await ticks();
   };
-  return { page, session, ...intents, playRound, actInRound, startDeposit, listReceipts, intentShelf, intentsStore, sessionStore };
+  const settled = (key: string) => whenSettled(intentsStore, key);
+  return {
+    page, session, ...intents, whenSettled: settled, playRound, actInRound, startDeposit, listReceipts, intentShelf,
+    intentsStore, sessionStore,
+  };
 }
 
 /** A page in which `a` is signed in, on a network that answers by path and method. */

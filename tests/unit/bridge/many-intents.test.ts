@@ -1,5 +1,5 @@
 /** A device with a day of play on it: thousands of rounds that have ended, among them money that nobody knows the end of. */
-import { becomePage, freshLocks, ticks } from './support';
+import { becomePage, freshLocks, ticks, whenSettled } from './support';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../src/data/database';
@@ -46,10 +46,9 @@ async function openPage() {
   const { isSafeBoundary } = await import('../../../src/bridge/update/busy');
   const { intentShelf } = await import('../../../src/bridge/storage/database');
   const { intentsStore } = await import('../../../src/state/intents');
-  const { whenSettled } = await import('../../../src/bridge/intents');
   enterSession(A);
   const leave = () => sessionStore.setState({ sessionId: null, userId: null });
-  return { page, resumeIntents, isSafeBoundary, intentShelf, intentsStore, whenSettled, leave };
+  return { page, resumeIntents, isSafeBoundary, intentShelf, intentsStore, leave };
 }
 
 beforeEach(() => {
@@ -65,7 +64,7 @@ describe('the start with 2,000 ended rounds in the store', () => {
     const open = [round(5_000, { state: 'unknown', kind: 'deposit' }), round(5_001, { state: 'sending', kind: 'withdrawal', at: Date.now() - 48 * HOUR_MS })];
     await deviceWith([...Array.from({ length: ENDED }, (_, nth) => round(nth + 1)), ...open, round(6_000, { at: Date.now() - 25 * HOUR_MS })]);
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    const { page, resumeIntents, intentsStore, intentShelf, whenSettled, leave } = await openPage();
+    const { page, resumeIntents, intentsStore, intentShelf, leave } = await openPage();
     page.network((url) => (url.includes('/operations/') ? json({ state: 'done', answer: { status: 422, body: { title: 'No', status: 422, code: 'validation' } } }) : json({})));
     const draws: number[] = [];
     intentsStore.subscribe(({ byKey }) => draws.push(Object.keys(byKey).length));
@@ -73,7 +72,7 @@ describe('the start with 2,000 ended rounds in the store', () => {
     const ofIntents = read.mock.calls.filter((_, nth) => (read.mock.contexts[nth] as { name?: string }).name === 'intents');
     expect(ofIntents).toHaveLength(Math.ceil((ENDED + open.length + 1) / AT_ONCE));
     for (const [, count] of ofIntents) expect(count).toBe(AT_ONCE);
-    for (const { key } of open) expect(await whenSettled(key)).toMatchObject({ state: 'refused' });
+    for (const { key } of open) expect(await whenSettled(intentsStore, key)).toMatchObject({ state: 'refused' });
     expect(Object.keys(intentsStore.getState().byKey)).toHaveLength(ENDED + open.length);
     // The open ones as they were found and as they ended, the others all in one.
     expect(draws.length).toBeLessThanOrEqual(3 * open.length + 1);

@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
+import { isFinal } from '../../../src/core/intent';
+import type { Intent } from '../../../src/core/intent';
+import type { IntentsState } from '../../../src/state/intents';
 import { fakeStorage } from '../state/support';
 
 export type PageAnswer = (url: string, init: RequestInit) => Response | Promise<Response>;
@@ -51,4 +54,23 @@ export function becomePage() {
 /** Lets the fake database, which runs on real ticks, come along. */
 export async function ticks(count = 60): Promise<void> {
   for (let n = 0; n < count; n += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+interface IntentsStore {
+  getState(): IntentsState;
+  subscribe(look: (state: IntentsState) => void): () => void;
+}
+
+/** Resolves with the intent when the store shows its end; never while the platform can't be asked. */
+export function whenSettled(store: IntentsStore, key: string): Promise<Intent> {
+  return new Promise((resolve) => {
+    const look = ({ byKey }: IntentsState): void => {
+      const intent = byKey[key];
+      if (intent === undefined || !isFinal(intent)) return;
+      forget();
+      resolve(intent);
+    };
+    const forget = store.subscribe(look);
+    look(store.getState());
+  });
 }

@@ -3,7 +3,8 @@ import type { RoundAnswer } from '../../../src/core/contract/games';
 import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
 import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/last-rounds';
 import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/play-session';
-import { drawnOf, lastEndedOf, openKeyOf, showingOf } from '../../../src/pages/game/told-rounds';
+import { drawnOf, drawnOfConflict, showingOf } from '../../../src/pages/game/drawn-round';
+import { lastEndedOf, openOf } from '../../../src/pages/game/game-intents';
 
 const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -124,10 +125,17 @@ describe('a round of several steps as the platform tells it', () => {
     expect(drawnOf('k', { ...open, state: 'ended', abandoned: true }, false)?.settledAt).toBe(answer.at);
   });
 
-  it('knows the bet of a round that was sent from here, and nothing of what is no round', () => {
-    expect(drawnOf('k', answer, true, { bet: { risk: 'low' } })?.showing.bet).toEqual({ risk: 'low' });
-    expect(drawnOf('k', { some: 'thing' }, true)).toBeNull();
-    expect(drawnOf('k', undefined, true)).toBeNull();
+  it('knows the bet of a round that was sent from here', () => {
+    expect(drawnOf('k', answer, true, { risk: 'low' })?.showing.bet).toEqual({ risk: 'low' });
+  });
+
+  it('stands as the platform has it where a step came too late, and is not known from what is no round', () => {
+    const conflict = { title: 'Gone on', status: 409, code: 'conflict' };
+    expect(drawnOfConflict('k', { ...conflict, current: open })).toMatchObject({ step: 3, showing: { key: 'k', moving: false } });
+    expect(drawnOfConflict('k', { ...conflict, code: 'validation', current: open })).toBeNull();
+    expect(drawnOfConflict('k', { ...conflict, current: { some: 'thing' } })).toBeNull();
+    expect(drawnOfConflict('k', conflict)).toBeNull();
+    expect(drawnOfConflict('k', null)).toBeNull();
   });
 
   it('follows the oldest of its steps that nobody knows the end of, of this game alone', () => {
@@ -138,7 +146,7 @@ describe('a round of several steps as the platform tells it', () => {
       depositOf(0, 'sending'),
     ];
     const byKey = Object.fromEntries(sent.map((intent) => [intent.key, intent]));
-    expect([openKeyOf(byKey, 'mines'), openKeyOf(byKey, 'dice')]).toEqual(['key-3', null]);
+    expect([openOf(byKey, 'mines')?.key, openOf(byKey, 'dice')]).toEqual(['key-3', null]);
   });
 });
 

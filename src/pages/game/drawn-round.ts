@@ -1,8 +1,8 @@
-/** Rounds as the platform told them, made into what is shown. Pure. */
+/** A round as the platform tells of it, made into what the page shows. Pure. */
 import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
-import { isFinal } from '../../core/intent';
-import type { Intent } from '../../core/intent';
+import type { Problem } from '../../core/contract/problem';
+import type { RoundIntent } from '../../core/intent';
 import { nairaToKobo, subKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { Showing } from '../../games/face';
@@ -30,19 +30,18 @@ export interface OpenAt {
   readonly firstStake: number;
 }
 
+/** A list of rounds tells of them without their seeds. */
+type Round = Omit<RoundAnswer, 'fairness'>;
+
 /** A confirmed round as something to show; null where amounts don't fit. `bet`: as it was sent. */
-export function showingOf(key: string, answer: RoundAnswer, moving: boolean, bet?: unknown): Showing | null {
+export function showingOf(key: string, answer: Round, moving: boolean, bet?: unknown): Showing | null {
   const [stake, win] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
   if (stake === null || win === null) return null;
   return { key, outcome: answer.outcome, bet: answer.bet ?? bet, stake, win, moving, isOpen: answer.state === 'open' };
 }
 
-/** Null for what is no round's answer. */
-export function drawnOf(key: string, told: unknown, moving: boolean, body?: unknown): Drawn | null {
-  const fit = roundAnswer.safeParse(told);
-  if (!fit.success) return null;
-  const answer = fit.data;
-  const bet = typeof body === 'object' && body !== null && 'bet' in body ? body.bet : undefined;
+/** Null where amounts don't fit. */
+export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unknown): Drawn | null {
   const showing = showingOf(key, answer, moving, bet);
   if (showing === null) return null;
   const { roundId, step = 0, firstStake = answer.stake } = answer;
@@ -59,20 +58,15 @@ export function drawnOf(key: string, told: unknown, moving: boolean, body?: unkn
   };
 }
 
-const isOfRound = ({ kind }: Intent): boolean => kind === 'round' || kind === 'action';
-
-/** The last round or step of a game that this device knows the end of. */
-export function lastEndedOf(byKey: Readonly<Record<string, Intent>>, gameId: string): Intent | null {
-  let last: Intent | null = null;
-  for (const intent of Object.values(byKey)) {
-    const isEnded = isOfRound(intent) && intent.gameId === gameId && intent.state === 'confirmed';
-    if (isEnded && (last === null || intent.at > last.at)) last = intent;
-  }
-  return last;
+/** The round that this device sent, or a step of one; null where its answer could not be read. */
+export function drawnOfIntent(intent: RoundIntent, moving: boolean): Drawn | null {
+  const { key, answer } = intent;
+  return answer === null ? null : drawnOf(key, answer, moving, intent.kind === 'round' ? intent.body?.bet : undefined);
 }
 
-/** What went out for this game and nobody knows the end of, the oldest first. */
-export function openKeyOf(byKey: Readonly<Record<string, Intent>>, gameId: string): string | null {
-  const open = Object.values(byKey).filter((intent) => isOfRound(intent) && intent.gameId === gameId && !isFinal(intent));
-  return open.sort((a, b) => a.at - b.at)[0]?.key ?? null;
+/** A step that came too late: the round as the platform has it now. Null for any other refusal. */
+export function drawnOfConflict(key: string, problem: Problem | null): Drawn | null {
+  if (problem?.code !== 'conflict') return null;
+  const fit = roundAnswer.safeParse(problem.current);
+  return fit.success ? drawnOf(key, fit.data, false) : null;
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { kobo } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import type { BetFace } from '../../../src/games/face';
+import { enteredStake, firstEntry, nextEntry } from '../../../src/pages/game/entry';
+import type { Entry, EntryEvent } from '../../../src/pages/game/entry';
+import { pressOf } from '../../../src/pages/game/play-state';
+
+const MIN = kobo(1_000);
+const LIMITS = { min: MIN, max: kobo(100_000), step: kobo(1_000) };
+const first = firstEntry(MIN, 'red', {});
+const after = (...events: readonly EntryEvent[]): Entry => events.reduce(nextEntry, first);
+
+/** A game whose choice is the chips on the table, in kobo. */
+const chips = (change: Partial<BetFace<unknown>> = {}): BetFace<unknown> => ({ initial: 0, Controls: () => null, betOf: () => ({}), ...change });
+const sumOf = (sum: Kobo | null) => chips({ stakeOf: () => sum });
+
+describe('what the player has set for the next round', () => {
+  it('begins with the smallest stake, or with what was sent and not played', () => {
+    expect(first).toMatchObject({ typed: MIN, lastTyped: MIN, choice: 'red', said: '', shownRounds: 0 });
+    expect(firstEntry(MIN, 'red', { stake: kobo(5_000), choice: 'black' })).toMatchObject({ typed: 5_000, lastTyped: 5_000, choice: 'black' });
+  });
+
+  it('keeps the last stake beside what is typed and is none', () => {
+    expect(after({ type: 'stake', stake: kobo(2_000) }, { type: 'stake', stake: null })).toMatchObject({ typed: null, lastTyped: 2_000 });
+  });
+
+  it('keeps the choice of the player, and what the game makes of it after a round', () => {
+    expect(after({ type: 'choice', choice: 'black' }).choice).toBe('black');
+    expect(after({ type: 'ended', text: 'No win', choice: 'next' })).toMatchObject({ choice: 'next', said: 'No win', shownRounds: 1 });
+  });
+
+  it('says what happens on the way without counting a round', () => {
+    expect(after({ type: 'said', text: 'Spinning.' })).toMatchObject({ said: 'Spinning.', shownRounds: 0 });
+  });
+});
+
+describe('the stake', () => {
+  it('is what was typed, in a game that leaves it to the player', () => {
+    expect(enteredStake(first, undefined, LIMITS)).toEqual({ stake: MIN, isSum: false, stakeProblem: null, betProblem: null });
+    expect(enteredStake({ ...first, typed: null }, chips(), LIMITS)).toMatchObject({ stake: null, isSum: false });
+  });
+
+  it('is the sum of what is bet, and has to be a stake of the game', () => {
+    expect(enteredStake(first, sumOf(kobo(3_000)), LIMITS)).toEqual({ stake: 3_000, isSum: true, stakeProblem: null, betProblem: null });
+    expect(enteredStake(first, sumOf(kobo(500)), LIMITS).stakeProblem).toContain('smallest stake');
+    expect(enteredStake(first, sumOf(null), LIMITS)).toEqual({ stake: null, isSum: true, stakeProblem: null, betProblem: null });
+  });
+
+  it('may be one that the bet can’t be played at', () => {
+    expect(enteredStake(first, chips({ problem: (choice, stake) => `${String(choice)} at ${stake}` }), LIMITS).betProblem).toBe('red at 1000');
+    expect(enteredStake({ ...first, typed: null }, chips({ problem: () => 'no' }), LIMITS).betProblem).toBeNull();
+  });
+});
+
+describe('a press on the button', () => {
+  const ready = { mode: 'money', isStopped: false, state: { kind: 'ready' }, offered: true } as const;
+
+  it('starts a round where one may start', () => {
+    expect(pressOf(ready)).toBe('start');
+    expect(pressOf({ ...ready, state: { kind: 'resting' } })).toBe('nothing');
+  });
+
+  it('does nothing while it is time to look at the play', () => {
+    expect(pressOf({ ...ready, isStopped: true, offered: false })).toBe('nothing');
+  });
+
+  it('asks for limits before the first stake for money, and not in practice', () => {
+    expect(pressOf({ ...ready, offered: false })).toBe('ask-limits');
+    expect(pressOf({ ...ready, mode: 'practice', offered: false })).toBe('start');
+  });
+});

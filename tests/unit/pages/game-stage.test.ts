@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenRound, RoundAnswer } from '../../../src/core/contract/games';
+import type { Problem } from '../../../src/core/contract/problem';
+import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
+import type { RoundPhase } from '../../../src/pages/game/play-state';
+import { emptyStage, missingRoundOf, nextStage, viewOf } from '../../../src/pages/game/stage';
+import type { Stage, StageEvent, StageView } from '../../../src/pages/game/stage';
+
+const AT = '2026-11-21T09:00:00Z';
+const GAME = 'mines';
+const NOW = 1_800_000_000_000;
+
+const answerOf = (change: Partial<RoundAnswer> = {}): RoundAnswer => ({
+  roundId: 'r1', gameId: GAME, stake: 100, currency: 'NGN', outcome: {}, win: 150, balance: 950, version: 3,
+  fairness: { commit: 'c', clientSeed: 's', nonce: 0 }, at: AT, ...change,
+});
+/** Step `step` of round r1, in which the player acts next. */
+const openAt = (step: number, change: Partial<RoundAnswer> = {}): RoundAnswer => answerOf({ state: 'open', step, firstStake: 100, win: 0, ...change });
+const listedAt = (step: number, change: Partial<RoundAnswer> = {}): OpenRound => ({ ...openAt(step, change), settlesAt: AT });
+
+interface Sent {
+  readonly kind?: RoundIntent['kind'];
+  readonly state?: IntentState;
+  readonly answer?: RoundAnswer | null;
+  readonly problem?: Problem | 'not-sent' | null;
+  readonly at?: number;
+  readonly gameId?: string;
+}
+
+function intentOf(key: string, { kind = 'round', state = 'confirmed', answer = null, problem, at = 1, gameId = GAME }: Sent): RoundIntent {
+  const refusal = problem === undefined ? null : problem === 'not-sent' ? ({ because: 'not-sent' } as const) : ({ because: 'platform', problem } as const);
+  return { key, kind, gameId, state, at, userId: 'u', body: null, sentAt: at, answer, refusal };
+}
+
+const problemOf = (code: string, current?: unknown): Problem => ({ title: code, status: 409, code, ...(current !== undefined && { current }) });
+
+/** The store as it stands, `atMs` on the page's clock. */
+function intents(sent: Readonly<Record<string, Sent>>, atMs = 100): StageEvent {
+  const byKey: Record<string, Intent> = {};
+  for (const [key, each] of Object.entries(sent)) byKey[key] = intentOf(key, each);
+  return { type: 'intents', byKey, now: NOW, atMs };
+}
+
+const press = (key: string, isAction = false): StageEvent => ({ type: 'sent', key, isAction });
+const shown = (key: string): StageEvent => ({ type: 'shown', key });
+const listed = (round: OpenRound | null, askedAt = 200): StageEvent => ({ type: 'listed', round, askedAt });
+const settled = (round: RoundAnswer, atMs = 300): StageEvent => ({ type: 'settled', round: { ...round, balanceBefore: 0, balanceAfter: 0 }, atMs });
+const after = (...events: readonly StageEvent[]): Stage => events.reduce(nextStage, emptyStage(GAME));
+
+const REFUSED = { state: 'refused', problem: problemOf('insufficient-funds') } as const;
+
+/** One of each. In `open` step 1 of r1 waits; `checkingStep` lost the answer to the next. */
+const STAGES = {
+  idle: after(),
+  asking: after(press('k')),
+  checking: after(intents({ k: { state: 'unknown' } })),
+  showing: after(press('k'), intents({ k: { answer: answerOf() } })),
+  open: after(press('k'), intents({ k: { answer: openAt(1) } }), shown('k')),
+  checkingStep: after(press('k'), intents({ k: { answer: openAt(1) } }), shown('k'), press('step', true), intents({ step: { kind: 'action', state: 'unknown', at: 2 } })),
+} as const satisfies Record<string, Stage>;
+
+const EVENTS = {
+  'a press': press('new'),
+  'a store that knows nothing': intents({}),
+  'a store in which it is being sent': intents({ k: { state: 'sending' } }),
+  'a store in which it is unknown': intents({ k: { state: 'unknown' } }),
+  'its round': intents({ k: { answer: answerOf() } }),
+  'its refusal': intents({ k: REFUSED }),
+  'its answer that can’t be drawn': intents({ k: { answer: null } }),
+  'the end of what moves': shown('k'),
+  'a list with its next step': listed(listedAt(2)),
+  'a list without any': listed(null),
+  'how it ended elsewhere': settled(answerOf()),
+} as const satisfies Record<string, StageEvent>;
+
+type Table = Readonly<Record<keyof typeof STAGES, Readonly<Record<keyof typeof EVENTS, RoundPhase>>>>;
+
+const NEXT: Table = {
+  idle: {
+    'a press': 'asking', 'a store that knows nothing': 'idle', 'a store in which it is being sent': 'checking',
+    'a store in which it is unknown': 'checking', 'its round': 'idle', 'its refusal': 'idle', 'its answer that can’t be drawn': 'idle',
+    'the end of what moves': 'idle', 'a list with its next step': 'open', 'a list without any': 'idle', 'how it ended elsewhere': 'idle',
+  },
+  asking: {
+    'a press': 'asking', 'a store that knows nothing': 'asking', 'a store in which it is being sent': 'asking',
+    'a store in which it is unknown': 'checking', 'its round': 'showing', 'its refusal': 'idle', 'its answer that can’t be drawn': 'idle',
+    'the end of what moves': 'asking', 'a list with its next step': 'asking', 'a list without any': 'asking', 'how it ended elsewhere': 'asking',
+  },
+  checking: {
+    'a press': 'asking', 'a store that knows nothing': 'checking', 'a store in which it is being sent': 'checking',
+    'a store in which it is unknown': 'checking', 'its round': 'showing', 'its refusal': 'idle', 'its answer that can’t be drawn': 'idle',
+    'the end of what moves': 'checking', 'a list with its next step': 'checking', 'a list without any': 'checking', 'how it ended elsewhere': 'checking',
+  },
+  showing: {
+    'a press': 'showing', 'a store that knows nothing': 'showing', 'a store in which it is being sent': 'showing',
+    'a store in which it is unknown': 'showing', 'its round': 'showing', 'its refusal': 'showing', 'its answer that can’t be drawn': 'showing',
+    'the end of what moves': 'idle', 'a list with its next step': 'showing', 'a list without any': 'showing', 'how it ended elsewhere': 'idle',
+  },
+  open: {
+    'a press': 'asking', 'a store that knows nothing': 'open', 'a store in which it is being sent': 'checking',
+    'a store in which it is unknown': 'checking', 'its round': 'open', 'its refusal': 'open', 'its answer that can’t be drawn': 'open',
+    'the end of what moves': 'open', 'a list with its next step': 'open', 'a list without any': 'open', 'how it ended elsewhere': 'idle',
+  },
+  checkingStep: {
+    'a press': 'asking', 'a store that knows nothing': 'checking', 'a store in which it is being sent': 'checking',
+    'a store in which it is unknown': 'checking', 'its round': 'checking', 'its refusal': 'checking', 'its answer that can’t be drawn': 'checking',
+    'the end of what moves': 'checking', 'a list with its next step': 'open', 'a list without any': 'checking', 'how it ended elsewhere': 'idle',
+  },
+};
+
+const entries = <K extends string, V>(table: Readonly<Record<K, V>>): [K, V][] =>
+  Object.keys(table).filter((key): key is K => key in table).map((key) => [key, table[key]]);
+
+describe.each(entries(STAGES))('a round that is %s', (name, stage) => {
+  it.each(entries(EVENTS))(`has its next stage after %s`, (event, value) => {
+    expect(viewOf(nextStage(stage, value)).phase).toBe(NEXT[name][event]);
+  });
+
+  it('changes nothing that was there before the event', () => {
+    const before = structuredClone(stage);
+    for (const [, event] of entries(EVENTS)) nextStage(stage, event);
+    expect(stage).toEqual(before);
+  });
+});
+
+const view = (...events: readonly StageEvent[]): StageView => viewOf(after(...events));
+
+describe('a round that was sent from this page', () => {
+  it('moves with its answer, keeps its win back, and makes the next one wait', () => {
+    const stage = after(press('k'), intents({ k: { answer: answerOf() } }));
+    expect(viewOf(stage)).toMatchObject({
+      phase: 'showing', showing: { key: 'k', moving: true, win: 15_000 }, isPast: false, hiddenKey: 'k', balanceMeanwhile: 80_000,
+    });
+    expect(stage).toMatchObject({ begunAt: NOW, end: { problem: null, mayBeBehind: false } });
+  });
+
+  it('stands when it has been seen, with nothing kept back', () => {
+    expect(view(press('k'), intents({ k: { answer: answerOf() } }), shown('k'))).toMatchObject({
+      phase: 'idle', showing: { key: 'k', moving: false }, isPast: false, hiddenKey: null, balanceMeanwhile: null,
+    });
+  });
+
+  it('is not ended by the end of another round’s movement', () => {
+    expect(view(press('k'), intents({ k: { answer: answerOf() } }), shown('other')).phase).toBe('showing');
+  });
+
+  it('stays checking when it is sent once more, and other devices are asked about at its end', () => {
+    const unknown = [press('k'), intents({ k: { state: 'unknown' } }), intents({ k: { state: 'sending' } })];
+    expect(view(...unknown).phase).toBe('checking');
+    expect(after(...unknown, intents({ k: { answer: answerOf() } })).end).toMatchObject({ mayBeBehind: true });
+  });
+
+  it('is lost where its answer can’t be drawn, until the next press', () => {
+    const lost = [press('k'), intents({ k: { answer: null } })];
+    expect(view(...lost)).toMatchObject({ phase: 'idle', showing: null, lost: true });
+    expect(view(...lost, press('next')).lost).toBe(false);
+  });
+
+  it.each([
+    ['the platform’s reason', problemOf('insufficient-funds'), false],
+    ['no reason', null, false],
+    ['the word that it never arrived', 'not-sent', true],
+  ] as const)('is refused with %s, until the next press', (_, problem, notSent) => {
+    const refused = [press('k'), intents({ k: { state: 'refused', problem } })];
+    expect(view(...refused)).toMatchObject({ phase: 'idle', refused: { problem: problem === 'not-sent' ? null : problem, notSent, isAction: false } });
+    expect(view(...refused, press('next')).refused).toBeNull();
+  });
+
+  it.each(['round-open', 'not-found'])('that is refused with %s has other devices asked about', (code) => {
+    expect(after(press('k'), intents({ k: { state: 'refused', problem: problemOf(code) } })).end).toMatchObject({ mayBeBehind: true, problem: { code } });
+    expect(after(press('k'), intents({ k: REFUSED })).end).toMatchObject({ mayBeBehind: false });
+  });
+});
+
+describe('the way back to a game', () => {
+  it('shows the last round as it ended, without movement', () => {
+    const rounds = { a: { at: 1, answer: answerOf({ roundId: 'old' }) }, b: { at: 2, answer: answerOf() }, c: { at: 3, gameId: 'dice', answer: answerOf() } };
+    expect(view(intents(rounds))).toMatchObject({ phase: 'idle', showing: { key: 'b', moving: false }, isPast: true, hiddenKey: null });
+  });
+
+  it('waits for the oldest round that nobody knows the end of, then for the next, and shows each', () => {
+    const both = { b: { at: 2, state: 'unknown' }, a: { at: 1, state: 'sending' } } as const;
+    const first = [intents(both), intents({ ...both, a: { at: 1, answer: answerOf() } })];
+    expect(view(...first)).toMatchObject({ phase: 'showing', showing: { key: 'a' } });
+    expect(view(...first, shown('a')).phase).toBe('checking');
+    expect(view(...first, shown('a'), intents({ b: { at: 2, answer: answerOf({ roundId: 'r2' }) } })).showing?.key).toBe('b');
+  });
+
+  it('says when the rule for unfinished rounds ended the round', () => {
+    expect(view(intents({ k: { answer: answerOf({ abandoned: true }) } })).settledAt).toBe(AT);
+    expect(view(press('k'), intents({ k: { answer: answerOf({ abandoned: true }) } })).settledAt).toBeNull();
+  });
+
+  it('follows nothing of other games and of other kinds of money', () => {
+    const deposit: Intent = { key: 'd', kind: 'deposit', gameId: null, body: null, state: 'unknown', at: 0, userId: 'u', sentAt: 0, answer: null, refusal: null };
+    const event: StageEvent = { type: 'intents', byKey: { d: deposit, x: intentOf('x', { state: 'unknown', gameId: 'dice' }) }, now: NOW, atMs: 1 };
+    expect(nextStage(STAGES.idle, event)).toBe(STAGES.idle);
+  });
+});
+
+describe('a round of several steps', () => {
+  const { open, checkingStep } = STAGES;
+
+  it('waits at its step, and the next action goes there', () => {
+    expect(viewOf(open)).toMatchObject({ phase: 'open', open: { roundId: 'r1', step: 1, firstStake: 100 }, showing: { isOpen: true } });
+  });
+
+  it('goes on with the answer to a step, which starts no new round', () => {
+    const next = [press('s', true), intents({ s: { kind: 'action', answer: openAt(2) } })].reduce(nextStage, { ...open, begunAt: 1 });
+    expect(viewOf(next)).toMatchObject({ phase: 'showing', open: { step: 2 } });
+    expect(next.begunAt).toBe(1);
+    expect(viewOf(nextStage(next, shown('s')))).toMatchObject({ phase: 'open', open: { step: 2 } });
+  });
+
+  it('stays as it was when a step is refused, and says so', () => {
+    const refused = [press('s', true), intents({ s: { kind: 'action', ...REFUSED } })].reduce(nextStage, open);
+    expect(viewOf(refused)).toMatchObject({ phase: 'open', open: { step: 1 }, refused: { isAction: true } });
+  });
+
+  it('stands as the platform has it when a step came too late', () => {
+    const late = (current: unknown) =>
+      [press('s', true), intents({ s: { kind: 'action', state: 'refused', problem: problemOf('conflict', current) } })].reduce(nextStage, open);
+    expect(viewOf(late(openAt(3)))).toMatchObject({ phase: 'open', isPast: true, open: { step: 3 }, refused: { isAction: true } });
+    expect(viewOf(late(answerOf()))).toMatchObject({ phase: 'idle', open: null, showing: { moving: false }, refused: { problem: { code: 'conflict' } } });
+    expect(viewOf(late(undefined))).toMatchObject({ phase: 'open', open: { step: 1 } });
+  });
+
+  it('is not shown once more by an answer that comes after what the platform has told', () => {
+    const ended = nextStage(checkingStep, settled(answerOf({ step: 2 }), 300));
+    const heard = nextStage(ended, intents({ step: { kind: 'action', at: 2, answer: answerOf({ step: 2 }) } }, 400));
+    expect(viewOf(heard)).toMatchObject({ phase: 'idle', showing: { key: 'r1:ended', moving: false } });
+  });
+
+  it('that went on elsewhere stands as a newer list has it, and not as an older one has', () => {
+    expect(viewOf(nextStage(open, listed(listedAt(2), 200)))).toMatchObject({ phase: 'open', isPast: true, open: { step: 2 }, showing: { key: 'r1:2', moving: false } });
+    expect(viewOf(nextStage(open, listed(listedAt(0), 50)))).toMatchObject({ isPast: false, open: { step: 1 }, showing: { key: 'k' } });
+    expect(viewOf(nextStage(open, listed(listedAt(1), 200)))).toMatchObject({ isPast: false, showing: { key: 'k' } });
+  });
+
+  it('that another device began is there before this one played at all', () => {
+    expect(view(listed(listedAt(0, { roundId: 'far' })))).toMatchObject({ phase: 'open', isPast: true, open: { roundId: 'far', step: 0 } });
+    expect(view(listed(listedAt(0, { roundId: 'far' })), listed(null, 300))).toMatchObject({ phase: 'idle', showing: null });
+  });
+
+  it('is seen to the end of its movement before a list changes it', () => {
+    const moving = after(press('k'), intents({ k: { answer: openAt(1) } }), listed(listedAt(2)));
+    expect(viewOf(moving)).toMatchObject({ phase: 'showing', showing: { key: 'k' } });
+    expect(viewOf(nextStage(moving, shown('k')))).toMatchObject({ phase: 'open', showing: { key: 'r1:2' } });
+  });
+
+  it('has the step whose answer got lost moot when the round has gone on, or is over', () => {
+    expect(viewOf(nextStage(checkingStep, listed(listedAt(2))))).toMatchObject({ phase: 'open', open: { step: 2 } });
+    const over = nextStage(checkingStep, settled(answerOf({ step: 1 })));
+    expect(viewOf(over).phase).toBe('idle');
+    const refused = nextStage(over, intents({ step: { kind: 'action', at: 2, ...REFUSED } }));
+    expect(viewOf(refused).refused).toBeNull();
+  });
+});
+
+describe('a round that the platform no longer lists', () => {
+  it.each([
+    ['idle', null], ['asking', null], ['checking', null], ['showing', null], ['open', 'r1'], ['checkingStep', 'r1'],
+  ] as const)('is missing where it was %s: %s', (name, missing) => {
+    expect(missingRoundOf(nextStage(STAGES[name], listed(null)))).toBe(missing);
+  });
+
+  it('is not missing by an older list, by none, and by one that has it', () => {
+    expect(missingRoundOf(STAGES.open)).toBeNull();
+    expect(missingRoundOf(nextStage(STAGES.open, listed(null, 50)))).toBeNull();
+    expect(missingRoundOf(nextStage(STAGES.open, listed(listedAt(1))))).toBeNull();
+  });
+
+  it('stands as it ended, and is not missing any more', () => {
+    const ended = [listed(null), settled(answerOf({ abandoned: true }))].reduce(nextStage, STAGES.open);
+    expect(viewOf(ended)).toMatchObject({ phase: 'idle', isPast: true, settledAt: AT, showing: { moving: false } });
+    expect(missingRoundOf(ended)).toBeNull();
+  });
+});
