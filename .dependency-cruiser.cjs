@@ -16,8 +16,11 @@ const PAGE_LIBRARIES = [...npm('react', 'react-dom', 'react-router', 'react-rout
 const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search|words)(\\.ts$|/)';
 
 /** The platform's lowest floor; the ledger is the next. A domain's `routes.ts` is none of it. */
-const FOUNDATION = '^server/((db|http|place)/|(foundation|ids|platform-secret|config[a-z-]*)\\.ts$)';
+const FOUNDATION = '^server/((db|http|place)/|(foundation|alert-for|ids|period|platform-secret|sweep|config[a-z-]*)\\.ts$)';
 const EDGES_IN_FOUNDATION = '^server/place/routes\\.ts$';
+
+/** The platform's uppermost floor: what puts the domains together, and what runs beside them. */
+const EDGES = '^server/((tools|hosting)/|(app|jobs|main|run|start)\\.ts$)';
 
 /** One realm and everything that it may import, as patterns of resolved paths. */
 const realm = (name, from, allowed, comment) => ({
@@ -89,6 +92,13 @@ const realms = [
     comment: 'Domains stand on the ledger: it knows the foundation alone.',
     from: { path: '^server/ledger/' },
     to: { path: '^server/', pathNot: ['^server/ledger/', FOUNDATION] },
+  },
+  {
+    name: 'only-edges-know-edges',
+    severity: 'error',
+    comment: 'A domain does not know who starts it, hosts it or runs its jobs.',
+    from: { path: '^server/', pathNot: EDGES },
+    to: { path: EDGES },
   },
 ];
 

@@ -12,7 +12,7 @@ import { expireOfLeftGateways } from './left-gateways';
 import { finishLeftStarts } from './left-starts';
 import { settleDeposit } from './settle';
 import { resumeStart } from './start-deposit';
-import { startSweep } from './sweep';
+import { startSweep } from '../sweep';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 20;

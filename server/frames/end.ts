@@ -1,7 +1,7 @@
 /** Framed games end by themselves where they must, and their providers are told. Any number of processes may do this at once. */
 import type { Pool } from 'pg';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
-import { startSweep } from '../cashier/sweep';
+import { startSweep } from '../sweep';
 import type { GameProvider } from '../config-frames';
 import type { Platform } from '../platform';
 import { signCall, SIGNATURE_HEADER } from './signature';

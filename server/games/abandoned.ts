@@ -4,7 +4,7 @@
  */
 import type { PoolClient } from 'pg';
 import { alertFor } from '../alert-for';
-import { startSweep } from '../cashier/sweep';
+import { startSweep } from '../sweep';
 import { isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';

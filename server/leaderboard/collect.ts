@@ -3,7 +3,7 @@
  * changes nothing, so a crash costs nothing but a second look.
  */
 import type { PoolClient } from 'pg';
-import { startSweep } from '../cashier/sweep';
+import { startSweep } from '../sweep';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 

@@ -4,7 +4,7 @@ import { drawWinners } from '../../src/core/draw';
 import { commitOf } from '../../src/core/fairness/draws';
 import { kobo } from '../../src/core/money';
 import { alertFor } from '../alert-for';
-import { startSweep } from '../cashier/sweep';
+import { startSweep } from '../sweep';
 import { newId } from '../ids';
 import { moneyTransaction } from '../ledger/operation';
 import { post } from '../ledger/post';

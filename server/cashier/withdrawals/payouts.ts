@@ -13,7 +13,7 @@ import type { Platform } from '../../platform';
 import { applyAnswer, askGateway, payoutsOf } from './settle';
 import { WITHDRAWAL_COLUMNS, withdrawalAmount } from './withdrawal-rows';
 import type { WithdrawalRow } from './withdrawal-rows';
-import { startSweep } from '../sweep';
+import { startSweep } from '../../sweep';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 10;

@@ -1,5 +1,5 @@
 /** Sends what is in the outbox. Any number of processes may do so; a mail is in one hand at a time. */
-import { startSweep } from '../../cashier/sweep';
+import { startSweep } from '../../sweep';
 import type { SmtpConfig } from '../../config-mail';
 import type { Platform } from '../../platform';
 import { dropExpired, noteDelivery, takeDueMail } from './queue';

@@ -53,6 +53,8 @@ const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] 
   ['foundation-imports', 'server/config-a.ts', from('./accounts/names')],
   ['ledger-imports', 'server/ledger/a.ts', from('../gateways/port')],
   ['ledger-imports', 'server/ledger/b.ts', typeFrom('../platform')],
+  ['only-edges-know-edges', 'server/cashier/b.ts', from('../app')],
+  ['only-edges-know-edges', 'server/http/b.ts', typeFrom('../app')],
   ['no-cycles', 'src/core/e.ts', "import { two } from './f';\nexport const one: unknown = two;\n"],
   ['nobody-imports-a-page', 'src/app/layout/a.ts', lazy('../../pages/help/HelpPage')],
   ['nobody-imports-a-page', 'src/bridge/c.ts', from('../pages/help/HelpPage')],
@@ -96,6 +98,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/ledger/c.ts': from('../db/pool') + lazy('../../src/core/money'),
   'server/place/routes.ts': typeFrom('../platform'),
   'server/cashier/a.ts': from('../ledger/post') + lazy('../db/pool'),
+  'server/tools/a.ts': from('../app') + lazy('../accounts/names'),
   'server/main.ts': from('../src/core/money') + lazy('fastify'),
   'tests/unit/a.test.ts': from('vitest') + lazy('../../server/app'),
 };

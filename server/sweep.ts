@@ -1,5 +1,5 @@
-import { alertFor } from '../alert-for';
-import type { Platform } from '../platform';
+import { alertFor } from './alert-for';
+import type { Foundation } from './foundation';
 
 export interface Sweep {
   /** Logged with what went wrong in a round. */
@@ -12,7 +12,7 @@ export interface Sweep {
  * Does a round again and again until the returned function is called. One that is not done delays the next, and none
  * keeps the process alive.
  */
-export function startSweep({ log }: Pick<Platform, 'log'>, { failed, intervalMs, round }: Sweep): () => void {
+export function startSweep({ log }: Pick<Foundation, 'log'>, { failed, intervalMs, round }: Sweep): () => void {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const again = () => {
