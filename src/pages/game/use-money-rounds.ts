@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { loadRound } from '../../bridge/actions/histories';
 import { actInRound, newKey, playRound } from '../../bridge/actions/rounds';
 import { koboToNaira } from '../../core/money';
@@ -17,7 +17,7 @@ const lookAtIntents = (): StageEvent => ({ type: 'intents', byKey: intentsStore.
 export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { items, askedAt, reload }: OpenRounds): MoneyRounds {
   const [stage, dispatch] = useReducer(nextStage, gameId, () => nextStage(emptyStage(gameId), lookAtIntents()));
   const [firstReadyAt] = useState(readNextStart);
-  const view = useMemo(() => viewOf(stage), [stage]);
+  const view = viewOf(stage);
 
   useEffect(() => {
     const look = () => dispatch(lookAtIntents());
@@ -50,11 +50,11 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     if (end.mayBeBehind) reload();
   }, [end, reload]);
 
-  const start = useCallback(({ stake, bet, freeSpinOf }: Wish) => {
+  const start = ({ stake, bet, freeSpinOf }: Wish) => {
     const key = newKey();
     dispatch({ type: 'sent', key, isAction: false });
     void playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) }, key);
-  }, [gameId]);
+  };
   const { open } = view;
   const act = useCallback(
     (action: unknown) => {
@@ -67,7 +67,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     },
     [gameId, open, steps],
   );
-  const shown = useCallback((key: string) => dispatch({ type: 'shown', key }), []);
+  const shown = (key: string) => dispatch({ type: 'shown', key });
 
   return { ...view, readyAt, start, act, shown };
 }
