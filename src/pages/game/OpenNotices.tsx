@@ -1,7 +1,7 @@
 import { embeddedGame } from '../../games/catalogue';
 import { OpenRounds, stakeOf, timeOf } from '../shared/OpenRounds';
 import type { PlayMode } from './play-state';
-import type { OpenRounds as Told } from './use-open-rounds';
+import type { OpenRounds as Told } from '../shared/use-open-rounds';
 import type { PlayNowState } from './use-play';
 import { words } from './words';
 

@@ -4,11 +4,11 @@ import { actInRound, newKey, playRound } from '../../bridge/actions/rounds';
 import { koboToNaira } from '../../core/money';
 import type { GameFace } from '../../games/face';
 import { intentsStore } from '../../state/intents';
+import type { OpenRounds } from '../shared/use-open-rounds';
 import { cycleMs, noteNextStart, readNextStart } from './rounds';
 import type { MoneyRounds, Wish } from './rounds';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';
 import type { StageEvent } from './stage';
-import type { OpenRounds } from './use-open-rounds';
 import { hearProtecting } from './use-reality-check';
 
 const lookAtIntents = (): StageEvent => ({ type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now() });

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { OpenElsewhere } from '../../../src/pages/game/OpenNotices';
 import { OpenRounds as Notice } from '../../../src/pages/shared/OpenRounds';
-import type { OpenRounds } from '../../../src/pages/game/use-open-rounds';
+import type { OpenRounds } from '../../../src/pages/shared/use-open-rounds';
 
 type Open = NonNullable<OpenRounds['items']>[number];
 

@@ -3,7 +3,7 @@ import { loadOpenRounds } from '../../bridge/actions/rounds';
 import type { OpenRound } from '../../core/contract/games';
 import { connectionStore } from '../../state/connection';
 import { useSignedIn } from '../../state/use';
-import { useCan } from '../shared/use-shelf';
+import { useCan } from './use-shelf';
 
 export interface OpenRounds {
   /** Of all games, on every device; null while the platform has not said. */
@@ -21,7 +21,7 @@ interface State {
   readonly hasAnswered: boolean;
 }
 
-/** The player's rounds that are not over: read when a game opens, on coming back to it, and when the connection does. */
+/** The player's rounds that are not over: read when the page opens, on coming back to it, and when the connection does. */
 export function useOpenRounds(): OpenRounds {
   const canSteps = useCan('steps');
   const isWanted = useSignedIn() && canSteps;
