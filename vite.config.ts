@@ -38,7 +38,7 @@ const isVitest = process.env['VITEST'] !== undefined;
  * the others share what they load.
  */
 const KEEP_STATE = [
-  ...['api', 'app', 'bridge', 'data', 'outbox', 'state', 'words', 'worker'].map((folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`),
+  ...['api', 'app', 'data', 'state', 'words', 'worker'].map((folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`),
   // These put another module in the place of zod.
   'tests/unit/core/light-schemas.test.ts',
   'tests/unit/core/kept-answers.test.ts',

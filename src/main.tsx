@@ -8,7 +8,7 @@ import { makeRouter } from './app/router';
 import type { AppRouter } from './app/router';
 import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
 import { hydrate, startApp } from './bridge/boot';
-import { adoptPrerendered } from './bridge/prerendered';
+import { adoptPrerendered } from './bridge/figures/prerendered';
 import { appStore } from './state/app';
 import type { InstallOffer } from './state/app';
 import { sessionStore } from './state/session';

@@ -5,13 +5,11 @@
 import { renderToString } from 'react-dom/server';
 import { openStill } from './app/still';
 import type { Game } from './core/contract/games';
-import { catalogueStore, offerGames } from './state/catalogue';
+import { offerGames } from './state/catalogue';
 
 /** Markup of what stands in `#root` at `/` for a guest and these games. Rejects when the page can't be drawn. */
 export async function renderLobby(games: readonly Game[]): Promise<string> {
   offerGames(games);
-  // React on a server draws a store's first state.
-  catalogueStore.getInitialState = catalogueStore.getState;
   const lobby = await openStill('/');
   if ('to' in lobby || lobby.Page === null) throw new Error('The lobby can’t be drawn.');
   return renderToString(lobby.drawn);

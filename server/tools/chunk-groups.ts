@@ -69,7 +69,7 @@ const PAPERS = /[\\/]src[\\/](pages[\\/](terms|privacy|about-us)[\\/]|content[\\
 
 /** The check of all kept rounds, and the file with its proof. */
 const PROOF =
-  /[\\/]src[\\/](pages[\\/]games-history[\\/]fairness[\\/]|bridge[\\/](actions[\\/]check-rounds|money[\\/]round-checker)\.|data[\\/]receipt-slices\.|core[\\/]fairness[\\/]kept-report\.|worker[\\/]check\.worker).*(?<!\.css)$/;
+  /[\\/]src[\\/](pages[\\/]games-history[\\/]fairness[\\/]|bridge[\\/](actions|money)[\\/](check-rounds|round-checker)\.|data[\\/]receipt-slices\.|core[\\/]fairness[\\/]kept-report\.|worker[\\/]check\.worker).*(?<!\.css)$/;
 
 /** What a busy platform makes a device do before it takes a call. */
 const PUZZLE = /[\\/]src[\\/](bridge[\\/]platform[\\/]solve-puzzle|core[\\/]proof-of-work|worker[\\/]puzzle\.worker)/;
@@ -106,7 +106,7 @@ const PAGE_STYLES = /[\\/]src[\\/](ui[\\/]|pages[\\/](?!games[\\/]|shared[\\/]fa
 const LOBBY = /[\\/]pages[\\/]games[\\/]GamesPage\.tsx$/;
 const BESIDE_LOBBY = /[\\/]src[\\/](?!pages[\\/]games[\\/])/;
 /** What every visit starts after its first paint, and what a player's first paint waits for. */
-const RUNTIME = /[\\/](bridge[\\/](runtime|figures[\\/]hydrate|actions[\\/]games)|app[\\/]guide[\\/]start)\.ts$/;
+const RUNTIME = /[\\/](bridge[\\/](index|actions[\\/]games)|app[\\/]guide[\\/]start)\.ts$/;
 
 /** What shows messages comes with what sends them. */
 const TOASTS = /[\\/]ToastList\.tsx$/;

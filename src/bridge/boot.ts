@@ -10,11 +10,13 @@ import { hearOffline } from '../state/connection';
 import { concernsSession, localEntries, readSessionEntries } from '../state/local-entries';
 import { showMobileGuideUnlessSnoozed } from '../state/mobile-guide';
 import { enterSession, sessionStore } from '../state/session';
+import type { Bridge } from './bridge';
 
 /** The first paint never waits longer, for a slow chunk, or for the host where nothing is stored of it. */
 export const HYDRATE_DEADLINE_MS = 2_000;
 
-const runtime = () => import('./runtime');
+/** The bridge comes in a chunk of its own. */
+const loadBridge = () => import('./index').then(({ bridge }) => bridge);
 
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -25,14 +27,14 @@ function after(ms: number): Promise<void> {
  * header or an empty balance to a player; and whether there is no network, or saying so would push the page down. Never
  * rejects; a guest of whom nothing is stored waits for nothing.
  */
-export async function hydrate(): Promise<void> {
+export async function hydrate(load: () => Promise<Bridge> = loadBridge): Promise<void> {
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
   if (!navigator.onLine) hearOffline();
   const found = readSessionEntries(localEntries());
   if (!found) return;
   enterSession(found);
-  const stored = import('./figures/hydrate')
-    .then(({ hydrateStores }) => hydrateStores(found.userId))
+  const stored = load()
+    .then((bridge) => bridge.hydrate(found.userId))
     // Without its chunk the page starts with nothing known, as on a first visit.
     .catch(() => undefined);
   await Promise.race([stored, after(HYDRATE_DEADLINE_MS)]);
@@ -41,12 +43,11 @@ export async function hydrate(): Promise<void> {
 /** After the first render. `goTo` opens a page of the app. */
 export function startApp(goTo: (path: string) => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (concernsSession(key)) void runtime().then(({ adoptSession }) => adoptSession());
+    if (concernsSession(key)) void loadBridge().then(({ session }) => session.adopt());
   });
   window.addEventListener('offline', hearOffline);
-  window.addEventListener('online', () => void runtime().then(({ backOnline }) => backOnline()));
-  void runtime().then(({ startRuntime }) => startRuntime());
-  void runtime().then(({ onElsewhere }) => onElsewhere(goTo));
+  window.addEventListener('online', () => void loadBridge().then(({ start }) => start.backOnline()));
+  void loadBridge().then(({ start }) => start.run(goTo));
 }
 
 export function isSignedIn(): boolean {

@@ -18,8 +18,12 @@ export const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedA
 
 export const catalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 
-/** What the document was drawn with before the app started: shown until anybody says better. */
+/** What the build drew the document from; React compares the document with it, whatever is known by then. */
+export const drawnCatalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
+
+/** The build drew the document from these games: they are shown until anybody says better. */
 export function offerGames(games: readonly Game[]): void {
+  drawnCatalogueStore.setState({ games });
   if (catalogueStore.getState().games === null) catalogueStore.setState({ games });
 }
 

@@ -12,7 +12,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Capability } from '../core/contract/platform';
 import { appStore } from './app';
-import { catalogueStore, hostStore } from './catalogue';
+import { catalogueStore, drawnCatalogueStore, hostStore } from './catalogue';
 import { connectionStore } from './connection';
 import { figuresStore } from './figures';
 import { intentsStore } from './intents';
@@ -20,14 +20,15 @@ import { notificationsStore } from './notified';
 import { sessionStore } from './session';
 
 const hookOf =
-  <S>(store: StoreApi<S>) =>
+  <S>(store: Pick<StoreApi<S>, 'getState' | 'getInitialState' | 'subscribe'>) =>
   <T>(selector: (state: S) => T): T =>
     useStore(store, selector);
 
 export const useSession = hookOf(sessionStore);
 export const useFigures = hookOf(figuresStore);
 export const useConnection = hookOf(connectionStore);
-export const useCatalogue = hookOf(catalogueStore);
+/** A document that the build drew is taken over with what it was drawn from. */
+export const useCatalogue = hookOf({ ...catalogueStore, getInitialState: drawnCatalogueStore.getState });
 export const useHost = hookOf(hostStore);
 export const useNotifications = hookOf(notificationsStore);
 export const useIntents = hookOf(intentsStore);

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenKnownIsKept } from '../../bridge/update/first-install';
-import { chooseOffline, saveForOffline } from '../../bridge/update/offline-consent';
-import { askVersion, isSwitchedOff } from '../../bridge/platform/host';
-import { applyUpdate } from '../../bridge/runtime';
+import { applyUpdate, askVersion, chooseOffline, isSwitchedOff, saveForOffline, whenKept } from '../../bridge/actions/update';
 import { brand } from '../../core/brand';
 import { appStore, setUpdate } from '../../state/app';
 import type { UpdateState } from '../../state/app';
@@ -100,7 +97,7 @@ function SaveOffer() {
 function useReadyOffline(update: UpdateState): void {
   useEffect(() => {
     if (update !== 'ready-offline') return;
-    void whenKnownIsKept().then(() => {
+    void whenKept().then(() => {
       const app = appStore.getState();
       // A new version was offered, or another page of this app has said it.
       if (app.update !== 'ready-offline') return;

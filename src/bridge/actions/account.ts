@@ -7,10 +7,9 @@ import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { callAsPlayer, currentIds } from '../platform/platform';
-import { recheckSession } from '../figures/sync-worker';
-import { signOut } from '../session/session';
+import { bridge, callAsPlayer, database } from '../index';
+import { currentIds } from '../session/ids';
+import { recheckSession } from './sync';
 
 export type { DeviceSession };
 export type Sessions = AnswerOf<typeof sessions.listSessions>;
@@ -47,7 +46,7 @@ export async function requestArchive(): Promise<Result<string>> {
 export async function closeAccount(password: string, reason: string): Promise<Result<undefined>> {
   const body = { password, ...(reason.trim() !== '' && { reason: reason.trim() }) };
   const result = await callAsPlayer(sessions.closeAccount, ({ userId }) => ({ params: { userId }, body }));
-  if (result.ok) await signOut();
+  if (result.ok) await bridge.session.signOut();
   else if (result.error.problem === undefined) void recheckSession();
   return result;
 }

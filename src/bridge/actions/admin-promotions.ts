@@ -4,7 +4,7 @@ import { confirmPromotion, listAdminPromotions, patchAdminPromotion, proposeProm
 import type { Promotion, PromotionPatch, PromotionProposal } from '../../core/contract/promotions';
 import type { Result } from '../../core/errors';
 import type { PromotionId } from '../../core/promotions';
-import { callAsPlayer } from '../platform/platform';
+import { callAsPlayer } from '../index';
 
 export type { PromotionPatch, PromotionProposal };
 export type AdminPromotions = AnswerOf<typeof listAdminPromotions>;

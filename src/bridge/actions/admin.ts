@@ -7,8 +7,8 @@ import type { Result } from '../../core/errors';
 import { readFence } from '../../data/fence';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { callAsPlayer, currentIds } from '../platform/platform';
+import { callAsPlayer, database } from '../index';
+import { currentIds } from '../session/ids';
 
 export type GamePatch = BodyOf<typeof patchAdminGame>;
 export type AuditPage = AnswerOf<typeof listAudit>;

@@ -5,10 +5,9 @@ import {
 import type { Invitation } from '../../core/contract/admins';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer, callOpen } from '../platform/platform';
+import { bridge, callAsPlayer, callOpen } from '../index';
+import { recheckSession } from './sync';
 import { renewSession } from '../session/renewal';
-import { setSession } from '../session/session';
-import { recheckSession } from '../figures/sync-worker';
 
 export type People = AnswerOf<typeof listAdmins>;
 export type AcceptBody = BodyOf<typeof acceptInvitation>;
@@ -29,7 +28,7 @@ export function takeBack(invitationId: string): Promise<Result<undefined>> {
 /** Makes the account that an invitation is for, and signs in with it. */
 export async function accept(body: AcceptBody): Promise<Result<AnswerOf<typeof acceptInvitation>>> {
   const result = await callOpen(acceptInvitation, { body });
-  if (result.ok) await setSession(result.data);
+  if (result.ok) await bridge.session.set(result.data);
   return result;
 }
 
@@ -51,7 +50,7 @@ export function takeRole(adminId: string, body: BodyOf<typeof removeAdmin>): Pro
 
 /** The first password of one's own; afterwards the rest of the admin page is answered. */
 export async function setFirstPassword(password: string): Promise<Result<undefined>> {
-  const result = await renewSession(({ sessionId }) => callOpen(setOwnPassword, { sessionId, body: { password } }));
+  const result = await renewSession(bridge, ({ sessionId }) => callOpen(setOwnPassword, { sessionId, body: { password } }));
   await recheckSession();
   return result;
 }

@@ -3,7 +3,7 @@ import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../core/c
 import type { AdminWithdrawal } from '../../core/contract/approvals';
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform/platform';
+import { callAsPlayer } from '../index';
 
 export type ApprovalsQuery = QueryOf<typeof listApprovals>;
 export type ApprovalsPage = AnswerOf<typeof listApprovals>;

@@ -5,10 +5,10 @@ import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { submitIntent } from '../intents';
-import type { IntentOutcome } from '../intents';
-import { callAsPlayer, currentIds } from '../platform/platform';
+import { callAsPlayer, database } from '../index';
+import { currentIds } from '../session/ids';
+import { submitIntent } from './intents';
+import type { IntentOutcome } from '../money/intents';
 
 export type BonusesPage = AnswerOf<typeof listBonuses>;
 

@@ -6,12 +6,11 @@ import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import type { Intent } from '../../core/intent';
 import { DEPOSITS_KIND, putInStoredList } from '../../data/list-snapshot';
-import { now } from '../platform/clock';
-import { database } from '../storage/database';
-import { submitIntent } from '../intents';
-import type { IntentOutcome } from '../intents';
-import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
-import { pollNow } from '../figures/sync-worker';
+import { callAsPlayer, callOpen, database, now } from '../index';
+import { currentIds } from '../session/ids';
+import { pollNow } from './sync';
+import { submitIntent } from './intents';
+import type { IntentOutcome } from '../money/intents';
 import { watchUntil } from '../page/watch';
 
 /** `amount` in decimal naira. */

@@ -1,91 +1,23 @@
 /** Checking and taking home all rounds for money that this device has kept. */
 import type { RevealedSeeds } from '../../core/fairness/check-kept';
-import type { CheckedRound } from '../../core/fairness/kept-report';
-import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
 import type { KeptReceipt } from '../../data/schema';
-import { intentsStore } from '../../state/intents';
-import { database } from '../storage/database';
-import { receiptOfIntent } from '../money-answers';
-import { currentIds } from '../platform/platform';
-import { keepReceipt } from '../receipts';
-import { startChecker } from '../money/round-checker';
+import { database } from '../index';
+import * as rounds from '../money/check-rounds';
+import type { CheckOutcome, CheckProgress } from '../money/check-rounds';
 
 export { keepChecker } from '../money/round-checker';
-
-/** Rounds in one message to the worker: a tenth of a second of work. */
-export const ROUNDS_AT_ONCE = 100;
-
-export interface CheckProgress {
-  readonly done: number;
-  /** About: receipts of practice, if there are any, are among them. */
-  readonly of: number;
-}
-
-export type CheckOutcome =
-  | { readonly is: 'checked'; readonly rounds: readonly CheckedRound[] }
-  /** `no-worker`: this browser can't compute it. `no-store`: it keeps nothing. `canceled`: the page was left, or the player. */
-  | { readonly is: 'no-worker' | 'no-store' }
-  | { readonly is: 'canceled' };
-
-/** The player's kept rounds, slice by slice; ends when `take` says false. */
-async function eachSlice(signal: AbortSignal, take: (receipts: readonly KeptReceipt[]) => Promise<boolean> | boolean): Promise<'all' | 'no-store' | 'stopped'> {
-  const userId = currentIds()?.userId;
-  if (userId === undefined) return 'stopped';
-  for (let after: string | null = null; ; ) {
-    const slice = await receiptSlice(database, userId, after, ROUNDS_AT_ONCE);
-    if (slice === null) return 'no-store';
-    if (signal.aborted || currentIds()?.userId !== userId || !(await take(slice.receipts))) return 'stopped';
-    if (slice.next === null) return 'all';
-    after = slice.next;
-  }
-}
-
-/** A page that was closed in the moment of an answer has kept its money key, and maybe not the receipt. */
-async function fillReceipts(): Promise<void> {
-  for (const intent of Object.values(intentsStore.getState().byKey)) {
-    const receipt = receiptOfIntent(intent);
-    if (receipt !== null && !(await hasReceipt(database, receipt.roundId))) await keepReceipt(receipt);
-  }
-}
+export type { CheckOutcome, CheckProgress };
 
 /** In a worker, offline too. Never rejects. */
-export async function checkKeptRounds(
+export function checkKeptRounds(
   revealed: readonly RevealedSeeds[],
   onProgress: (progress: CheckProgress) => void,
   signal: AbortSignal,
 ): Promise<CheckOutcome> {
-  const checker = startChecker();
-  if (checker === null) return { is: 'no-worker' };
-  const byCommit = new Map(revealed.map((pair) => [pair.commit, pair]));
-  await fillReceipts();
-  const of = await countReceipts(database);
-  const rounds: CheckedRound[] = [];
-  const worker = { isDead: false };
-  const read = await eachSlice(signal, async (receipts) => {
-    if (receipts.length === 0) return true;
-    const pairs = [...new Set(receipts.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
-    const verdicts = await checker.check({ pairs, receipts });
-    worker.isDead = verdicts?.length !== receipts.length;
-    if (verdicts === null || worker.isDead) return false;
-    receipts.forEach(({ roundId, gameId, commit, nonce, at }, nth) => {
-      rounds.push({ roundId, gameId, commit, nonce, at, verdict: verdicts[nth] ?? 'malformed' });
-    });
-    onProgress({ done: rounds.length, of });
-    return true;
-  });
-  checker.end();
-  if (signal.aborted) return { is: 'canceled' };
-  if (worker.isDead) return { is: 'no-worker' };
-  if (read === 'all') return { is: 'checked', rounds };
-  return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
+  return rounds.checkKeptRounds(database, revealed, onProgress, signal);
 }
 
 /** Everything that is kept of the player's rounds, given out slice by slice; false where it could not all be read. */
-export async function readKeptRounds(take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
-  await fillReceipts();
-  const read = await eachSlice(signal, (receipts) => {
-    take(receipts);
-    return true;
-  });
-  return read === 'all';
+export function readKeptRounds(take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
+  return rounds.readKeptRounds(database, take, signal);
 }

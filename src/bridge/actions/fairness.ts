@@ -4,13 +4,21 @@ import { getFairness, listRevealedPairs, rotateSeeds, setClientSeed } from '../.
 import type { Result } from '../../core/errors';
 import type { SeedPairs } from '../../core/seed-pairs';
 import { getSeedPairs, keepSeedPairs } from '../../data/seed-pairs';
-import { now } from '../platform/clock';
-import { database } from '../storage/database';
-import { callAsPlayer, currentIds } from '../platform/platform';
+import { callAsPlayer, database, now } from '../index';
+import * as receipts from '../money/receipts';
+import type { KeptReceipt } from '../money/receipts';
+import { currentIds } from '../session/ids';
 
-export { keepReceipt, listReceipts } from '../receipts';
-export type { KeptReceipt } from '../receipts';
+export type { KeptReceipt };
 export type { SeedPairs };
+
+/** Keeps a receipt; false where this browser keeps nothing. Real rounds are kept by `playRound` itself. */
+export const keepReceipt = (receipt: KeptReceipt): Promise<boolean> => receipts.keepReceipt(database, receipt);
+
+/** Newest first. `real`: those of the signed-in player. */
+export function listReceipts(of: 'practice' | 'real', gameId?: string): Promise<readonly KeptReceipt[]> {
+  return receipts.listReceipts(database, of, gameId);
+}
 
 export type SeedPair = AnswerOf<typeof getFairness>;
 

@@ -4,8 +4,7 @@ import type { Launch, LaunchState, RoundReplay } from '../../core/contract/frame
 import type { Result } from '../../core/errors';
 import { roundToKobo } from '../../core/money';
 import { hearMoneyAnswer } from '../../state/hear-figures';
-import { now } from '../platform/clock';
-import { callAsPlayer } from '../platform/platform';
+import { callAsPlayer, now } from '../index';
 
 export function launchFramed(gameId: string): Promise<Result<Launch>> {
   return callAsPlayer(launchGame, ({ userId }) => ({ params: { userId, gameId } }));

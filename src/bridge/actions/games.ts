@@ -1,27 +1,4 @@
 /** The lobby's list; light, because every first visit loads it. */
-import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
-import type { Game } from '../../core/contract/games';
-import { listGames } from '../../core/contract/games';
-import type { Result } from '../../core/errors';
-import { catalogueStore, failGames } from '../../state/catalogue';
-import { hearGames } from '../../state/hear-catalogue';
-import { now } from '../platform/clock';
-import { callOpen } from '../platform/platform';
-import { readStoredGames } from '../figures/snapshots';
+import { bridge } from '../index';
 
-/**
- * Brings the games into the catalogue store: first what the device has, then what the platform says. Draw from
- * `useCatalogue`; the answer is only for a retry button.
- */
-export async function loadGames(signal?: AbortSignal): Promise<Result<{ items: Game[] }>> {
-  if (catalogueStore.getState().games === null) {
-    const stored = await readStoredGames();
-    if (stored) hearGames(stored.data.items, { live: false, savedAt: stored.savedAt });
-  }
-  const result = await callOpen(listGames, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
-  // A list of thousands took its time to read; showing it is a task of its own.
-  await new Promise((resolve) => setTimeout(resolve));
-  if (!result.ok) failGames(result.error);
-  else hearGames(result.data.items, { live: result.savedAt === null, savedAt: result.savedAt ?? now() });
-  return result;
-}
+export const { loadGames } = bridge;

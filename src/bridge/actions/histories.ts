@@ -10,8 +10,8 @@ import type { Result } from '../../core/errors';
 import { DEPOSITS_KIND } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { callAsPlayer, currentIds } from '../platform/platform';
+import { callAsPlayer, database } from '../index';
+import { currentIds } from '../session/ids';
 
 export type RoundsQuery = QueryOf<typeof listRounds>;
 export type RoundsPage = AnswerOf<typeof listRounds>;

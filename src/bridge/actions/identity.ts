@@ -3,8 +3,8 @@ import { getIdentity, verifyIdentity as verifyCall } from '../../core/contract/i
 import type { Identity } from '../../core/contract/identity';
 import type { BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform/platform';
-import { recheckSession } from '../figures/sync-worker';
+import { callAsPlayer } from '../index';
+import { recheckSession } from './sync';
 
 export type IdentityProof = BodyOf<typeof verifyCall>;
 

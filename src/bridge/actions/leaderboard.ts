@@ -7,8 +7,7 @@ import type { Result } from '../../core/errors';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { callAsPlayer, callOpen } from '../platform/platform';
+import { callAsPlayer, callOpen, database } from '../index';
 
 export type LeaderboardChoice = AnswerOf<typeof getLeaderboardChoice>;
 

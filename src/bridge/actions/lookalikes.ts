@@ -3,7 +3,7 @@ import { confirmTwoPersons, listLookalikes, proposeTwoPersons, withdrawTwoPerson
 import type { AdminLookalike, LookalikeProposal } from '../../core/contract/lookalikes';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform/platform';
+import { callAsPlayer } from '../index';
 
 export type { AdminLookalike, LookalikeProposal };
 

@@ -2,9 +2,10 @@
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import * as passwords from '../../core/contract/passwords';
 import type { Result } from '../../core/errors';
-import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
+import { bridge, callAsPlayer, callOpen } from '../index';
+import { currentIds } from '../session/ids';
+import { recheckSession } from './sync';
 import { renewSession } from '../session/renewal';
-import { recheckSession } from '../figures/sync-worker';
 import { withProof } from '../platform/with-proof';
 import type { Puzzled } from '../platform/with-proof';
 
@@ -12,7 +13,7 @@ type NewPassword = BodyOf<typeof passwords.changePassword>;
 
 /** Sets another password; see `renewSession` for what becomes of the session. */
 export function changePassword(body: NewPassword): Promise<Result<undefined>> {
-  return renewSession(({ userId, sessionId }) => callOpen(passwords.changePassword, { params: { userId }, sessionId, body }));
+  return renewSession(bridge, ({ userId, sessionId }) => callOpen(passwords.changePassword, { params: { userId }, sessionId, body }));
 }
 
 /** A mail with a link, if there is such an account; which is not said. */

@@ -1,2 +1,4 @@
 /** Where the platform sees this browser; the answer is `useApp((app) => app.place)`. */
-export { loadPlace } from '../platform/known-place';
+import { bridge } from '../index';
+
+export const { load: loadPlace } = bridge.place;

@@ -7,10 +7,10 @@ import type { PromotionId } from '../../core/promotions';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { submitIntent } from '../intents';
-import type { IntentOutcome } from '../intents';
-import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
+import { callAsPlayer, callOpen, database } from '../index';
+import { currentIds } from '../session/ids';
+import { submitIntent } from './intents';
+import type { IntentOutcome } from './intents';
 
 /** What a claim has become. */
 export type Claimed = IntentShapes['claim']['answer'];

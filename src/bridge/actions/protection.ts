@@ -7,10 +7,12 @@ import type { Protection } from '../../core/contract/protection';
 import type { Result } from '../../core/errors';
 import type { ExclusionLength, LimitKind, LimitPeriod, RealityCheckMinutes } from '../../core/protection';
 import { newKey } from '../page/key';
-import { callAsPlayer } from '../platform/platform';
-import { takeIn } from '../protection/protection';
+import { bridge, callAsPlayer } from '../index';
+import { protectionOf } from '../protection/protection';
 import { queue } from './outbox';
 import type { Queued } from './outbox';
+
+export { changeProtection } from '../../state/protection';
 
 export interface LimitWish {
   readonly kind: LimitKind;
@@ -20,6 +22,11 @@ export interface LimitWish {
 }
 
 type Answer = Promise<Result<Protection>>;
+
+const { load, takeIn } = protectionOf(bridge);
+
+/** Whoever asks while it is being asked for waits for the same answer. */
+export const loadProtection = load;
 
 async function taken(answer: Answer): Answer {
   const result = await answer;

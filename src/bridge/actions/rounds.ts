@@ -3,9 +3,9 @@ import { listOpenRounds } from '../../core/contract/games';
 import type { OpenRound, RoundAnswer } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
 import type { ActionBody } from '../../core/intent';
-import { callAsPlayer } from '../platform/platform';
-import { submitIntent } from '../intents';
-import type { IntentOutcome } from '../intents';
+import { callAsPlayer } from '../index';
+import { submitIntent } from './intents';
+import type { IntentOutcome } from './intents';
 
 export { newKey } from '../page/key';
 

@@ -7,8 +7,8 @@ import type { SelfTest } from '../../core/self-test';
 import { readFence } from '../../data/fence';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { keepInput, keptInput } from '../../state/kept-input';
-import { database } from '../storage/database';
-import { currentIds } from '../platform/platform';
+import { database } from '../index';
+import { currentIds } from '../session/ids';
 
 const KIND = 'self-test';
 

@@ -6,18 +6,18 @@ import * as auth from '../../core/contract/auth';
 import type { SignUpBody } from '../../core/contract/auth';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer, callOpen, currentIds } from '../platform/platform';
-import { setSession } from '../session/session';
+import { bridge, callAsPlayer, callOpen } from '../index';
+import { currentIds } from '../session/ids';
 import { withProof } from '../platform/with-proof';
 import type { Puzzled } from '../platform/with-proof';
 
-export { signOut } from '../session/session';
+export const { signOut } = bridge.session;
 
 /** Opens an account and signs in. `problem.errors` holds the platform's words by field. */
 export async function signUp(body: SignUpBody, options: Puzzled = {}): Promise<Result<AnswerOf<typeof auth.signUp>>> {
   const { signal } = options;
   const result = await withProof((proof) => callOpen(auth.signUp, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);
-  if (result.ok) await setSession(result.data);
+  if (result.ok) await bridge.session.set(result.data);
   return result;
 }
 
@@ -28,7 +28,7 @@ export async function signIn(
 ): Promise<Result<AnswerOf<typeof auth.signIn>>> {
   const { signal } = options;
   const result = await withProof((proof) => callOpen(auth.signIn, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);
-  if (result.ok) await setSession(result.data);
+  if (result.ok) await bridge.session.set(result.data);
   return result;
 }
 

@@ -2,7 +2,7 @@
 import { getStatement } from '../../core/contract/statement';
 import type { StatementPage } from '../../core/contract/statement';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../platform/platform';
+import { callAsPlayer } from '../index';
 
 /** The entries after `after`; from the beginning without it. */
 export function loadStatement(after?: string, signal?: AbortSignal): Promise<Result<StatementPage>> {

@@ -4,7 +4,7 @@ import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '..
 import type { AdminThread } from '../../core/contract/support-team';
 import type { Result } from '../../core/errors';
 import { newKey } from '../page/key';
-import { callAsPlayer } from '../platform/platform';
+import { callAsPlayer } from '../index';
 
 export type ThreadsQuery = QueryOf<typeof listAdminThreads>;
 export type ThreadsPage = AnswerOf<typeof listAdminThreads>;

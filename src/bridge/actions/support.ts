@@ -5,8 +5,8 @@ import type { Result } from '../../core/errors';
 import type { ShapeOutput } from '../../core/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { callAsPlayer, currentIds } from '../platform/platform';
+import { callAsPlayer, database } from '../index';
+import { currentIds } from '../session/ids';
 
 export type Threads = ShapeOutput<typeof listThreads.answer>;
 

@@ -6,11 +6,11 @@ import type { Result } from '../../core/errors';
 import { WITHDRAWALS_KIND, putInStoredList } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { database } from '../storage/database';
-import { submitIntent } from '../intents';
-import type { IntentOutcome } from '../intents';
-import { callAsPlayer, currentIds } from '../platform/platform';
-import { pollNow } from '../figures/sync-worker';
+import { callAsPlayer, database } from '../index';
+import { currentIds } from '../session/ids';
+import { pollNow } from './sync';
+import { submitIntent } from './intents';
+import type { IntentOutcome } from '../money/intents';
 import { watchUntil } from '../page/watch';
 
 export type AccountPlace = BodyOf<typeof enquireCall>;

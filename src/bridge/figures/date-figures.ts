@@ -9,9 +9,9 @@ export function dateFigures(): void {
   for (const kind of KINDS) dateFigure(kind);
 }
 
-/** From now on; to be called once. */
-export function dateFiguresWhenCut(): void {
-  connectionStore.subscribe(({ reach }) => {
+/** From now on. Gives back its own end. */
+export function dateFiguresWhenCut(): () => void {
+  return connectionStore.subscribe(({ reach }) => {
     if (reach === 'offline' || reach === 'portal') dateFigures();
   });
 }

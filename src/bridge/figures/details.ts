@@ -5,71 +5,92 @@
 import { details, getDetails } from '../../core/contract/details';
 import { detailsConflict } from '../../core/details-conflict';
 import type { OutboxItem } from '../../core/outbox/item';
+import type { Database } from '../../data/database';
 import { getSnapshot } from '../../data/snapshots';
 import { appStore } from '../../state/app';
 import { can, hostStore } from '../../state/catalogue';
 import { detailsStore, failDetails, hearDetails, resetDetails } from '../../state/details';
 import { outboxItemAt, outboxStore } from '../../state/outbox';
 import { sessionStore } from '../../state/session';
-import { database } from '../storage/database';
-import { callAsPlayer, currentIds } from '../platform/platform';
-import { recheckSession } from './sync-worker';
+import type { OutboxQueue } from '../outbox/queued';
+import type { OnClose } from '../page/on-close';
+import type { Calls } from '../platform/calls';
+import { currentIds } from '../session/ids';
+import type { Sync } from './sync';
 
 /** What a change of the details is about, in the outbox. */
 export const DETAILS_SLOT = 'edit-profile';
 
-async function storedDetails(userId: string) {
-  return getSnapshot(database, userId, 'details', details);
+interface DetailsDeps {
+  readonly database: Database;
+  readonly calls: Calls;
+  readonly sync: Sync;
+  /** Seldom needed, and not by what every visit starts with. */
+  readonly loadQueue: () => Promise<OutboxQueue>;
+  readonly onClose: OnClose;
 }
 
-/** First what the device has, then what the platform says. */
-export async function loadDetails(): Promise<void> {
-  const ids = currentIds();
-  if (!ids) return;
-  if (detailsStore.getState().details === null) {
-    const stored = await storedDetails(ids.userId);
-    if (stored && currentIds()?.sessionId === ids.sessionId) hearDetails(stored.data, { live: false, savedAt: stored.savedAt });
+export interface OwnDetails {
+  /** First what the device has, then what the platform says. */
+  readonly load: () => Promise<void>;
+  /** From now on they are on the device, and read again when a change of them was sent. */
+  readonly watch: () => void;
+}
+
+export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: DetailsDeps): OwnDetails {
+  async function storedDetails(userId: string) {
+    return getSnapshot(database, userId, 'details', details);
   }
-  const result = await callAsPlayer(getDetails, ({ userId }) => ({ params: { userId } }));
-  if (result.ok) hearDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
-  else if (result.error.code !== 'canceled') failDetails(result.error);
-}
 
-/** What may be changed offline must be on the device: fetched once, and again when somebody is there to keep it. */
-async function warm(): Promise<void> {
-  const ids = currentIds();
-  // A platform that is not known yet may be one that has none.
-  if (!ids || hostStore.getState().config === null || !can('details')) return;
-  if ((await storedDetails(ids.userId)) === null) await loadDetails();
-}
+  async function load(): Promise<void> {
+    const ids = currentIds();
+    if (!ids) return;
+    if (detailsStore.getState().details === null) {
+      const stored = await storedDetails(ids.userId);
+      if (stored && currentIds()?.sessionId === ids.sessionId) hearDetails(stored.data, { live: false, savedAt: stored.savedAt });
+    }
+    const result = await calls.callAsPlayer(getDetails, ({ userId }) => ({ params: { userId } }));
+    if (result.ok) hearDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
+    else if (result.error.code !== 'canceled') failDetails(result.error);
+  }
 
-/** A change that met another one about something else goes out again over it; nobody is asked. */
-async function settle(item: OutboxItem | undefined): Promise<void> {
-  const conflict = item && detailsConflict(item);
-  if (!conflict || conflict.contested.length > 0) return;
-  hearDetails(conflict.current, { live: true, savedAt: Date.now() });
-  // Seldom needed, and not by what every visit starts with.
-  const { dropFromOutbox, queue } = await import('../actions/outbox');
-  if (conflict.again) await queue('edit-profile', conflict.again);
-  else await dropFromOutbox(item);
-}
+  /** What may be changed offline must be on the device: fetched once, and again when somebody is there to keep it. */
+  async function warm(): Promise<void> {
+    const ids = currentIds();
+    // A platform that is not known yet may be one that has none.
+    if (!ids || hostStore.getState().config === null || !can('details')) return;
+    if ((await storedDetails(ids.userId)) === null) await load();
+  }
 
-export function watchDetails(): void {
-  sessionStore.subscribe(({ sessionId, userId }, before) => {
-    if (sessionId === before.sessionId) return;
-    if (userId !== before.userId) resetDetails();
+  /** A change that met another one about something else goes out again over it; nobody is asked. */
+  async function settle(item: OutboxItem | undefined): Promise<void> {
+    const conflict = item && detailsConflict(item);
+    if (!conflict || conflict.contested.length > 0) return;
+    hearDetails(conflict.current, { live: true, savedAt: Date.now() });
+    const outbox = await loadQueue();
+    if (conflict.again) await outbox.queue('edit-profile', conflict.again);
+    else await outbox.drop(item);
+  }
+
+  function watch(): void {
+    onClose(sessionStore.subscribe(({ sessionId, userId }, before) => {
+      if (sessionId === before.sessionId) return;
+      if (userId !== before.userId) resetDetails();
+      void warm();
+    }));
+    onClose(outboxStore.subscribe((now, before) => {
+      const [item, was] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
+      if (item?.state === 'conflict' && item !== was) void settle(item);
+      if (!was || item || !currentIds()) return;
+      void load();
+      // The frame shows the name, too.
+      void sync.recheckSession();
+    }));
+    onClose(appStore.subscribe(({ update }, before) => {
+      if (update === 'ready-offline' && before.update !== update) void warm();
+    }));
     void warm();
-  });
-  outboxStore.subscribe((now, before) => {
-    const [item, was] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
-    if (item?.state === 'conflict' && item !== was) void settle(item);
-    if (!was || item || !currentIds()) return;
-    void loadDetails();
-    // The frame shows the name, too.
-    void recheckSession();
-  });
-  appStore.subscribe(({ update }, before) => {
-    if (update === 'ready-offline' && before.update !== update) void warm();
-  });
-  void warm();
+  }
+
+  return { load, watch };
 }

@@ -1,8 +1,8 @@
 /** Before the first render: what the device has, without waiting for one that does not answer. */
 import { hostStore } from '../../state/catalogue';
-import { loadHost } from '../platform/host';
-import { hydrateHost, hydratePlayer } from './snapshots';
 import { pause } from '../page/watch';
+import type { Host } from '../platform/host';
+import type { Snapshots } from './snapshots';
 
 /** Longer than any store that works takes to answer, short enough that a page without one is not thought to hang. */
 export const STORE_PATIENCE_MS = 300;
@@ -18,9 +18,9 @@ async function patience(): Promise<false> {
  * What is stored of the player and of the host, before the first render. A store that hangs (see `OPEN_DEADLINE_MS`) is not
  * waited for: what it has after all comes into the stores later, unless something newer is there by then.
  */
-export async function hydrateStores(userId: string): Promise<void> {
-  const reading = Promise.all([hydrateHost(), hydratePlayer(userId)]).then(() => true);
+export async function hydrateStores(userId: string, snapshots: Snapshots, host: Host): Promise<void> {
+  const reading = Promise.all([snapshots.hydrateHost(), snapshots.hydratePlayer(userId)]).then(() => true);
   const isRead = await Promise.race([reading, patience()]);
   // Nothing stored of the host: what the platform can do is asked before a page asks the platform for anything.
-  if (isRead && hostStore.getState().config === null) await loadHost();
+  if (isRead && hostStore.getState().config === null) await host.load();
 }

@@ -1,45 +1,29 @@
 /** From an event of the sync worker into the stores. */
 import { isAnswer, isUnread } from '../../core/errors';
-import type { CallError } from '../../core/errors';
+import type { CallError, SessionEnd } from '../../core/errors';
 import { failGames } from '../../state/catalogue';
 import { confirmGames, hearGames } from '../../state/hear-catalogue';
 import { hearFailure, hearPlatform } from '../../state/connection';
 import { confirmFigure, dateFigure, failFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../../state/hear-figures';
 import type { HeardEvent, PolledKind, WorkerEvent } from '../../worker/contract';
-import { hearServerTime } from '../platform/clock';
+import type { Outbox } from '../outbox/outbox';
+import type { PageClock } from '../platform/clock';
+import type { NotServed } from '../platform/not-served';
+import type { RefusedAnswers } from '../platform/refused-answers';
 import { dateFigures } from './date-figures';
-import { hearOutbox } from '../outbox/outbox';
-import { hearPlaceOfPoll } from '../platform/place';
-import { noteLeftOut, noteRefused } from '../platform/refused-answers';
-import { endSession } from '../session/session-end';
 
-/** One call's failure is about one figure; whether anything is reached is told when all of its poll have ended. */
-function hearTrouble(kind: PolledKind, error: CallError): void {
-  if (isAnswer(error)) hearFailure(error);
-  noteRefused(kind, error);
-  if (kind === 'games') return;
-  if (isUnread(error)) failFigure(kind);
-  else dateFigure(kind);
+interface ReceiverDeps {
+  readonly clock: PageClock;
+  readonly refusedAnswers: RefusedAnswers;
+  readonly notServed: NotServed;
+  readonly outbox: Outbox;
+  readonly endSession: (end: SessionEnd) => Promise<boolean>;
 }
 
 /** Nothing came through: then no figure is said to be unreadable, they are old. */
 function hearUnreached(error: CallError): void {
   hearFailure(error);
   dateFigures();
-}
-
-function receiveAnswer(event: HeardEvent): void {
-  const { kind, live, savedAt } = event;
-  if (live && !event.isPhoneTime) hearServerTime(savedAt);
-  const heard = { live, savedAt };
-  noteLeftOut(kind, event.leftOut);
-  if (kind === 'profile') hearProfile(event.data, heard);
-  else if (kind === 'account') hearAccount(event.data, heard);
-  else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, heard);
-  else if (kind === 'bonusWallet') hearBonusWallet(event.data, heard);
-  else hearGames(event.data.items, heard);
-  if (event.instead) hearTrouble(kind, event.instead);
-  else if (live) hearPlatform();
 }
 
 /** Asked, although nothing else is left: the worker may be of a newer build than the page. */
@@ -49,18 +33,45 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
 }
 
 /** A kind of event that this page does not know comes from a newer build and is ignored. */
-export function receiveEvent(event: WorkerEvent): void {
-  if (event.type === 'heard') receiveAnswer(event);
-  else if (event.type === 'confirmed') {
-    if (!event.isPhoneTime) hearServerTime(event.savedAt);
-    hearPlatform();
-    if (event.kind === 'games') confirmGames(event.savedAt);
-    else confirmFigure(event.kind, event.savedAt);
-  } else if (event.type === 'failed') {
-    hearTrouble(event.kind, event.error);
-    hearPlaceOfPoll(event.error);
-    if (event.kind === 'games') failGames(event.error);
-  } else if (event.type === 'unreached') hearUnreached(event.error);
-  else if (event.type === 'outbox') void hearOutbox(event);
-  else if (isEnd(event)) void endSession(event);
+export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): (event: WorkerEvent) => void {
+  /** One call's failure is about one figure; whether anything is reached is told when all of its poll have ended. */
+  function hearTrouble(kind: PolledKind, error: CallError): void {
+    if (isAnswer(error)) hearFailure(error);
+    refusedAnswers.note(kind, error);
+    if (kind === 'games') return;
+    if (isUnread(error)) failFigure(kind);
+    else dateFigure(kind);
+  }
+
+  function receiveAnswer(event: HeardEvent): void {
+    const { kind, live, savedAt } = event;
+    if (live && !event.isPhoneTime) clock.hearServerTime(savedAt);
+    const heard = { live, savedAt };
+    refusedAnswers.noteLeftOut(kind, event.leftOut);
+    if (kind === 'profile') hearProfile(event.data, heard);
+    else if (kind === 'account') hearAccount(event.data, heard);
+    else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, heard);
+    else if (kind === 'bonusWallet') hearBonusWallet(event.data, heard);
+    else hearGames(event.data.items, heard);
+    if (event.instead) hearTrouble(kind, event.instead);
+    else if (live) hearPlatform();
+  }
+
+  function receiveEvent(event: WorkerEvent): void {
+    if (event.type === 'heard') receiveAnswer(event);
+    else if (event.type === 'confirmed') {
+      if (!event.isPhoneTime) clock.hearServerTime(event.savedAt);
+      hearPlatform();
+      if (event.kind === 'games') confirmGames(event.savedAt);
+      else confirmFigure(event.kind, event.savedAt);
+    } else if (event.type === 'failed') {
+      hearTrouble(event.kind, event.error);
+      notServed.hearOfPoll(event.error);
+      if (event.kind === 'games') failGames(event.error);
+    } else if (event.type === 'unreached') hearUnreached(event.error);
+    else if (event.type === 'outbox') void outbox.hear(event);
+    else if (isEnd(event)) void endSession(event);
+  }
+
+  return receiveEvent;
 }

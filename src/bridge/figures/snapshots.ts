@@ -5,43 +5,59 @@ import { hostConfig } from '../../core/contract/platform';
 import { account, balance, bonusWallet, profile } from '../../core/contract/player';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
+import type { Database } from '../../data/database';
 import { readClockSkew } from '../../data/clock-skew';
 import { ensureFence } from '../../data/fence';
 import { getSnapshot } from '../../data/snapshots';
 import { hearHost } from '../../state/hear-catalogue';
 import { hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../../state/hear-figures';
 import { sessionStore } from '../../state/session';
-import { recallSkew } from '../platform/clock';
-import { database } from '../storage/database';
-import { changeHands } from '../session/wipe';
+import type { PageClock } from '../platform/clock';
+import type { Wipe } from '../session/wipe';
 
-/** The lobby's list as it was last heard, or null. */
-export function readStoredGames(): Promise<Envelope<{ items: Game[] }> | null> {
-  return getSnapshot(database, PUBLIC_USER, 'games', gameList);
+interface SnapshotsDeps {
+  readonly database: Database;
+  readonly wipe: Wipe;
+  readonly clock: PageClock;
 }
 
-/** What the platform can do, as it was last heard. */
-export async function hydrateHost(): Promise<void> {
-  const stored = await getSnapshot(database, PUBLIC_USER, 'config', hostConfig);
-  if (stored) hearHost(stored.data);
+export interface Snapshots {
+  /** The lobby's list as it was last heard, or null. */
+  readonly readGames: () => Promise<Envelope<{ items: Game[] }> | null>;
+  /** Brings what the platform can do, as it was last heard, into its store. */
+  readonly hydrateHost: () => Promise<void>;
+  /** Brings what is stored of the signed-in player into the stores, each figure with its age. */
+  readonly hydratePlayer: (userId: string) => Promise<void>;
 }
 
-/** Brings what is stored of the signed-in player into the stores, each figure with its age. */
-export async function hydratePlayer(userId: string): Promise<void> {
-  const isCurrent = () => sessionStore.getState().userId === userId;
-  await ensureFence(database, userId, isCurrent, changeHands);
-  const [skewMs, who, status, money, wallets] = await Promise.all([
-    readClockSkew(database, Date.now()),
-    getSnapshot(database, userId, 'profile', profile),
-    getSnapshot(database, userId, 'account', account),
-    getSnapshot(database, userId, 'balance', balance),
-    getSnapshot(database, userId, 'bonusWallet', bonusWallet),
-  ]);
-  // Somebody signed in or out while this was read.
-  if (!isCurrent()) return;
-  if (skewMs !== 0) recallSkew(skewMs);
-  if (who) hearProfile(who.data, { live: false, savedAt: who.savedAt });
-  if (status) hearAccount(status.data, { live: false, savedAt: status.savedAt });
-  if (money) hearBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });
-  if (wallets) hearBonusWallet(wallets.data, { live: false, savedAt: wallets.savedAt });
+export function createSnapshots({ database, wipe, clock }: SnapshotsDeps): Snapshots {
+  function readGames(): Promise<Envelope<{ items: Game[] }> | null> {
+    return getSnapshot(database, PUBLIC_USER, 'games', gameList);
+  }
+
+  async function hydrateHost(): Promise<void> {
+    const stored = await getSnapshot(database, PUBLIC_USER, 'config', hostConfig);
+    if (stored) hearHost(stored.data);
+  }
+
+  async function hydratePlayer(userId: string): Promise<void> {
+    const isCurrent = () => sessionStore.getState().userId === userId;
+    await ensureFence(database, userId, isCurrent, wipe.changeHands);
+    const [skewMs, who, status, money, wallets] = await Promise.all([
+      readClockSkew(database, Date.now()),
+      getSnapshot(database, userId, 'profile', profile),
+      getSnapshot(database, userId, 'account', account),
+      getSnapshot(database, userId, 'balance', balance),
+      getSnapshot(database, userId, 'bonusWallet', bonusWallet),
+    ]);
+    // Somebody signed in or out while this was read.
+    if (!isCurrent()) return;
+    if (skewMs !== 0) clock.recallSkew(skewMs);
+    if (who) hearProfile(who.data, { live: false, savedAt: who.savedAt });
+    if (status) hearAccount(status.data, { live: false, savedAt: status.savedAt });
+    if (money) hearBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });
+    if (wallets) hearBonusWallet(wallets.data, { live: false, savedAt: wallets.savedAt });
+  }
+
+  return { readGames, hydrateHost, hydratePlayer };
 }

@@ -4,7 +4,9 @@ import { useStore } from 'zustand';
 import { connectionStore } from '../../state/connection';
 import { detailsStore } from '../../state/details';
 import type { DetailsState } from '../../state/details';
-import { loadDetails } from './details';
+import { bridge } from '../index';
+
+const { load: loadDetails } = bridge.details;
 
 /** Loads them when the page opens, and again when the connection comes back. */
 export function useDetails(): DetailsState {

@@ -3,8 +3,8 @@ import type { IntentRecord } from '../../core/intent';
 import { ensureFence } from '../../data/fence';
 import { appStore } from '../../state/app';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
-import { intentShelf, database } from '../storage/database';
-import { currentIds } from '../platform/platform';
+import type { Bridge } from '../bridge';
+import { currentIds } from '../session/ids';
 
 /** In this page, and in the browser: another tab may have signed somebody else in, which this one has yet to hear. */
 function isSignedIn(userId: string): boolean {
@@ -16,7 +16,7 @@ function isSignedIn(userId: string): boolean {
  * True when the intent will be there after a crash. A fence that names somebody else while its player is signed in (it
  * was raised while this browser kept nothing) is set right; what the database does not take goes to local storage.
  */
-export async function writeDown(intent: IntentRecord): Promise<boolean> {
+export async function writeDown({ database, intentShelf }: Pick<Bridge, 'database' | 'intentShelf'>, intent: IntentRecord): Promise<boolean> {
   if (await intentShelf.put(intent)) return true;
   const isCurrent = () => isSignedIn(intent.userId);
   if (!isCurrent()) return false;

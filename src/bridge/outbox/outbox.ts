@@ -2,20 +2,14 @@
 import { detailsConflict } from '../../core/details-conflict';
 import type { OutboxItem } from '../../core/outbox/item';
 import { isQuiet, outboxWords, PLACE_OF_KIND } from '../../core/outbox/words';
+import type { Database } from '../../data/database';
+import { moveOldChoices } from '../../data/old-choices';
 import { outboxOf } from '../../data/outbox';
 import { notify } from '../../state/notifications';
 import { showOutbox } from '../../state/outbox';
 import type { WorkerEvent } from '../../worker/contract';
-import { database } from '../storage/database';
-import { currentIds } from '../platform/platform';
-
-/** Reads what waits. Never shows one player's to the next. */
-export async function readOutbox(): Promise<void> {
-  const ids = currentIds();
-  if (!ids) return;
-  const items = await outboxOf(database, ids.userId);
-  if (currentIds()?.userId === ids.userId) showOutbox(items);
-}
+import type { Sync } from '../figures/sync';
+import { currentIds } from '../session/ids';
 
 /** What goes out at once is not news; what waited for longer is. */
 const WAITED_MS = 10_000;
@@ -26,16 +20,46 @@ function isShown({ kind }: OutboxItem): boolean {
   return place !== undefined && 'location' in globalThis && place === location.pathname;
 }
 
-/** The sync worker sent something, or another tab changed what waits. */
-export async function hearOutbox({ sent, refused }: Extract<WorkerEvent, { type: 'outbox' }>): Promise<void> {
-  await readOutbox();
-  const waited = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
-  const isWritten = waited.every(({ kind }) => kind.startsWith('send-'));
-  if (waited.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(waited.length) });
-  for (const item of refused) {
-    // Settles itself, see `bridge/details`; or the player is looking at it.
-    const isSettled = detailsConflict(item)?.contested.length === 0;
-    if (isSettled || isShown(item)) continue;
-    notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
+type OutboxEvent = Extract<WorkerEvent, { type: 'outbox' }>;
+
+interface OutboxDeps {
+  readonly database: Database;
+  readonly sync: Sync;
+}
+
+export interface Outbox {
+  /** Reads what waits. Never shows one player's to the next. */
+  readonly read: () => Promise<void>;
+  /** The sync worker sent something, or another tab changed what waits. */
+  readonly hear: (event: OutboxEvent) => Promise<void>;
+  /** What a build before the outbox left waiting is sent like everything else. */
+  readonly bringOldChoices: (userId: string) => Promise<void>;
+}
+
+export function createOutbox({ database, sync }: OutboxDeps): Outbox {
+  async function read(): Promise<void> {
+    const ids = currentIds();
+    if (!ids) return;
+    const items = await outboxOf(database, ids.userId);
+    if (currentIds()?.userId === ids.userId) showOutbox(items);
   }
+
+  async function hear({ sent, refused }: OutboxEvent): Promise<void> {
+    await read();
+    const waited = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
+    const isWritten = waited.every(({ kind }) => kind.startsWith('send-'));
+    if (waited.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(waited.length) });
+    for (const item of refused) {
+      // Settles itself, see `bridge/details`; or the player is looking at it.
+      const isSettled = detailsConflict(item)?.contested.length === 0;
+      if (isSettled || isShown(item)) continue;
+      notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
+    }
+  }
+
+  async function bringOldChoices(userId: string): Promise<void> {
+    if (await moveOldChoices(database, userId)) await sync.drainNow();
+  }
+
+  return { read, hear, bringOldChoices };
 }

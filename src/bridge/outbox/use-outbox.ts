@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { outboxStore } from '../../state/outbox';
 import type { OutboxState } from '../../state/outbox';
-import { readOutbox } from './outbox';
+import { bridge } from '../index';
 
 /**
  * Select as little as is drawn, and a value that is the same while nothing changed:
@@ -12,7 +12,7 @@ import { readOutbox } from './outbox';
  */
 export function useOutbox<T>(selector: (state: OutboxState) => T): T {
   useEffect(() => {
-    void readOutbox();
+    void bridge.outbox.read();
   }, []);
   return useStore(outboxStore, selector);
 }

@@ -1,21 +1,29 @@
 /** What was withdrawn on this page, known at once: before the device's store, and long before the platform, know it. */
 import type { ConsentTag } from '../../core/consent-tags';
+import { createListeners } from '../page/listeners';
+import { perBridge } from '../per-bridge';
 
-const withdrawn = new Set<string>();
-let hear: () => void = () => undefined;
+export interface ConsentChoices {
+  readonly note: (userId: string, tag: ConsentTag, choice: 'accepted' | 'withdrawn') => void;
+  readonly isWithdrawn: (userId: string, tag: ConsentTag) => boolean;
+  /** Calls after every choice; gives back its own end. */
+  readonly follow: (listener: () => void) => () => void;
+}
 
 const markOf = (userId: string, tag: ConsentTag) => `${tag} ${userId}`;
 
-export function noteChoice(userId: string, tag: ConsentTag, choice: 'accepted' | 'withdrawn'): void {
-  if (choice === 'withdrawn') withdrawn.add(markOf(userId, tag));
-  else withdrawn.delete(markOf(userId, tag));
-  hear();
+function createConsentChoices(): ConsentChoices {
+  const withdrawn = new Set<string>();
+  const listeners = createListeners();
+  return {
+    note(userId, tag, choice) {
+      if (choice === 'withdrawn') withdrawn.add(markOf(userId, tag));
+      else withdrawn.delete(markOf(userId, tag));
+      listeners.tell(undefined);
+    },
+    isWithdrawn: (userId, tag) => withdrawn.has(markOf(userId, tag)),
+    follow: listeners.add,
+  };
 }
 
-export function isWithdrawnHere(userId: string, tag: ConsentTag): boolean {
-  return withdrawn.has(markOf(userId, tag));
-}
-
-export function onChoice(listener: () => void): void {
-  hear = listener;
-}
+export const consentChoicesOf = perBridge(createConsentChoices);

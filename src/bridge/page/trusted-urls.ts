@@ -19,7 +19,8 @@ declare global {
 export const SERVICE_WORKER_URL = '/sw.js';
 const POLICY_NAME = 'ayo-workers';
 
-let policy: TrustedScriptUrlPolicy | null = null;
+/** Of each document's factory, which lets a policy of one name be made once. */
+const policies = new WeakMap<TrustedTypesFactory, TrustedScriptUrlPolicy>();
 const workerUrls: { sync?: string; check?: string; puzzle?: string } = {};
 
 function check(url: string): string {
@@ -32,8 +33,10 @@ function check(url: string): string {
  * them, and take what is a string everywhere else.)
  */
 function trusted(url: string): string {
-  if (!window.trustedTypes) return check(url);
-  policy ??= window.trustedTypes.createPolicy(POLICY_NAME, { createScriptURL: check });
+  const { trustedTypes } = window;
+  if (!trustedTypes) return check(url);
+  const policy = policies.get(trustedTypes) ?? trustedTypes.createPolicy(POLICY_NAME, { createScriptURL: check });
+  policies.set(trustedTypes, policy);
   return policy.createScriptURL(url) as string;
 }
 

@@ -8,102 +8,113 @@ import { outboxOf } from '../../data/outbox';
 import { connectionStore } from '../../state/connection';
 import { figuresStore } from '../../state/figures';
 import { sessionStore } from '../../state/session';
-import { now } from '../platform/clock';
-import { database } from '../storage/database';
+import type { Bridge } from '../bridge';
+import { consentChoicesOf } from '../outbox/withdrawn';
+import { perBridge } from '../per-bridge';
 import { pageViewIn, pixelAddress } from './pixel-address';
 import type { PageView } from './pixel-address';
 import { createPixelQueue } from './pixel-queue';
 import type { PixelPlayer, Telling } from './pixel-queue';
-import { recheckSession } from '../figures/sync-worker';
-import { isWithdrawnHere, onChoice } from '../outbox/withdrawn';
 
 const TAG = '3rdparty';
 
-let pixelUrl: string | null = null;
-let isFollowing = false;
-
-function currentPlayer(): PixelPlayer | null {
-  const { userId, profile } = sessionStore.getState();
-  if (pixelUrl === null || userId === null) return null;
-  const known = figuresStore.getState().profile;
-  return {
-    userId,
-    hasAgreed: isWithdrawnHere(userId, TAG) ? false : profile === null || profile.consents === null ? null : profile.consents[TAG] === true,
-    liveAt: known.source === 'live' ? known.savedAt : null,
-  };
+export interface Pixel {
+  /**
+   * Tells of page views from now on, there; null: no more. `since`: the session in which the page was opened, whose first
+   * views count although they came before this code.
+   */
+  readonly set: (url: string | null, since: string | null) => void;
 }
 
-/** Nothing goes with it: no cookie, no referrer, nothing of the session. */
-async function tell(view: PageView, signal: AbortSignal): Promise<Telling> {
-  if (pixelUrl === null) return 'cut';
-  const deadline = startDeadline(READ_DEADLINE_MS, signal);
-  try {
-    await fetch(pixelAddress(pixelUrl, view, sessionStore.getState().email), {
-      mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', keepalive: true,
-      signal: deadline.signal,
-    });
-    return 'told';
-  } catch {
-    // Out of time it may have arrived, and is not told twice.
-    return deadline.endedBy() === null ? 'cut' : 'lost';
-  } finally {
-    deadline.clear();
+function createPixel(bridge: Bridge): Pixel {
+  const { clock, database, onClose, sync } = bridge;
+  const choices = consentChoicesOf(bridge);
+  let pixelUrl: string | null = null;
+  let isFollowing = false;
+
+  function currentPlayer(): PixelPlayer | null {
+    const { userId, profile } = sessionStore.getState();
+    if (pixelUrl === null || userId === null) return null;
+    const known = figuresStore.getState().profile;
+    return {
+      userId,
+      hasAgreed: choices.isWithdrawn(userId, TAG) ? false : profile === null || profile.consents === null ? null : profile.consents[TAG] === true,
+      liveAt: known.source === 'live' ? known.savedAt : null,
+    };
   }
-}
 
-/** A withdrawal of this tag waits in the outbox, put there by whatever tab. */
-async function isLeaving(userId: string): Promise<boolean> {
-  const items = await outboxOf(database, userId);
-  return items.some(({ kind, slot }) => kind === 'withdraw-consent' && slot === `consent:${TAG}`);
-}
+  /** Nothing goes with it: no cookie, no referrer, nothing of the session. */
+  async function tell(view: PageView, signal: AbortSignal): Promise<Telling> {
+    if (pixelUrl === null) return 'cut';
+    const deadline = startDeadline(READ_DEADLINE_MS, signal);
+    try {
+      await fetch(pixelAddress(pixelUrl, view, sessionStore.getState().email), {
+        mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', keepalive: true,
+        signal: deadline.signal,
+      });
+      return 'told';
+    } catch {
+      // Out of time it may have arrived, and is not told twice.
+      return deadline.endedBy() === null ? 'cut' : 'lost';
+    } finally {
+      deadline.clear();
+    }
+  }
 
-const queue = createPixelQueue({
-  now,
-  player: currentPlayer,
-  hasWithdrawn: isLeaving,
-  isCut: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
-  isSeen: () => document.visibilityState === 'visible',
-  askProfile: () => void recheckSession(),
-  after: (ms, run) => void setTimeout(run, ms),
-  tell,
-});
+  /** A withdrawal of this tag waits in the outbox, put there by whatever tab. */
+  async function isLeaving(userId: string): Promise<boolean> {
+    const items = await outboxOf(database, userId);
+    return items.some(({ kind, slot }) => kind === 'withdraw-consent' && slot === `consent:${TAG}`);
+  }
 
-function hear(entry: unknown): void {
-  const view = pageViewIn(entry);
-  if (view !== null) queue.add(view);
-}
-
-/** Every later entry of the data layer; `includesEarlier`: those that are there already, too. */
-function followDataLayer(includesEarlier: boolean): void {
-  const layer = (window.dataLayer ??= []);
-  if (includesEarlier) layer.forEach(hear);
-  const push = layer.push.bind(layer);
-  layer.push = (...entries) => {
-    const length = push(...entries);
-    entries.forEach(hear);
-    return length;
-  };
-}
-
-/**
- * Tells of page views from now on, there; null: no more. `since`: the session in which the page was opened, whose first
- * views count although they came before this code.
- */
-export function setPixel(url: string | null, since: string | null): void {
-  pixelUrl = url;
-  queue.look();
-  if (isFollowing || url === null) return;
-  isFollowing = true;
-  sessionStore.subscribe(queue.look);
-  figuresStore.subscribe((now, before) => {
-    if (now.profile !== before.profile) queue.look();
+  const queue = createPixelQueue({
+    now: clock.now,
+    player: currentPlayer,
+    hasWithdrawn: isLeaving,
+    isCut: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
+    isSeen: () => document.visibilityState === 'visible',
+    askProfile: () => void sync.recheckSession(),
+    after: (ms, run) => void setTimeout(run, ms),
+    tell,
   });
-  connectionStore.subscribe(queue.look);
-  document.addEventListener('visibilitychange', queue.look);
-  onChoice(queue.look);
-  // A policy older than the pixel's configuration: trying again would only write it into the console.
-  document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-    if (pixelUrl !== null && blockedURI.startsWith(new URL(pixelUrl).origin)) setPixel(null, null);
-  });
-  followDataLayer(since !== null && sessionStore.getState().sessionId === since);
+
+  function hear(entry: unknown): void {
+    const view = pageViewIn(entry);
+    if (view !== null) queue.add(view);
+  }
+
+  /** Every later entry of the data layer; `includesEarlier`: those that are there already, too. */
+  function followDataLayer(includesEarlier: boolean): void {
+    const layer = (window.dataLayer ??= []);
+    if (includesEarlier) layer.forEach(hear);
+    const push = layer.push.bind(layer);
+    layer.push = (...entries) => {
+      const length = push(...entries);
+      entries.forEach(hear);
+      return length;
+    };
+  }
+
+  function set(url: string | null, since: string | null): void {
+    pixelUrl = url;
+    queue.look();
+    if (isFollowing || url === null) return;
+    isFollowing = true;
+    onClose(sessionStore.subscribe(queue.look));
+    onClose(figuresStore.subscribe((now, before) => {
+      if (now.profile !== before.profile) queue.look();
+    }));
+    onClose(connectionStore.subscribe(queue.look));
+    document.addEventListener('visibilitychange', queue.look);
+    onClose(choices.follow(queue.look));
+    // A policy older than the pixel's configuration: trying again would only write it into the console.
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+      if (pixelUrl !== null && blockedURI.startsWith(new URL(pixelUrl).origin)) set(null, null);
+    });
+    followDataLayer(since !== null && sessionStore.getState().sessionId === since);
+  }
+
+  return { set };
 }
+
+export const pixelOf = perBridge(createPixel);

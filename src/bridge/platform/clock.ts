@@ -2,22 +2,32 @@
 import { createClock } from '../../core/clock';
 import { clock } from '../../core/time';
 
-const device = createClock({ wall: () => Date.now(), steady: () => performance.now() });
-clock.now = device.now;
+export interface PageClock {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** An answer of the platform said (epoch ms) what time it is there. NaN is no answer. */
+  readonly hearServerTime: (serverMs: number) => void;
+  /** The device's own days were found wrong in an earlier visit: what is stored is dated by the platform's. */
+  readonly recallSkew: (skewMs: number) => void;
+  /** Epoch ms by the platform's clock; null while this page has not heard it, or could not believe it. */
+  readonly platformNow: () => number | null;
+  /** Components take the time from the device again. */
+  readonly close: () => void;
+}
 
-/** The device's own days were found wrong in an earlier visit: what is stored is dated by the platform's. */
-export const recallSkew = device.recall;
-
-/** Epoch ms. */
-export const now = device.now;
-
-clock.isHeard = device.isHeard;
-
-/** An answer of the platform said (epoch ms) what time it is there. NaN is no answer. */
-export const hearServerTime = device.hear;
-
-/** Epoch ms by the platform's clock; null while this page has not heard it, or could not believe it. */
-export const platformNow = (): number | null => (device.isHeard() ? device.now() : null);
+/** From now on components take the time from here, too. */
+export function createPageClock(): PageClock {
+  const device = createClock({ wall: () => Date.now(), steady: () => performance.now() });
+  const before = { ...clock };
+  Object.assign(clock, { now: device.now, isHeard: device.isHeard });
+  return {
+    now: device.now,
+    hearServerTime: device.hear,
+    recallSkew: device.recall,
+    platformNow: () => (device.isHeard() ? device.now() : null),
+    close: () => void Object.assign(clock, before),
+  };
+}
 
 /**
  * Epoch ms by the device's clock as it stood when the page was loaded, counted on. For how long something takes: neither a

@@ -1,27 +1,23 @@
 /** What the platform can do may change while the app is open: an operator deploys, or a host that started first reaches it at last. */
 import { hostStore } from '../../state/catalogue';
-import { loadHost } from './host';
+import type { Host } from './host';
 
 /** How often a host is asked again that could not ask its platform yet. */
 export const PROVISIONAL_MS = 60_000;
 /** An app that is looked at again after so long asks whether anything changed; the answer is a 304 nearly always. */
 export const LOOK_AGAIN_MS = 5 * 60_000;
 
-let askedAt = -Infinity;
-
-function ask(): void {
-  askedAt = performance.now();
-  void loadHost();
-}
-
-function askIfOld(): void {
-  const isVisible = document.visibilityState === 'visible';
-  if (isVisible && performance.now() - askedAt >= LOOK_AGAIN_MS) ask();
-}
-
 /** After the first question, which the start asks. Never while the app is hidden. */
-export function followHost(): void {
-  askedAt = performance.now();
+export function followHost(host: Host): void {
+  let askedAt = performance.now();
+  const ask = () => {
+    askedAt = performance.now();
+    void host.load();
+  };
+  const askIfOld = () => {
+    const isVisible = document.visibilityState === 'visible';
+    if (isVisible && performance.now() - askedAt >= LOOK_AGAIN_MS) ask();
+  };
   document.addEventListener('visibilitychange', askIfOld);
   window.addEventListener('online', askIfOld);
   setInterval(() => {

@@ -1,36 +1,40 @@
 /** For whoever looks into a browser's console when figures stay old: the page itself shows their age and nothing else. */
 import type { CallError } from '../../core/errors';
 
-const told = new Set<string>();
+export interface RefusedAnswers {
+  /**
+   * One line for each call (`balance`, `deposits/:depositId`) while the page is open, however often it is asked.
+   * Nothing of what came is in it but the platform's own code: it may be of a player.
+   */
+  readonly note: (path: string, error: CallError) => void;
+  /** The same for a list of which some items were left out because they can't be read. Their number changes nothing. */
+  readonly noteLeftOut: (path: string, count: number | undefined) => void;
+}
 
 /** `balance`, `deposits/:depositId`. */
 const nameOf = (path: string): string => path.replace(/^\/v1\/(?:player\/:userId\/)?/, '');
-
-function isFirst(about: string): boolean {
-  return !told.has(about) && Boolean(told.add(about));
-}
 
 /** It came with a success, and was none: cut off, of another shape, too big, or `{"success": false}`. */
 function isUnfit({ code, captivePortal, status = 200 }: CallError): boolean {
   return code === 'bad-response' && captivePortal !== true && status < 300;
 }
 
-/**
- * One line for each call (`balance`, `deposits/:depositId`) while the page is open, however often it is asked.
- * Nothing of what came is in it but the platform's own code: it may be of a player.
- */
-export function noteRefused(path: string, error: CallError): void {
-  const name = nameOf(path);
-  if (!isUnfit(error) || !isFirst(name)) return;
-  const code = error.problem ? ` (code ${error.problem.code})` : '';
-  // eslint-disable-next-line no-console -- the one line that a refused answer leaves.
-  console.warn(`The answer to ${name} was refused: not what the contract says${code}. The last good one stays.`);
-}
-
-/** The same for a list of which some items were left out because they can't be read. Their number changes nothing. */
-export function noteLeftOut(path: string, count: number | undefined): void {
-  const name = nameOf(path);
-  if (count === undefined || !isFirst(`${name} items`)) return;
-  // eslint-disable-next-line no-console -- the one line that odd items leave.
-  console.warn(`Of the answer to ${name} ${count} could not be read and was left out.`);
+export function createRefusedAnswers(): RefusedAnswers {
+  const noted = new Set<string>();
+  const isFirst = (about: string) => !noted.has(about) && Boolean(noted.add(about));
+  return {
+    note(path, error) {
+      const name = nameOf(path);
+      if (!isUnfit(error) || !isFirst(name)) return;
+      const code = error.problem ? ` (code ${error.problem.code})` : '';
+      // eslint-disable-next-line no-console -- the one line that a refused answer leaves.
+      console.warn(`The answer to ${name} was refused: not what the contract says${code}. The last good one stays.`);
+    },
+    noteLeftOut(path, count) {
+      const name = nameOf(path);
+      if (count === undefined || !isFirst(`${name} items`)) return;
+      // eslint-disable-next-line no-console -- the one line that odd items leave.
+      console.warn(`Of the answer to ${name} ${count} could not be read and was left out.`);
+    },
+  };
 }

@@ -10,8 +10,7 @@ import { periodEnd, stateOfLength } from '../../core/protection';
 import { outboxOf } from '../../data/outbox';
 import { getSnapshot } from '../../data/snapshots';
 import { protectionStore } from '../../state/protection';
-import { now } from '../platform/clock';
-import { database } from '../storage/database';
+import type { Bridge } from '../bridge';
 import { bindingWords } from './binding-words';
 
 /** What in this browser may stand against money: breaks and, for an amount in decimal naira, limits on it. */
@@ -20,7 +19,7 @@ export type MoneyBound =
   | { readonly is: 'deposit' | 'stake'; readonly amount: number };
 
 /** Why it is not sent, as the platform would say it; null where nothing here speaks against it. */
-export async function barredHere(userId: string, bound: MoneyBound): Promise<Problem | null> {
+export async function barredHere({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, bound: MoneyBound): Promise<Problem | null> {
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {
@@ -33,11 +32,11 @@ export async function barredHere(userId: string, bound: MoneyBound): Promise<Pro
   const known = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protection))?.data;
   const limits = known?.limits ?? lowered.map(({ kind: on, period }) => ({
     kind: on, period, amount: null, ceiling: null, used: 0, left: null, pending: null,
-    resetsAt: new Date(periodEnd(period, now())).toISOString(),
+    resetsAt: new Date(periodEnd(period, clock.now())).toISOString(),
   }));
   const isPaidIn = bound.is === 'deposit';
   const kinds = isPaidIn ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
-  const most = lowestLeft(kinds, limits, lowered, now());
+  const most = lowestLeft(kinds, limits, lowered, clock.now());
   if (most === null || (nairaToKobo(bound.amount) ?? 0) <= most.left) return null;
   const detail = bindingWords.limit(formatNaira(most.left, { whole: true }), formatNaira(most.limit, { whole: true }));
   const field = isPaidIn ? 'amount' : 'stake';

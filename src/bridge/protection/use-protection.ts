@@ -5,7 +5,7 @@ import { connectionStore } from '../../state/connection';
 import { protectionStore } from '../../state/protection';
 import type { ProtectionStore } from '../../state/protection';
 import { useSession } from '../../state/use';
-import { loadProtection } from './protection';
+import { loadProtection } from '../actions/protection';
 import { isSeen } from '../page/seen';
 
 /** Loads it when the page opens, comes back into sight, or the connection does. */

@@ -5,21 +5,20 @@
 import { appStore } from '../../state/app';
 import { outboxStore } from '../../state/outbox';
 import { sessionStore } from '../../state/session';
+import type { Bridge } from '../bridge';
 import { bindingWaits } from '../session/binding-session';
 
-/** Not in what every visit starts with; without its chunk it is read when a page shows it. */
-const protection = () => import('./protection');
-
-function warm(): void {
-  if (sessionStore.getState().sessionId !== null) protection().then(({ warmProtection }) => warmProtection(), () => undefined);
-}
-
-export function watchProtection(): void {
-  sessionStore.subscribe(({ sessionId }, before) => sessionId !== before.sessionId && warm());
-  appStore.subscribe(({ update }, before) => update === 'ready-offline' && before.update !== update && warm());
-  outboxStore.subscribe((now, before) => {
+/** From now on. */
+export function watchProtection(bridge: Bridge): void {
+  const { onClose } = bridge;
+  // Not in what every visit starts with; without its chunk it is read when a page shows it.
+  const run = (work: 'load' | 'warm') => import('./protection').then(({ protectionOf }) => protectionOf(bridge)[work](), () => undefined);
+  const warm = () => void (sessionStore.getState().sessionId !== null && run('warm'));
+  onClose(sessionStore.subscribe(({ sessionId }, before) => void (sessionId !== before.sessionId && warm())));
+  onClose(appStore.subscribe(({ update }, before) => void (update === 'ready-offline' && before.update !== update && warm())));
+  onClose(outboxStore.subscribe((now, before) => {
     const isSent = bindingWaits(before) && !bindingWaits(now) && sessionStore.getState().sessionId !== null;
-    if (isSent) protection().then(({ loadProtection }) => loadProtection(), () => undefined);
-  });
+    if (isSent) void run('load');
+  }));
   warm();
 }

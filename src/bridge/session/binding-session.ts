@@ -6,7 +6,7 @@ import { notify } from '../../state/notifications';
 import { outboxStore } from '../../state/outbox';
 import type { OutboxState } from '../../state/outbox';
 import { openSignIn } from '../../state/session';
-import { drainNow } from '../figures/sync-worker';
+import type { Sync } from '../figures/sync';
 import { pause } from '../page/watch';
 
 /** Who signs out does not wait longer for it. */
@@ -18,11 +18,11 @@ export function bindingWaits({ items }: OutboxState = outboxStore.getState()): b
 }
 
 /** Tries to send it before the device forgets it. The player was told that it may be lost. */
-export async function sendBinding(): Promise<void> {
+export async function sendBinding(sync: Sync): Promise<void> {
   if (!navigator.onLine) return;
   const control = new AbortController();
   const unsubscribe = outboxStore.subscribe((outbox) => bindingWaits(outbox) || control.abort());
-  void drainNow();
+  void sync.drainNow();
   await pause(LEAVING_PATIENCE_MS, control.signal);
   unsubscribe();
 }

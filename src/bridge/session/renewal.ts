@@ -2,11 +2,10 @@
 import type { CallError, Result } from '../../core/errors';
 import { failure, sessionEndOf } from '../../core/errors';
 import { RENEWAL, withKeyLock } from '../page/locks';
-import { currentIds } from '../platform/platform';
-import { revokeSession } from './revocations';
-import { goOnWithId } from './session';
-import { endSession } from './session-end';
-import { recheckSession } from '../figures/sync-worker';
+import type { Bridge } from '../bridge';
+import { currentIds } from './ids';
+
+type RenewalDeps = Pick<Bridge, 'revocations' | 'session' | 'sync'>;
 
 interface Ids {
   readonly userId: string;
@@ -18,29 +17,29 @@ interface Ids {
  * that. When the answer is lost the session is asked about at once: if it is over, the new password holds, and the player is
  * told.
  */
-export function renewSession(send: (ids: Ids) => Promise<Result<Ids>>): Promise<Result<undefined>> {
+export function renewSession(bridge: RenewalDeps, send: (ids: Ids) => Promise<Result<Ids>>): Promise<Result<undefined>> {
   return withKeyLock(RENEWAL, async () => {
     const ids = currentIds();
     if (!ids) return failure('canceled');
     const { userId, sessionId } = ids;
     const result = await send(ids);
     if (!result.ok) {
-      lookAfter(result.error);
+      lookAfter(bridge, result.error);
       return result;
     }
     if (currentIds()?.sessionId !== sessionId) {
       // Signed out in another tab meanwhile: nobody is to hold the new id.
-      void revokeSession(result.data.sessionId, false);
+      void bridge.revocations.revoke(result.data.sessionId, false);
       return failure('canceled');
     }
-    goOnWithId({ userId, sessionId: result.data.sessionId });
+    bridge.session.goOnWithId({ userId, sessionId: result.data.sessionId });
     return { ...result, data: undefined };
   });
 }
 
-function lookAfter(error: CallError): void {
+function lookAfter({ session, sync }: RenewalDeps, error: CallError): void {
   const end = sessionEndOf(error);
   // Not waited for: who decides waits for the lock that is held here.
-  if (end !== null) void endSession(end);
-  else if (error.problem === undefined) void recheckSession();
+  if (end !== null) void session.end(end);
+  else if (error.problem === undefined) void sync.recheckSession();
 }

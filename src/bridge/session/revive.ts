@@ -10,30 +10,17 @@ import type { Heard } from '../../state/hear-figures';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { forgetPlayer } from '../../state/reset-all';
 import { setReviving } from '../../state/reviving';
-import { now } from '../platform/clock';
-import { resumeIntents } from '../resume-intents';
-import { callAsPlayer, currentIds } from '../platform/platform';
-import { adoptSession } from './session';
-import { tellVisibility } from '../figures/sync-worker';
+import type { Sync } from '../figures/sync';
 import { pause } from '../page/watch';
+import type { Calls } from '../platform/calls';
+import type { PageClock } from '../platform/clock';
+import { currentIds } from './ids';
+import type { Session } from './session';
 
 /** iOS fails requests that are fired right when a page comes back. */
 const RESUME_PAUSE_MS = 1_500;
 
-const heardOf = ({ savedAt }: AnswerMeta): Heard => ({ live: savedAt === null, savedAt: savedAt ?? now() });
 const wasLost = (result: Result<unknown>) => !result.ok && result.error.code === 'network';
-
-/** True when the network failed one of the two. */
-async function readAnew(): Promise<boolean> {
-  const options = { noStore: true };
-  const [who, money] = await Promise.all([
-    callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
-    callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
-  ]);
-  if (who.ok) hearProfile(who.data, heardOf(who));
-  if (money.ok) hearBalance(money.data, money.balanceVersion, heardOf(money));
-  return wasLost(who) || wasLost(money);
-}
 
 function hide(): void {
   document.documentElement.dataset['away'] = '';
@@ -44,39 +31,62 @@ function show(): void {
   setTimeout(() => delete document.documentElement.dataset['away']);
 }
 
-/** Who is signed in is in local storage, whatever this page believed when it was put away. */
-async function adopt(): Promise<void> {
-  try {
-    await adoptSession();
-  } catch (error) {
-    // What comes into sight again must not be of a player who is gone.
-    const { sessionKept } = appStore.getState();
-    if (sessionKept && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
-    throw error;
-  } finally {
-    show();
-  }
+interface PageCacheDeps {
+  readonly calls: Calls;
+  readonly clock: PageClock;
+  readonly session: Pick<Session, 'adopt'>;
+  readonly sync: Pick<Sync, 'tellVisibility'>;
+  readonly resumeIntents: () => Promise<void>;
 }
 
-/** Whatever fails, the page is in sight again and its money buttons work; the failure itself is passed on. */
-async function revive(): Promise<void> {
-  setReviving(true);
-  try {
-    await adopt();
-    tellVisibility(document.visibilityState === 'visible');
-    if (currentIds() && (await readAnew())) {
-      await pause(RESUME_PAUSE_MS);
-      await readAnew();
+/** From now on. */
+export function followPageCache({ calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
+  const heardOf = ({ savedAt }: AnswerMeta): Heard => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
+
+  /** True when the network failed one of the two. */
+  async function readAnew(): Promise<boolean> {
+    const options = { noStore: true };
+    const [who, money] = await Promise.all([
+      calls.callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
+      calls.callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
+    ]);
+    if (who.ok) hearProfile(who.data, heardOf(who));
+    if (money.ok) hearBalance(money.data, money.balanceVersion, heardOf(money));
+    return wasLost(who) || wasLost(money);
+  }
+
+  /** Who is signed in is in local storage, whatever this page believed when it was put away. */
+  async function adopt(): Promise<void> {
+    try {
+      await session.adopt();
+    } catch (error) {
+      // What comes into sight again must not be of a player who is gone.
+      const { sessionKept } = appStore.getState();
+      if (sessionKept && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
+      throw error;
+    } finally {
+      show();
     }
-  } finally {
-    setReviving(false);
-    void resumeIntents();
   }
-}
 
-export function followPageCache(): void {
+  /** Whatever fails, the page is in sight again and its money buttons work; the failure itself is passed on. */
+  async function revive(): Promise<void> {
+    setReviving(true);
+    try {
+      await adopt();
+      sync.tellVisibility(document.visibilityState === 'visible');
+      if (currentIds() && (await readAnew())) {
+        await pause(RESUME_PAUSE_MS);
+        await readAnew();
+      }
+    } finally {
+      setReviving(false);
+      void resumeIntents();
+    }
+  }
+
   window.addEventListener('pagehide', () => {
-    tellVisibility(false);
+    sync.tellVisibility(false);
     // Whether it will be kept is not certain yet, whatever `persisted` says.
     hide();
   });

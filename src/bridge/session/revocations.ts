@@ -8,92 +8,111 @@ import type { OutboxItem } from '../../core/outbox/item';
 import { REVOCATION } from '../../core/outbox/all-kinds';
 import { outcomeOf } from '../../core/outbox/outcome';
 import { outboxWords } from '../../core/outbox/words';
+import type { Database } from '../../data/database';
 import { sha256Hex } from '../../data/hash';
 import { addRevocation, pendingRevocations, removeRevocation } from '../../data/revocations';
 import { setPendingSignOuts } from '../../state/app';
 import { notify } from '../../state/notifications';
-import { database } from '../storage/database';
 import { withKeyLock } from '../page/locks';
-import { callOpen } from '../platform/platform';
+import type { Calls } from '../platform/calls';
+import type { OnClose } from '../page/on-close';
+import { createTimer } from '../page/timer';
 import { isSeen } from '../page/seen';
 
 const RETRY_MS = 15_000;
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** Where the device keeps nothing: for as long as this page lives. */
-const unkept = new Set<string>();
-/** The player was told that the platform does not know yet. */
-let isPromised = false;
+
+interface RevocationsDeps {
+  readonly database: Database;
+  readonly callOpen: Calls['callOpen'];
+  readonly onClose: OnClose;
+}
+
+export interface Revocations {
+  /** Writes down that this session is to be ended: the hash. Twice is as good as once. */
+  readonly promise: (sessionId: string) => Promise<string>;
+  /**
+   * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
+   * memory and only as long as the first try. True when the platform knows; false: it is told with the next connection.
+   * `isTold`: the player was told so when they pressed the button. Never asked of the connection here: it may be another by now.
+   */
+  readonly revoke: (sessionId: string, isTold: boolean) => Promise<boolean>;
+  /**
+   * Tells the platform of sign-outs that it missed, by one tab at a time; tries again every 15 s while there are any and somebody
+   * sees the page, else once. To be called when the page comes into sight, too.
+   */
+  readonly flush: () => Promise<void>;
+}
 
 const itemOf = (hash: string): OutboxItem => ({
   userId: null, kind: 'revocation', slot: REVOCATION.slot({ hash }), key: hash, body: { hash }, at: 0, state: 'waiting', problem: null,
 });
 
-async function waiting(): Promise<readonly string[]> {
-  return [...new Set([...unkept, ...(await pendingRevocations(database, Date.now()))])];
-}
+const hashOf = ({ key }: OutboxItem) => key;
 
-async function settle(hash: string): Promise<void> {
-  unkept.delete(hash);
-  await removeRevocation(database, hash);
-}
+export function createRevocations({ database, callOpen, onClose }: RevocationsDeps): Revocations {
+  const timer = createTimer(onClose);
+  /** Where the device keeps nothing: for as long as this page lives. */
+  const unkept = new Set<string>();
+  /** The player was told that the platform does not know yet. */
+  let isPromised = false;
+  /** Since it went out of sight this page has tried: who left their phone wants the session to end, but not a try every 15 s. */
+  let hasTriedUnseen = false;
 
-/** Writes down that this session is to be ended: the hash. Twice is as good as once. */
-export async function promiseRevocation(sessionId: string): Promise<string> {
-  const hash = sha256Hex(sessionId);
-  if (!(await addRevocation(database, hash, Date.now()))) unkept.add(hash);
-  return hash;
-}
-
-/**
- * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
- * memory and only as long as the first try. True when the platform knows; false: it is told with the next connection.
- * `isTold`: the player was told so when they pressed the button. Never asked of the connection here: it may be another by now.
- */
-export async function revokeSession(sessionId: string, isTold: boolean): Promise<boolean> {
-  const hash = await promiseRevocation(sessionId);
-  setPendingSignOuts((await waiting()).length);
-  const told = await callOpen(SIGN_OUT, { sessionId });
-  const isDone = told.ok || outcomeOf(told.error, REVOCATION) === 'refused';
-  if (isDone) await settle(hash);
-  else {
-    isPromised = true;
-    if (!isTold) notify({ kind: 'info', text: outboxWords.signOutPromised });
+  async function waiting(): Promise<readonly string[]> {
+    return [...new Set([...unkept, ...(await pendingRevocations(database, Date.now()))])];
   }
-  void flushRevocations();
-  return isDone;
-}
 
-/** Since it went out of sight this page has tried: who left their phone wants the session to end, but not a try every 15 s. */
-let hasTriedUnseen = false;
-
-/**
- * Tells the platform of sign-outs that it missed, by one tab at a time; tries again every 15 s while there are any and somebody
- * sees the page, else once. To be called when the page comes into sight, too.
- */
-export async function flushRevocations(): Promise<void> {
-  clearTimeout(timer);
-  if (!isSeen() && hasTriedUnseen) return;
-  hasTriedUnseen = !isSeen();
-  if ((await waiting()).length > 0) await withKeyLock('revocations', tell);
-  const left = (await waiting()).length;
-  setPendingSignOuts(left);
-  if (left > 0) timer = setTimeout(() => void flushRevocations(), RETRY_MS);
-  else if (isPromised) {
-    isPromised = false;
-    notify({ kind: 'success', text: outboxWords.signOutTold });
+  async function settle(hash: string): Promise<void> {
+    unkept.delete(hash);
+    await removeRevocation(database, hash);
   }
-}
 
-async function tell(): Promise<void> {
-  const hashOf = ({ key }: OutboxItem) => key;
-  await drain({
-    table: { revocation: REVOCATION },
-    next: async () => {
-      const [hash] = await waiting();
-      return hash === undefined ? null : itemOf(hash);
-    },
-    send: (item) => callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } }),
-    settle: (item) => settle(hashOf(item)),
-    refuse: async () => undefined,
-  });
+  async function promise(sessionId: string): Promise<string> {
+    const hash = sha256Hex(sessionId);
+    if (!(await addRevocation(database, hash, Date.now()))) unkept.add(hash);
+    return hash;
+  }
+
+  async function revoke(sessionId: string, isTold: boolean): Promise<boolean> {
+    const hash = await promise(sessionId);
+    setPendingSignOuts((await waiting()).length);
+    const answer = await callOpen(SIGN_OUT, { sessionId });
+    const isDone = answer.ok || outcomeOf(answer.error, REVOCATION) === 'refused';
+    if (isDone) await settle(hash);
+    else {
+      isPromised = true;
+      if (!isTold) notify({ kind: 'info', text: outboxWords.signOutPromised });
+    }
+    void flush();
+    return isDone;
+  }
+
+  async function flush(): Promise<void> {
+    timer.stop();
+    if (!isSeen() && hasTriedUnseen) return;
+    hasTriedUnseen = !isSeen();
+    if ((await waiting()).length > 0) await withKeyLock('revocations', send);
+    const left = (await waiting()).length;
+    setPendingSignOuts(left);
+    if (left > 0) timer.start(RETRY_MS, () => void flush());
+    else if (isPromised) {
+      isPromised = false;
+      notify({ kind: 'success', text: outboxWords.signOutTold });
+    }
+  }
+
+  async function send(): Promise<void> {
+    await drain({
+      table: { revocation: REVOCATION },
+      next: async () => {
+        const [hash] = await waiting();
+        return hash === undefined ? null : itemOf(hash);
+      },
+      send: (item) => callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } }),
+      settle: (item) => settle(hashOf(item)),
+      refuse: async () => undefined,
+    });
+  }
+
+  return { promise, revoke, flush };
 }

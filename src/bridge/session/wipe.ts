@@ -3,18 +3,30 @@
  * and tried again: every 20 s, when the store is back, and at every start, whoever is signed in by then.
  */
 import { MEMORY_MS } from '../../data/database';
+import type { Database } from '../../data/database';
 import { raiseEpoch } from '../../data/fence';
 import type { Raise } from '../../data/fence';
+import type { IntentShelf } from '../../data/intents';
 import { appStore } from '../../state/app';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
-import { database, intentShelf } from '../storage/database';
-import { oweWipe, wipeDone, wipeOwed } from './wipe-owed';
+import type { OnClose } from '../page/on-close';
+import { createTimer } from '../page/timer';
+import type { WipeOwed } from './wipe-owed';
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-let underWay = 0;
-/** Counts the changes of hands, so that only the last one says that nothing is owed any more. */
-let latest = 0;
+interface WipeDeps {
+  readonly database: Database;
+  readonly intentShelf: IntentShelf;
+  readonly wipeOwed: WipeOwed;
+  readonly onClose: OnClose;
+}
+
+export interface Wipe {
+  /** What the device has of anybody but the next player goes, at once or as soon as its store lets it. Never rejects. */
+  readonly changeHands: (raise: Raise) => Promise<void>;
+  /** What an earlier change of hands could not wipe, if anything. Never rejects. */
+  readonly retry: () => Promise<void>;
+}
 
 function whoIsHere(): string | null {
   // A session that storage would not take is this page's own; else other tabs have a say in it.
@@ -22,55 +34,61 @@ function whoIsHere(): string | null {
   return readSessionEntries(localEntries())?.userId ?? null;
 }
 
-/** False when something of somebody may still be there. */
-async function isWiped(raise: Raise): Promise<boolean> {
-  underWay += 1;
-  try {
-    return (await raiseEpoch(database, raise)).ok;
-  } catch {
-    return false;
-  } finally {
-    underWay -= 1;
+export function createWipe({ database, intentShelf, wipeOwed, onClose }: WipeDeps): Wipe {
+  const timer = createTimer(onClose);
+  let underWay = 0;
+  /** Counts the changes of hands, so that only the last one says that nothing is owed any more. */
+  let latest = 0;
+
+  /** False when something of somebody may still be there. */
+  async function isWiped(raise: Raise): Promise<boolean> {
+    underWay += 1;
+    try {
+      return (await raiseEpoch(database, raise)).ok;
+    } catch {
+      return false;
+    } finally {
+      underWay -= 1;
+    }
   }
-}
 
-function stayOwed(): void {
-  clearTimeout(timer);
-  // A browser without a store has nothing to wipe.
-  if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return wipeDone();
-  // Nobody may say now that this browser keeps nothing.
-  if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
-  timer = setTimeout(() => void retryWipe(), MEMORY_MS);
-}
+  function stayOwed(): void {
+    timer.stop();
+    // A browser without a store has nothing to wipe.
+    if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return wipeOwed.clear();
+    // Nobody may say now that this browser keeps nothing.
+    if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
+    timer.start(MEMORY_MS, () => void retry());
+  }
 
-/** What the device has of anybody but the next player goes, at once or as soon as its store lets it. Never rejects. */
-export async function changeHands(raise: Raise): Promise<void> {
-  const { userId, keepQueuesOf = userId } = raise;
-  const mine = (latest += 1);
-  oweWipe(keepQueuesOf === userId ? 'all' : 'figures');
-  intentShelf.wipeFallback(keepQueuesOf);
-  const isDone = await isWiped(raise);
-  if (mine !== latest) return;
-  if (isDone) wipeDone();
-  else stayOwed();
-}
+  async function changeHands(raise: Raise): Promise<void> {
+    const { userId, keepQueuesOf = userId } = raise;
+    const mine = (latest += 1);
+    wipeOwed.write(keepQueuesOf === userId ? 'all' : 'figures');
+    intentShelf.wipeFallback(keepQueuesOf);
+    const isDone = await isWiped(raise);
+    if (mine !== latest) return;
+    if (isDone) wipeOwed.clear();
+    else stayOwed();
+  }
 
-/** What an earlier change of hands could not wipe, if anything. Never rejects. */
-export async function retryWipe(): Promise<void> {
-  const owed = wipeOwed();
-  // A change of hands that is under way wipes all of it by itself.
-  if (owed === null || underWay > 0) return;
-  const mine = latest;
-  const userId = whoIsHere();
-  if (owed === 'all') intentShelf.wipeFallback(userId);
-  const turn = { had: false };
-  const isCurrent = () => (turn.had = mine === latest && whoIsHere() === userId);
-  const isDone = await isWiped({ userId, keepAllQueues: owed === 'figures', isCurrent });
-  if (mine !== latest) return;
-  if (isDone && turn.had) wipeDone();
-  else stayOwed();
-}
+  async function retry(): Promise<void> {
+    const owed = wipeOwed.read();
+    // A change of hands that is under way wipes all of it by itself.
+    if (owed === null || underWay > 0) return;
+    const mine = latest;
+    const userId = whoIsHere();
+    if (owed === 'all') intentShelf.wipeFallback(userId);
+    const turn = { had: false };
+    const isCurrent = () => (turn.had = mine === latest && whoIsHere() === userId);
+    const isDone = await isWiped({ userId, keepAllQueues: owed === 'figures', isCurrent });
+    if (mine !== latest) return;
+    if (isDone && turn.had) wipeOwed.clear();
+    else stayOwed();
+  }
 
-appStore.subscribe(({ storage }, before) => {
-  if (storage === 'kept' && before.storage !== 'kept') void retryWipe();
-});
+  onClose(appStore.subscribe(({ storage }, before) => {
+    if (storage === 'kept' && before.storage !== 'kept') void retry();
+  }));
+  return { changeHands, retry };
+}

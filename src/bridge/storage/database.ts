@@ -3,33 +3,40 @@ import { createDatabase } from '../../data/database';
 import type { Database, StorageMode } from '../../data/database';
 import { ensureFence } from '../../data/fence';
 import { createIntentShelf } from '../../data/intents';
+import type { IntentShelf } from '../../data/intents';
 import { mend } from '../../data/mend';
 import { makeRoom } from '../../data/room';
 import { appStore, setStorage } from '../../state/app';
 import { localEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
-import { wipeOwed } from '../session/wipe-owed';
+import type { WipeOwed } from '../session/wipe-owed';
+
+export interface PageDatabase {
+  readonly database: Database;
+  readonly intentShelf: IntentShelf;
+}
 
 /** The player whose page this is; asked again when the answer took long. */
 const playerHere = () => sessionStore.getState().userId;
 
-let wasMemory = false;
+export function createPageDatabase(wipeOwed: WipeOwed): PageDatabase {
+  let wasMemory = false;
 
-/**
- * A database that was lost may come back as an empty one, which must know whose answers may be stored; and one that kept
- * nothing for a while was not told who signed in meanwhile.
- */
-function onMode(mode: StorageMode): void {
-  const isBack = mode === 'kept' && wasMemory;
-  wasMemory = mode === 'memory';
-  // A store that still has something of a player who is gone does not keep nothing.
-  if (mode === 'memory' && wipeOwed() !== null) return appStore.setState({ storage: 'unknown' });
-  if (mode !== 'unknown') setStorage(mode);
-  if (mode !== 'unknown' && !isBack) return;
-  const userId = playerHere();
-  if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
+  /**
+   * A database that was lost may come back as an empty one, which must know whose answers may be stored; and one that kept
+   * nothing for a while was not told who signed in meanwhile.
+   */
+  function onMode(mode: StorageMode): void {
+    const isBack = mode === 'kept' && wasMemory;
+    wasMemory = mode === 'memory';
+    // A store that still has something of a player who is gone does not keep nothing.
+    if (mode === 'memory' && wipeOwed.read() !== null) return appStore.setState({ storage: 'unknown' });
+    if (mode !== 'unknown') setStorage(mode);
+    if (mode !== 'unknown' && !isBack) return;
+    const userId = playerHere();
+    if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
+  }
+
+  const database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });
+  return { database, intentShelf: createIntentShelf(database, localEntries()) };
 }
-
-export const database: Database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });
-
-export const intentShelf = createIntentShelf(database, localEntries());

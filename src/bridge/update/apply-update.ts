@@ -1,7 +1,7 @@
 /** Takes a new version: when the player says so, at a moment when nobody loses anything. */
 import { appStore, setUpdate } from '../../state/app';
 import { reloadPage } from '../../state/reload';
-import { isSafeBoundary } from './busy';
+import type { Busy } from './busy';
 import { findRegistration } from './service-worker';
 import { pause } from '../page/watch';
 
@@ -35,47 +35,56 @@ function takeOver(waiting: ServiceWorker): Promise<boolean> {
 /** `late`: the new version did not take over within 15 s; it is still offered. */
 export type Applied = 'applied' | 'late' | 'not-now';
 
-/**
- * Applies a waiting update: the new service worker takes over, then the page loads anew. While a round is going on or
- * money is under way in any tab it is postponed, and applied when that has ended, unless the player says "later".
- */
-export async function applyUpdate(): Promise<Applied> {
-  if (appStore.getState().update !== 'offered') return 'not-now';
-  setUpdate('applying');
-  while (!(await isSafeBoundary())) {
-    setUpdate('postponed');
-    await pause(LOOK_MS);
-    if (appStore.getState().update !== 'postponed') return 'not-now';
-  }
-  setUpdate('applying');
-  const waiting = (await findRegistration())?.waiting;
-  // Without one, another tab has applied it already: this page runs on files of the old version.
-  if (waiting && !(await takeOver(waiting))) {
-    setUpdate('offered');
-    return 'late';
-  }
-  reloadPage();
-  return 'applied';
+export interface Update {
+  /**
+   * Applies a waiting update: the new service worker takes over, then the page loads anew. While a round is going on or
+   * money is under way in any tab it is postponed, and applied when that has ended, unless the player says "later".
+   */
+  readonly apply: () => Promise<Applied>;
+  /**
+   * Loads the page anew because a file of its version is nowhere to be had: as the newest version, if nobody is in the
+   * middle of something; its install has every file that the page may ask for.
+   */
+  readonly renewPage: () => Promise<void>;
 }
 
-/**
- * Loads the page anew because a file of its version is nowhere to be had: as the newest version, if nobody is in the
- * middle of something; its install has every file that the page may ask for.
- */
-export async function renewPage(): Promise<void> {
-  try {
-    const found = await findRegistration();
-    await found?.update();
-    const next = found?.installing ?? found?.waiting;
-    if (next && (await reaches(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await isSafeBoundary())) await takeOver(next);
-  } catch {
-    // Nothing newer to be had: then from what is there.
+export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
+  async function apply(): Promise<Applied> {
+    if (appStore.getState().update !== 'offered') return 'not-now';
+    setUpdate('applying');
+    while (!(await busy.isSafeBoundary())) {
+      setUpdate('postponed');
+      await pause(LOOK_MS);
+      if (appStore.getState().update !== 'postponed') return 'not-now';
+    }
+    setUpdate('applying');
+    const waiting = (await findRegistration())?.waiting;
+    // Without one, another tab has applied it already: this page runs on files of the old version.
+    if (waiting && !(await takeOver(waiting))) {
+      setUpdate('offered');
+      return 'late';
+    }
+    reloadPage();
+    return 'applied';
   }
-  try {
-    // The wait may have been long: the pause before the next such reload counts from this one.
-    sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
-  } catch {
-    // Closed; then no page reloads by itself.
+
+  async function renewPage(): Promise<void> {
+    try {
+      const found = await findRegistration();
+      await found?.update();
+      const next = found?.installing ?? found?.waiting;
+      if (next && (await reaches(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await busy.isSafeBoundary())) await takeOver(next);
+    } catch {
+      // Nothing newer to be had: then from what is there.
+    }
+    try {
+      // The wait may have been long: the pause before the next such reload counts from this one.
+      sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
+    } catch {
+      // Closed; then no page reloads by itself.
+    }
+    reloadPage();
   }
-  reloadPage();
+
+  return { apply, renewPage };
 }

@@ -1,34 +1,25 @@
 /** Whether a reload would hurt: in the middle of a round, or with money under way, in any tab of this browser. */
 import { isFinal } from '../../core/intent';
+import type { IntentShelf } from '../../data/intents';
 import { intentsStore, openIntents } from '../../state/intents';
-import { intentShelf } from '../storage/database';
-import { resumeIntents } from '../resume-intents';
 import { INTENT_LOCK } from '../page/locks';
-import { currentIds } from '../platform/platform';
+import { currentIds } from '../session/ids';
 
 const BUSY_LOCK = 'ayo-busy';
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
 const locks = () => (navigator as Partial<Navigator>).locks;
 
-let busyHere = 0;
+interface BusyDeps {
+  readonly intentShelf: IntentShelf;
+  readonly resumeIntents: () => Promise<void>;
+}
 
-/** From now on all tabs know that this one must not be disturbed, until the function that is given back is called. */
-export function beBusy(): () => void {
-  let release = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  busyHere += 1;
-  // Shared: any number of tabs may be busy at once. Refused in a page that is going away, where it does not matter.
-  locks()?.request(BUSY_LOCK, { mode: 'shared' }, () => over).catch(() => undefined);
-  let isOver = false;
-  return () => {
-    if (isOver) return;
-    isOver = true;
-    busyHere -= 1;
-    release();
-  };
+export interface Busy {
+  /** From now on all tabs know that this one must not be disturbed, until the function that is given back is called. */
+  readonly begin: () => () => void;
+  /** Whether the page may be loaded anew, and the version of all tabs changed, without anybody losing anything. */
+  readonly isSafeBoundary: () => Promise<boolean>;
 }
 
 /** A tab that sends or asks about money holds a lock on its key. */
@@ -37,22 +28,44 @@ async function isBusyElsewhere(): Promise<boolean> {
   return held.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
 }
 
-async function hasOpen(userId: string): Promise<boolean> {
-  const found = { open: false };
-  await intentShelf.eachSlice(userId, Date.now(), (some) => {
-    found.open = some.some((intent) => !isFinal(intent));
-    return !found.open;
-  });
-  return found.open;
-}
+export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
+  let busyHere = 0;
 
-/** Whether the page may be loaded anew, and the version of all tabs changed, without anybody losing anything. */
-export async function isSafeBoundary(): Promise<boolean> {
-  if (busyHere > 0 || openIntents(intentsStore.getState()).length > 0) return false;
-  if (await isBusyElsewhere()) return false;
-  const ids = currentIds();
-  const isOpen = ids !== null && (await hasOpen(ids.userId));
-  // Left by a tab that is gone: followed to its end here.
-  if (isOpen) void resumeIntents();
-  return !isOpen;
+  function begin(): () => void {
+    let release = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    busyHere += 1;
+    // Shared: any number of tabs may be busy at once. Refused in a page that is going away, where it does not matter.
+    locks()?.request(BUSY_LOCK, { mode: 'shared' }, () => over).catch(() => undefined);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      busyHere -= 1;
+      release();
+    };
+  }
+
+  async function hasOpen(userId: string): Promise<boolean> {
+    const found = { open: false };
+    await intentShelf.eachSlice(userId, Date.now(), (some) => {
+      found.open = some.some((intent) => !isFinal(intent));
+      return !found.open;
+    });
+    return found.open;
+  }
+
+  async function isSafeBoundary(): Promise<boolean> {
+    if (busyHere > 0 || openIntents(intentsStore.getState()).length > 0) return false;
+    if (await isBusyElsewhere()) return false;
+    const ids = currentIds();
+    const isOpen = ids !== null && (await hasOpen(ids.userId));
+    // Left by a tab that is gone: followed to its end here.
+    if (isOpen) void resumeIntents();
+    return !isOpen;
+  }
+
+  return { begin, isSafeBoundary };
 }

@@ -1,13 +1,13 @@
 /** What was asked before the service worker was in charge has passed it by: it is asked once more, to be kept. */
 import { account, balance, profile } from '../../core/contract/player';
+import type { Database } from '../../data/database';
 import { getSnapshot } from '../../data/snapshots';
 import { appStore } from '../../state/app';
 import { can } from '../../state/catalogue';
-import { loadGames } from '../actions/games';
-import { database } from '../storage/database';
-import { loadHost } from '../platform/host';
-import { currentIds } from '../platform/platform';
-import { recheckSession } from '../figures/sync-worker';
+import type { Sync } from '../figures/sync';
+import type { OnClose } from '../page/on-close';
+import type { Host } from '../platform/host';
+import { currentIds } from '../session/ids';
 import { pause } from '../page/watch';
 
 /** What is not kept by then is not waited for; nobody is kept in the dark for it. */
@@ -17,58 +17,85 @@ const LOOK_SELDOM_MS = 4_000;
 /** Before it is asked for once more. */
 const LOOKS = 8;
 
-let keeping: Promise<unknown> = Promise.resolve();
-
-/** Whether the device has the figures of whoever is signed in; nobody needs none. */
-async function hasFigures(): Promise<boolean> {
-  const ids = currentIds();
-  if (!ids || appStore.getState().storage === 'memory') return true;
-  const found = await Promise.all([
-    getSnapshot(database, ids.userId, 'profile', profile),
-    // Not asked for where the platform has none.
-    can('account') ? getSnapshot(database, ids.userId, 'account', account) : true,
-    getSnapshot(database, ids.userId, 'balance', balance),
-  ]);
-  return found.every((one) => one !== null);
-}
-
-/**
- * A worker may be in the hands of the service worker a moment later than its page, and its question passes by once more: asked
- * again, ever more seldom, for a minute. Else the player would have no profile offline until the next visit.
- */
-async function keepFigures(): Promise<void> {
-  for (let pauseMs = LOOK_EVERY_MS; pauseMs <= LOOK_SELDOM_MS; pauseMs *= 2) {
-    await recheckSession();
-    // The worker answers before it has asked, and the service worker stores behind the answer.
-    for (let looks = 0; looks < LOOKS; looks += 1) {
-      if (await hasFigures()) return;
-      await pause(pauseMs);
-    }
-  }
-}
-
 /** The art on the screen: the browser has it still, and hands it on. */
 async function keepArt(): Promise<void> {
   const seen = Array.from(document.images, ({ currentSrc }) => currentSrc).filter((source) => source.startsWith(`${location.origin}/cdn/`));
   await Promise.all(seen.map((source) => fetch(source)));
 }
 
-async function keep(): Promise<void> {
-  const late = new AbortController();
-  const all = Promise.allSettled([loadHost(), can('games') ? loadGames() : null, keepArt(), keepFigures()]);
-  await Promise.race([all, pause(KEPT_WITHIN_MS, late.signal)]);
-  late.abort();
+const FIGURES = { profile, account, balance };
+
+/** What a player's next visit shows first. */
+type FigureOfVisit = keyof typeof FIGURES;
+
+/** Whether the device has it. */
+export async function isFigureKept(database: Database, userId: string, kind: FigureOfVisit): Promise<boolean> {
+  return (await getSnapshot<unknown>(database, userId, kind, FIGURES[kind])) !== null;
 }
 
-/** From now on: at the end of the first install a device that loses its connection has what is on the screen. */
-export function keepWhatIsKnown(): void {
-  appStore.subscribe((now, before) => {
-    if (now.update !== 'ready-offline' || before.update === 'ready-offline') return;
-    keeping = keep();
-  });
+interface FirstInstallDeps {
+  readonly isKept: (userId: string, kind: FigureOfVisit) => Promise<boolean>;
+  readonly host: Pick<Host, 'load'>;
+  readonly sync: Pick<Sync, 'recheckSession'>;
+  readonly loadGames: () => Promise<unknown>;
+  readonly onClose: OnClose;
 }
 
-/** Resolves when what was asked once more is kept, or is too late to wait for. Never rejects. */
-export async function whenKnownIsKept(): Promise<void> {
-  await keeping;
+export interface FirstInstall {
+  /** From now on: at the end of the first install a device that loses its connection has what is on the screen. */
+  readonly follow: () => void;
+  /** Resolves when what was asked once more is kept, or is too late to wait for. Never rejects. */
+  readonly whenKept: () => Promise<void>;
+}
+
+export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: FirstInstallDeps): FirstInstall {
+  let keeping: Promise<unknown> = Promise.resolve();
+
+  /** Whether the device has the figures of whoever is signed in; nobody needs none. */
+  async function hasFigures(): Promise<boolean> {
+    const ids = currentIds();
+    if (!ids || appStore.getState().storage === 'memory') return true;
+    const found = await Promise.all([
+      isKept(ids.userId, 'profile'),
+      // Not asked for where the platform has none.
+      !can('account') || isKept(ids.userId, 'account'),
+      isKept(ids.userId, 'balance'),
+    ]);
+    return found.every(Boolean);
+  }
+
+  /**
+   * A worker may be in the hands of the service worker a moment later than its page, and its question passes by once more: asked
+   * again, ever more seldom, for a minute. Else the player would have no profile offline until the next visit.
+   */
+  async function keepFigures(): Promise<void> {
+    for (let pauseMs = LOOK_EVERY_MS; pauseMs <= LOOK_SELDOM_MS; pauseMs *= 2) {
+      await sync.recheckSession();
+      // The worker answers before it has asked, and the service worker stores behind the answer.
+      for (let looks = 0; looks < LOOKS; looks += 1) {
+        if (await hasFigures()) return;
+        await pause(pauseMs);
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    const late = new AbortController();
+    const all = Promise.allSettled([host.load(), can('games') ? loadGames() : null, keepArt(), keepFigures()]);
+    await Promise.race([all, pause(KEPT_WITHIN_MS, late.signal)]);
+    late.abort();
+  }
+
+  function follow(): void {
+    onClose(appStore.subscribe((now, before) => {
+      if (now.update !== 'ready-offline' || before.update === 'ready-offline') return;
+      keeping = keep();
+    }));
+  }
+
+  async function whenKept(): Promise<void> {
+    await keeping;
+  }
+
+  return { follow, whenKept };
 }

@@ -4,7 +4,8 @@
  */
 import { readOfflineChoice, writeOfflineChoice } from '../../state/offline-choice';
 import type { OfflineChoice } from '../../state/offline-choice';
-import { dropServiceWorker, installNow, isDataSaved, registerServiceWorker } from './service-worker';
+import { isDataSaved } from './service-worker';
+import type { AppOnDevice } from './service-worker';
 
 export type { OfflineChoice };
 
@@ -22,14 +23,14 @@ export function needsAsking(): boolean {
  * Remembers the choice and acts on it: `yes` downloads the app in the background, `no` deletes what was downloaded.
  * What the device keeps of the player (figures, money under way) is not touched. Never rejects.
  */
-export async function chooseOffline(choice: 'yes' | 'no'): Promise<void> {
+export async function chooseOffline(choice: 'yes' | 'no', app: AppOnDevice): Promise<void> {
   writeOfflineChoice(choice);
-  if (choice === 'yes') registerServiceWorker();
-  else await dropServiceWorker();
+  if (choice === 'yes') app.registerWhenLoaded();
+  else await app.drop();
 }
 
 /** Remembers a yes and downloads the app now. False: it did not come through. Never rejects. */
-export async function saveForOffline(): Promise<boolean> {
+export function saveForOffline(app: AppOnDevice): Promise<boolean> {
   writeOfflineChoice('yes');
-  return installNow();
+  return app.installNow();
 }

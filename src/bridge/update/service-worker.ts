@@ -3,7 +3,8 @@ import { isOfApp } from '../../data/app-caches';
 import { appStore, setUpdate } from '../../state/app';
 import { readOfflineChoice, savesData } from '../../state/offline-choice';
 import type { Connection } from '../../state/offline-choice';
-import { askVersion, isSwitchedOff } from '../platform/host';
+import { isSwitchedOff } from '../platform/host';
+import type { Host } from '../platform/host';
 import { whenSeen } from '../page/seen';
 import { trustedServiceWorkerUrl } from '../page/trusted-urls';
 
@@ -34,43 +35,6 @@ export async function findRegistration(): Promise<ServiceWorkerRegistration | un
 
 /** Between two tries of a first install that failed; the last of them again and again. */
 const RETRY_MS = [5_000, 15_000, 60_000, 5 * 60_000];
-let retries = 0;
-/** The registration's updates are being followed. */
-let isFollowed = false;
-
-/**
- * A first install that failed leaves nothing behind that would try again: the page does, while somebody sees it. What has been
- * fetched by then is not fetched again.
- */
-function tryAgain(): void {
-  const ms = RETRY_MS[Math.min(retries, RETRY_MS.length - 1)];
-  retries += 1;
-  isFollowed = false;
-  followed = null;
-  setTimeout(() => void whenSeen().then(registerServiceWorker), ms);
-}
-
-/** The install that is being followed: the browser may tell of one that was found there already. */
-let followed: ServiceWorker | null = null;
-
-function follow(found: ServiceWorkerRegistration): void {
-  const { installing } = found;
-  if (!installing || installing === followed) return;
-  followed = installing;
-  // The first install has nothing to replace.
-  const isFirst = found.active === null;
-  let wasActive = false;
-  installing.addEventListener('statechange', () => {
-    if (installing.state === 'installed' && !isFirst) setUpdate('offered');
-    // Taken by itself, because every tab of the old version was gone.
-    if (installing.state === 'activated' && !isFirst && appStore.getState().update === 'offered') setUpdate('none');
-    // Not one that has been replaced, or has taken itself away.
-    wasActive ||= installing.state === 'activated';
-    if (installing.state === 'redundant' && isFirst && !wasActive) tryAgain();
-    // One that does not take the page over (the kill switch) makes nothing ready.
-    if (installing.state === 'activated' && isFirst && container()?.controller) setUpdate('ready-offline');
-  });
-}
 
 /** Looks for a new version, not more often than once an hour; offline it fails, and there is nothing to say about that. */
 function watchForUpdates(found: ServiceWorkerRegistration): void {
@@ -88,68 +52,115 @@ function watchForUpdates(found: ServiceWorkerRegistration): void {
   });
 }
 
-/** Whether a page without a service worker may get one now; asks the player where the phone saves data. */
-async function mayInstall(): Promise<boolean> {
-  if (readOfflineChoice() === 'unasked' && isDataSaved()) {
-    setUpdate('ask-offline');
-    return false;
-  }
-  // Switched off by the operator: what is at its address only takes itself away, at every visit anew.
-  const version = await askVersion();
-  return version === null || !isSwitchedOff(version);
+export interface AppOnDevice {
+  /**
+   * Registers the service worker once the page has loaded, so that the precache does not compete with the first paint;
+   * not where the player does not want it, and where the phone saves data only when the player said yes.
+   */
+  readonly registerWhenLoaded: () => void;
+  /** Installs now, and says how that ended: false where the download did not come through. Never rejects. */
+  readonly installNow: () => Promise<boolean>;
+  /** Takes the app off this device; game art and everything of the player stays. Never rejects. */
+  readonly drop: () => Promise<void>;
 }
 
-async function register(there: ServiceWorkerContainer): Promise<void> {
-  if (readOfflineChoice() === 'no') return;
-  if (!(await findRegistration()) && !(await mayInstall())) return;
-  const found = await there.register(trustedServiceWorkerUrl(), { scope: '/', updateViaCache: 'imports' });
-  if (isFollowed) return;
-  isFollowed = true;
-  if (found.waiting && found.active) setUpdate('offered');
-  follow(found);
-  found.addEventListener('updatefound', () => follow(found));
-  watchForUpdates(found);
-}
+export function createAppOnDevice(host: Host): AppOnDevice {
+  let retries = 0;
+  /** The registration's updates are being followed. */
+  let isFollowed = false;
+  /** The install that is being followed: the browser may tell of one that was found there already. */
+  let followed: ServiceWorker | null = null;
 
-/**
- * Registers the service worker once the page has loaded, so that the precache does not compete with the first paint;
- * not where the player does not want it, and where the phone saves data only when the player said yes.
- */
-export function registerServiceWorker(): void {
-  const there = container();
-  if (!there) return;
-  const start = () => void register(there).catch(() => tryAgain());
-  if (document.readyState === 'complete') start();
-  else window.addEventListener('load', start, { once: true });
-}
-
-/** Installs now, and says how that ended: false where the download did not come through. Never rejects. */
-export async function installNow(): Promise<boolean> {
-  const there = container();
-  if (!there) return false;
-  try {
-    await register(there);
-    const found = await there.getRegistration('/');
-    const worker = found?.installing ?? found?.waiting;
-    if (!worker) return Boolean(found?.active);
-    return await new Promise((resolve) => {
-      worker.addEventListener('statechange', () => {
-        if (worker.state === 'activated') resolve(true);
-        if (worker.state === 'redundant') resolve(false);
-      });
-    });
-  } catch {
-    return false;
-  }
-}
-
-/** Takes the app off this device; game art and everything of the player stays. Never rejects. */
-export async function dropServiceWorker(): Promise<void> {
-  try {
-    await (await findRegistration())?.unregister();
+  /**
+   * A first install that failed leaves nothing behind that would try again: the page does, while somebody sees it. What has been
+   * fetched by then is not fetched again.
+   */
+  function tryAgain(): void {
+    const ms = RETRY_MS[Math.min(retries, RETRY_MS.length - 1)];
+    retries += 1;
     isFollowed = false;
-    for (const name of await caches.keys()) if (isOfApp(name)) await caches.delete(name);
-  } catch {
-    // Without service workers nothing was kept.
+    followed = null;
+    setTimeout(() => void whenSeen().then(registerWhenLoaded), ms);
   }
+
+  function follow(found: ServiceWorkerRegistration): void {
+    const { installing } = found;
+    if (!installing || installing === followed) return;
+    followed = installing;
+    // The first install has nothing to replace.
+    const isFirst = found.active === null;
+    let wasActive = false;
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && !isFirst) setUpdate('offered');
+      // Taken by itself, because every tab of the old version was gone.
+      if (installing.state === 'activated' && !isFirst && appStore.getState().update === 'offered') setUpdate('none');
+      // Not one that has been replaced, or has taken itself away.
+      wasActive ||= installing.state === 'activated';
+      if (installing.state === 'redundant' && isFirst && !wasActive) tryAgain();
+      // One that does not take the page over (the kill switch) makes nothing ready.
+      if (installing.state === 'activated' && isFirst && container()?.controller) setUpdate('ready-offline');
+    });
+  }
+
+  /** Whether a page without a service worker may get one now; asks the player where the phone saves data. */
+  async function mayInstall(): Promise<boolean> {
+    if (readOfflineChoice() === 'unasked' && isDataSaved()) {
+      setUpdate('ask-offline');
+      return false;
+    }
+    // Switched off by the operator: what is at its address only takes itself away, at every visit anew.
+    const version = await host.askVersion();
+    return version === null || !isSwitchedOff(version);
+  }
+
+  async function register(there: ServiceWorkerContainer): Promise<void> {
+    if (readOfflineChoice() === 'no') return;
+    if (!(await findRegistration()) && !(await mayInstall())) return;
+    const found = await there.register(trustedServiceWorkerUrl(), { scope: '/', updateViaCache: 'imports' });
+    if (isFollowed) return;
+    isFollowed = true;
+    if (found.waiting && found.active) setUpdate('offered');
+    follow(found);
+    found.addEventListener('updatefound', () => follow(found));
+    watchForUpdates(found);
+  }
+
+  function registerWhenLoaded(): void {
+    const there = container();
+    if (!there) return;
+    const start = () => void register(there).catch(() => tryAgain());
+    if (document.readyState === 'complete') start();
+    else window.addEventListener('load', start, { once: true });
+  }
+
+  async function installNow(): Promise<boolean> {
+    const there = container();
+    if (!there) return false;
+    try {
+      await register(there);
+      const found = await there.getRegistration('/');
+      const worker = found?.installing ?? found?.waiting;
+      if (!worker) return Boolean(found?.active);
+      return await new Promise((resolve) => {
+        worker.addEventListener('statechange', () => {
+          if (worker.state === 'activated') resolve(true);
+          if (worker.state === 'redundant') resolve(false);
+        });
+      });
+    } catch {
+      return false;
+    }
+  }
+
+  async function drop(): Promise<void> {
+    try {
+      await (await findRegistration())?.unregister();
+      isFollowed = false;
+      for (const name of await caches.keys()) if (isOfApp(name)) await caches.delete(name);
+    } catch {
+      // Without service workers nothing was kept.
+    }
+  }
+
+  return { registerWhenLoaded, installNow, drop };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
-import { recheckSession } from '../../bridge/figures/sync-worker';
+import { recheckSession } from '../../bridge/actions/sync';
 import { can } from '../../state/catalogue';
 import { useFigures, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';

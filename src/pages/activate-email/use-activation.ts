@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { activateEmail } from '../../bridge/actions/session';
-import { recheckSession } from '../../bridge/figures/sync-worker';
+import { recheckSession } from '../../bridge/actions/sync';
 import { errorWords } from '../../core/error-words';
 import type { Result } from '../../core/errors';
 import { connectionStore } from '../../state/connection';

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
 import type { DepositRequest } from '../../bridge/actions/cashier';
-import { loadProtection } from '../../bridge/protection/protection';
+import { loadProtection } from '../../bridge/actions/protection';
 import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
 import { switches } from '../../core/switches';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dropGuestFeedback, onGuestFeedback, readGuestFeedback } from '../../bridge/outbox/guest-feedback';
+import { dropGuestFeedback, onGuestFeedback, readGuestFeedback } from '../../bridge/actions/guest-feedback';
 import type { FeedbackCategory } from '../../core/contract/support';
 import type { OutboxItem } from '../../core/outbox/item';
 import { useSignedIn } from '../../state/use';

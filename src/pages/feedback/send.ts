@@ -1,6 +1,6 @@
 /** Feedback on its way: a player's through the outbox, a guest's through the device's own box. */
 import { queue } from '../../bridge/actions/outbox';
-import { queueGuestFeedback } from '../../bridge/outbox/guest-feedback';
+import { queueGuestFeedback } from '../../bridge/actions/guest-feedback';
 import { newKey } from '../../bridge/page/key';
 import type { SmallPicture } from './picture';
 import { words } from './words';

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '../../ui/routing';
-import { renewPage } from '../../bridge/update/apply-update';
+import { renewPage } from '../../bridge/actions/update';
 import type { GameFace } from '../../games/face';
 import { loadFace } from '../../games/faces';
 import { connectionStore } from '../../state/connection';

@@ -1,6 +1,6 @@
 /** Everything that a game's page holds together while somebody plays: stake, bet, the round, and why none may start. */
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
-import { beBusy } from '../../bridge/update/busy';
+import { beBusy } from '../../bridge/actions/update';
 import { useProtection } from '../../bridge/protection/use-protection';
 import { kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';

@@ -1,8 +1,8 @@
 /** When play is stopped for a look: by the platform's clock, without waiting for a stake that it would refuse. */
 import { useEffect, useState } from 'react';
-import { changeProtection, loadProtection } from '../../bridge/protection/protection';
+import { changeProtection, loadProtection } from '../../bridge/actions/protection';
 import { whenSeen } from '../../bridge/page/seen';
-import { recheckSession } from '../../bridge/figures/sync-worker';
+import { recheckSession } from '../../bridge/actions/sync';
 import { useProtection } from '../../bridge/protection/use-protection';
 import type { Problem } from '../../core/contract/problem';
 import type { PlayNow } from '../../core/contract/protection';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../ui/routing';
 import { dropFromOutbox } from '../../bridge/actions/outbox';
-import { drainNow } from '../../bridge/figures/sync-worker';
+import { drainNow } from '../../bridge/actions/sync';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { useProtection } from '../../bridge/protection/use-protection';
 import { errorWords } from '../../core/error-words';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from '../../ui/routing';
-import { loadProtection } from '../../bridge/protection/protection';
+import { loadProtection } from '../../bridge/actions/protection';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { useProtection } from '../../bridge/protection/use-protection';
 import { breakOf, waitingLimits } from '../../core/protection-view';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recheckSession } from '../../bridge/figures/sync-worker';
+import { recheckSession } from '../../bridge/actions/sync';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';

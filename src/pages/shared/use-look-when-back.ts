@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { recheckSession } from '../../bridge/figures/sync-worker';
+import { recheckSession } from '../../bridge/actions/sync';
 
 /**
  * Back from the mail, whose link may have opened in another browser: this one does not hear of it by itself, so profile and

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isReached } from '../../bridge/actions/reach';
-import type { IntentOutcome } from '../../bridge/intents';
-import { recheckSession } from '../../bridge/figures/sync-worker';
+import type { IntentOutcome } from '../../bridge/actions/intents';
+import { recheckSession } from '../../bridge/actions/sync';
 import type { Problem } from '../../core/contract/problem';
 import { errorWords } from '../../core/error-words';
 import type { IntentKind } from '../../core/intent';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isReached } from '../../bridge/actions/reach';
 import { requestWithdrawal } from '../../bridge/actions/withdrawals';
 import type { WithdrawalRequest } from '../../bridge/actions/withdrawals';
-import { pollNow, recheckSession } from '../../bridge/figures/sync-worker';
+import { pollNow, recheckSession } from '../../bridge/actions/sync';
 import type { Problem } from '../../core/contract/problem';
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import type { CallError } from '../../core/errors';

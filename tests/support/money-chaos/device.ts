@@ -1,5 +1,5 @@
 /** A player's device with the client's own HTTP client and intent machine, and a clock of its own per intent. */
-import { createMachine, NOT_SENT_AFTER_MS } from '../../../src/bridge/intent-machine';
+import { createMachine, NOT_SENT_AFTER_MS } from '../../../src/bridge/money/intent-machine';
 import { createClient } from '../../../src/api/http';
 import { createDeposit, getOperation } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';

@@ -2,8 +2,8 @@
  * A player's page in the simulation: the client's own intent machine over the simulated network. It may be closed at
  * any moment; the next page goes on with what was written down, as the app does.
  */
-import { createMachine } from '../../../src/bridge/intent-machine';
-import type { Machine } from '../../../src/bridge/intent-machine';
+import { createMachine } from '../../../src/bridge/money/intent-machine';
+import type { Machine } from '../../../src/bridge/money/intent-machine';
 import { operation } from '../../../src/core/contract/cashier';
 import type { Operation } from '../../../src/core/contract/cashier';
 import type { Problem } from '../../../src/core/contract/problem';

@@ -197,7 +197,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'nothing is called unsent while the request may still arrive',
-    file: 'src/bridge/intent-machine.ts',
+    file: 'src/bridge/money/intent-machine.ts',
     in: 'NOT_SENT_AFTER_MS', change: value('NOT_SENT_AFTER_MS', '0'),
     project: 'platform',
     test: 'tests/platform/money-simulation.test.ts',

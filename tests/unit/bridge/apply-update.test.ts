@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mayReload, RELOAD_PAUSE_MS } from '../../../src/app/reload-guard';
-import { renewPage } from '../../../src/bridge/update/apply-update';
+import { createUpdate } from '../../../src/bridge/update/apply-update';
 import { fakeStorage } from '../state/support';
+
+const { renewPage } = createUpdate({ isSafeBoundary: async () => true });
 
 /** An install that has begun and never ends. */
 class EndlessWorker extends EventTarget {

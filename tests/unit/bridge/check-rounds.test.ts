@@ -1,17 +1,20 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkKeptRounds, readKeptRounds, ROUNDS_AT_ONCE } from '../../../src/bridge/money/check-rounds';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { checkSlice } from '../../../src/core/fairness/check-kept';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
 import { allEngines, engines } from '../../../src/core/games/registry';
 import type { Intent } from '../../../src/core/intent';
 import { kobo } from '../../../src/core/money';
+import { raiseEpoch } from '../../../src/data/fence';
 import type { KeptReceipt } from '../../../src/data/schema';
+import { getSeedPairs, keepSeedPairs } from '../../../src/data/seed-pairs';
+import { intentsStore } from '../../../src/state/intents';
+import { sessionStore } from '../../../src/state/session';
 import type { CheckQuestion } from '../../../src/worker/check-contract';
-import { becomePage, freshLocks } from './support';
-
-vi.mock('../../../src/worker/check.worker.ts?worker&url', () => ({ default: '/assets/check.js' }));
+import { becomePage, freshLocks, leavePage, openBridge } from './support';
 
 const serverSeed = 'ab'.repeat(32);
 const pair = { commit: commitOf(serverSeed), serverSeed, clientSeed: 'mine' };
@@ -54,20 +57,22 @@ function receipt(nonce: number, userId: string | null): KeptReceipt {
 
 /** A device with 230 rounds of `a`, and 5 of somebody else and of practice each. */
 async function device() {
-  const { database } = await import('../../../src/bridge/storage/database');
-  const { sessionStore } = await import('../../../src/state/session');
+  const { bridge: { database } } = openBridge();
   await database.tx(['receipts'], 'readwrite', async (tx) => {
     for (let n = 0; n < 230; n += 1) await tx.objectStore('receipts').put(receipt(n, 'a'));
     for (const userId of ['b', null]) for (let n = 0; n < 5; n += 1) await tx.objectStore('receipts').put(receipt(n, userId));
   });
   sessionStore.setState({ sessionId: 's', userId: 'a' });
-  const actions = await import('../../../src/bridge/actions/check-rounds');
-  return { ...actions, sessionStore, database };
+  return {
+    database,
+    checkKeptRounds: (onProgress: Parameters<typeof checkKeptRounds>[2], signal = new AbortController().signal) =>
+      checkKeptRounds(database, [pair], onProgress, signal),
+    readKeptRounds: (take: Parameters<typeof readKeptRounds>[1]) => readKeptRounds(database, take, new AbortController().signal),
+  };
 }
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  vi.resetModules();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   becomePage();
   freshLocks();
   CheckWorker.made = [];
@@ -75,13 +80,13 @@ beforeEach(() => {
   vi.stubGlobal('Worker', CheckWorker);
   vi.stubGlobal('window', {});
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(leavePage);
 
 describe('checking all kept rounds', () => {
   it('is done in a worker, slice by slice with its progress, the player’s own rounds alone, and ends the worker', async () => {
-    const { checkKeptRounds, ROUNDS_AT_ONCE } = await device();
+    const { checkKeptRounds: check } = await device();
     const seen: number[] = [];
-    const outcome = await checkKeptRounds([pair], ({ done }) => seen.push(done), new AbortController().signal);
+    const outcome = await check(({ done }) => seen.push(done));
     if (outcome.is !== 'checked') throw new Error(outcome.is);
     expect(outcome.rounds).toHaveLength(230);
     expect(outcome.rounds.every(({ verdict }) => verdict === 'ok')).toBe(true);
@@ -92,41 +97,40 @@ describe('checking all kept rounds', () => {
   });
 
   it('leaves rounds of pairs that are not revealed, and finds the one that was changed', async () => {
-    const { checkKeptRounds, database } = await device();
+    const { checkKeptRounds: check, database } = await device();
     await database.tx(['receipts'], 'readwrite', async (tx) => {
       await tx.objectStore('receipts').put({ ...receipt(7, 'a'), win: 1 });
       await tx.objectStore('receipts').put({ ...receipt(8, 'a'), commit: 'f'.repeat(64) });
     });
-    const outcome = await checkKeptRounds([pair], () => undefined, new AbortController().signal);
+    const outcome = await check(() => undefined);
     const others = outcome.is === 'checked' ? outcome.rounds.filter(({ verdict }) => verdict !== 'ok') : [];
     expect(others.map(({ roundId, verdict }) => [roundId, verdict])).toEqual([['a-0007', 'differs'], ['a-0008', 'waits']]);
   });
 
   it.each([['dies', 1], ['refused', 0]] as const)('says so where the worker %s', async (mood, made) => {
     CheckWorker.mood = mood;
-    const { checkKeptRounds } = await device();
-    expect(await checkKeptRounds([pair], () => undefined, new AbortController().signal)).toEqual({ is: 'no-worker' });
+    const { checkKeptRounds: check } = await device();
+    expect(await check(() => undefined)).toEqual({ is: 'no-worker' });
     expect(CheckWorker.made.map(({ isTerminated }) => isTerminated)).toEqual(Array.from({ length: made }, () => true));
   });
 
   it('stops when the page is left, or another player comes', async () => {
-    const { checkKeptRounds, sessionStore } = await device();
+    const { checkKeptRounds: check } = await device();
     const left = new AbortController();
-    expect(await checkKeptRounds([pair], () => left.abort(), left.signal)).toEqual({ is: 'canceled' });
-    const other = checkKeptRounds([pair], () => sessionStore.setState({ sessionId: 't', userId: 'b' }), new AbortController().signal);
+    expect(await check(() => left.abort(), left.signal)).toEqual({ is: 'canceled' });
+    const other = check(() => sessionStore.setState({ sessionId: 't', userId: 'b' }));
     expect(await other).toEqual({ is: 'canceled' });
   });
 
   it('reads the same rounds for the proof', async () => {
-    const { readKeptRounds } = await device();
+    const { readKeptRounds: read } = await device();
     const taken: string[] = [];
-    expect(await readKeptRounds((some) => taken.push(...some.map(({ roundId }) => roundId)), new AbortController().signal)).toBe(true);
+    expect(await read((some) => taken.push(...some.map(({ roundId }) => roundId)))).toBe(true);
     expect(new Set(taken).size).toBe(230);
   });
 
   it('takes a round whose receipt was lost with its page from the money key for the check and for the proof', async () => {
-    const { checkKeptRounds, readKeptRounds, database } = await device();
-    const { intentsStore } = await import('../../../src/state/intents');
+    const { checkKeptRounds: check, readKeptRounds: read, database } = await device();
     const { roundId, gameId, commit, clientSeed, nonce, outcome, win, at } = receipt(230, 'a');
     const answer: RoundAnswer = {
       roundId, gameId, stake: 100, currency: 'NGN', outcome, win: win / 100, balance: 0, version: 1, fairness: { commit, clientSeed, nonce }, at: new Date(at).toISOString(),
@@ -137,11 +141,11 @@ describe('checking all kept rounds', () => {
     };
     intentsStore.setState({ byKey: { [key]: intent } });
     const forget = () => database.tx(['receipts'], 'readwrite', (tx) => tx.objectStore('receipts').delete(roundId));
-    const checked = await checkKeptRounds([pair], () => undefined, new AbortController().signal);
+    const checked = await check(() => undefined);
     expect(checked.is === 'checked' && checked.rounds.find((round) => round.roundId === roundId)?.verdict).toBe('ok');
     await forget();
     const taken: string[] = [];
-    await readKeptRounds((some) => taken.push(...some.map((each) => each.roundId)), new AbortController().signal);
+    await read((some) => taken.push(...some.map((each) => each.roundId)));
     expect(taken).toContain(roundId);
   });
 });
@@ -149,8 +153,6 @@ describe('checking all kept rounds', () => {
 describe('seeds on the device', () => {
   it('are kept from every answer that tells one, for the player signed in alone', async () => {
     const { database } = await device();
-    const { getSeedPairs, keepSeedPairs } = await import('../../../src/data/seed-pairs');
-    const { raiseEpoch } = await import('../../../src/data/fence');
     await raiseEpoch(database, { userId: 'a' });
     const current = { commit: 'c2', clientSeed: 'mine', nonce: 0 };
     expect(await keepSeedPairs(database, 'a', { current, revealed: [{ ...pair, nonce: 3 }] }, 1_000)).toBe(true);

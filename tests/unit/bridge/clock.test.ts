@@ -1,12 +1,13 @@
-import { expect, it } from 'vitest';
-import { hearServerTime, platformNow } from '../../../src/bridge/platform/clock';
-import { receiveEvent } from '../../../src/bridge/figures/receive-event';
+import { afterEach, expect, it } from 'vitest';
 import { clock } from '../../../src/core/time';
 import { Poller } from '../../../src/worker/poller';
 import { FakePlatform, SESSION, timers } from '../worker/support';
+import { leavePage, openBridge } from './support';
 
-/** The clock is the page's, and there is one: what has once been heard stays so, hence a single test. */
+afterEach(leavePage);
+
 it('nobody is told that money was not sent by a phone’s clock that passes for the platform’s', async () => {
+  const { bridge: { clock: { hearServerTime, platformNow }, receiveEvent } } = openBridge();
   hearServerTime(Date.parse('1999-03-01T00:00:00Z'));
   expect(platformNow()).toBeNull();
   // The worker has not heard the time either: what it says of an answer's age is by the same phone.

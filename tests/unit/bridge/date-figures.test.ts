@@ -1,12 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dateFiguresWhenCut } from '../../../src/bridge/figures/date-figures';
 import { hearOffline, hearPlatform } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
 import { confirmFigure, hearBalance } from '../../../src/state/hear-figures';
 import { resetAll } from '../../../src/state/reset-all';
 
-dateFiguresWhenCut();
-beforeEach(resetAll);
+let end: () => void;
+beforeEach(() => {
+  resetAll();
+  end = dateFiguresWhenCut();
+});
+afterEach(() => end());
 
 const source = () => figuresStore.getState().balance.source;
 

@@ -1,97 +1,94 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { moneyOf } from '../../../src/bridge/money/intents';
+import { queueOf } from '../../../src/bridge/outbox/queue';
+import type { OutboxBody } from '../../../src/core/outbox/all-kinds';
+import type { ExclusionLength } from '../../../src/core/protection';
+import { notificationsStore } from '../../../src/state/notifications';
+import { outboxStore } from '../../../src/state/outbox';
 import { json } from '../api/support';
 import { PATIENCE } from '../../support/patience';
-import { becomePage, ticks } from './support';
-
-const sync = vi.hoisted(() => ({
-  startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
-  drainNow: vi.fn(async (): Promise<void> => undefined),
-}));
-vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
+import { becomePage, leavePage, openBridge } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
-const SPIN = { gameId: 'adire-gold', stake: 50, bet: {} };
 const ROUND = {
   roundId: 'r1', gameId: 'adire-gold', stake: 50, currency: 'NGN', outcome: {}, win: 20, balance: 4970, version: 12,
   fairness: { commit: 'c', clientSeed: 's', nonce: 3 }, at: '2026-11-21T08:13:00Z',
 };
 
-/** A page in which `a` is signed in, on a platform that would take any money. */
-async function openPage() {
+/** A page on a platform that would take any money. */
+function openPage() {
   const page = becomePage();
-  vi.resetModules();
-  const session = await import('../../../src/bridge/session/session');
-  const { playRound } = await import('../../../src/bridge/actions/rounds');
-  const { startDeposit } = await import('../../../src/bridge/actions/cashier');
-  const protection = await import('../../../src/bridge/actions/protection');
-  const outbox = await import('../../../src/bridge/actions/outbox');
-  const { outboxStore } = await import('../../../src/state/outbox');
-  const { notificationsStore } = await import('../../../src/state/notifications');
-  const { endSession } = await import('../../../src/bridge/session/session-end');
+  const { bridge, sync } = openBridge();
+  const { queue, drop } = queueOf(bridge);
+  const { submit } = moneyOf(bridge);
   page.network((url) => (url.includes('/rounds') ? json(ROUND, { status: 201 }) : Promise.reject(new TypeError('offline'))));
-  const money = () => page.asked.filter(({ method, url }) => method === 'POST' && /rounds|deposits/.test(url));
-  return { page, session, playRound, startDeposit, outboxStore, notificationsStore, endSession, money, ...protection, ...outbox };
+  return {
+    page, sync, session: bridge.session, drop,
+    takeBreak: (length: ExclusionLength) => queue('exclude', { length }),
+    lowerLimitLater: (limit: OutboxBody<'lower-limit'>) => queue('lower-limit', limit),
+    playRound: (stake: number) => submit({ kind: 'round', gameId: 'adire-gold', body: { stake, bet: {}, currency: 'NGN' } }),
+    startDeposit: (amount: number) => submit({ kind: 'deposit', gameId: null, body: { method: 'mobile-money', amount, currency: 'NGN' } }),
+    requestWithdrawal: (amount: number) => submit({ kind: 'withdrawal', gameId: null, body: { bankAccountId: 'b1', amount, currency: 'NGN' } }),
+    money: () => page.asked.filter(({ method, url }) => method === 'POST' && /rounds|deposits/.test(url)),
+  };
 }
 
+/** A page in which `a` is signed in. */
 async function signedIn() {
-  const made = await openPage();
-  await made.session.setSession(A);
+  const made = openPage();
+  await made.session.set(A);
   return made;
 }
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  vi.clearAllMocks();
+  vi.stubGlobal('indexedDB', new IDBFactory());
 });
-afterEach(async () => {
-  await ticks();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('a break that the platform does not know of yet', () => {
   it('lets no stake and no deposit out of this browser', async () => {
     const { takeBreak, playRound, startDeposit, money } = await signedIn();
     expect(await takeBreak('24-hours')).toMatchObject({ outcome: 'queued' });
-    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', problem: { code: 'cool-off', status: 403 } });
-    expect(await startDeposit({ method: 'mobile-money', amount: 500 })).toMatchObject({ state: 'refused', problem: { code: 'cool-off' } });
+    expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'cool-off', status: 403 } });
+    expect(await startDeposit(500)).toMatchObject({ state: 'refused', problem: { code: 'cool-off' } });
     await takeBreak('permanent');
-    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', problem: { code: 'self-excluded' } });
+    expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'self-excluded' } });
     expect(money()).toEqual([]);
   });
 
   it('holds after a reload and in a tab that was not told', async () => {
     await (await signedIn()).takeBreak('7-days');
-    const { session, playRound, money } = await openPage();
+    const { session, playRound, money } = openPage();
     globalThis.localStorage.setItem('userId', A.userId);
     globalThis.localStorage.setItem('sessionId', A.sessionId);
-    await session.adoptSession();
-    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', problem: { code: 'cool-off' } });
+    await session.adopt();
+    expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'cool-off' } });
     expect(money()).toEqual([]);
   });
 
   it('can’t be taken back', async () => {
-    const { takeBreak, dropFromOutbox, outboxStore } = await signedIn();
+    const { takeBreak, drop } = await signedIn();
     await takeBreak('7-days');
-    await dropFromOutbox(outboxStore.getState().items[0]!);
+    await drop(outboxStore.getState().items[0]!);
     expect(outboxStore.getState().items).toHaveLength(1);
   });
 
   it('survives a session that the platform ends, which is told, and is there for the same player only', async () => {
-    const { takeBreak, endSession, notificationsStore, outboxStore, session, playRound } = await signedIn();
+    const { takeBreak, session, playRound } = await signedIn();
     await takeBreak('1-year');
-    void endSession({ reason: 'expired' });
+    void session.end({ reason: 'expired' });
     await vi.waitFor(() => expect(notificationsStore.getState().items).toHaveLength(1), PATIENCE);
     expect(notificationsStore.getState().items[0]?.text).toContain('has not reached us yet');
-    await session.setSession({ ...A, sessionId: 'another' });
+    await session.set({ ...A, sessionId: 'another' });
     await vi.waitFor(() => expect(outboxStore.getState().items).toMatchObject([{ kind: 'exclude', state: 'waiting' }]), PATIENCE);
-    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', problem: { code: 'self-excluded' } });
-    await session.setSession({ sessionId: 'of-b', userId: 'b' });
-    expect(await playRound(SPIN)).toMatchObject({ state: 'confirmed' });
+    expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'self-excluded' } });
+    await session.set({ sessionId: 'of-b', userId: 'b' });
+    expect(await playRound(50)).toMatchObject({ state: 'confirmed' });
   });
 
   it('is given the chance to be sent before a sign-out wipes it', async () => {
-    const { takeBreak, session, outboxStore } = await signedIn();
+    const { takeBreak, session, sync } = await signedIn();
     await takeBreak('1-year');
     sync.drainNow.mockClear();
     // The worker gets it through.
@@ -103,10 +100,9 @@ describe('a break that the platform does not know of yet', () => {
   });
 
   it('is nothing to a withdrawal', async () => {
-    const { takeBreak, page } = await signedIn();
+    const { takeBreak, page, requestWithdrawal } = await signedIn();
     await takeBreak('permanent');
-    const { requestWithdrawal } = await import('../../../src/bridge/actions/withdrawals');
-    void requestWithdrawal({ bankAccountId: 'b1', amount: 1_000 });
+    void requestWithdrawal(1_000);
     await vi.waitFor(() => expect(page.asked.some(({ url }) => url.endsWith('/withdrawals'))).toBe(true), PATIENCE);
   });
 });
@@ -116,15 +112,15 @@ describe('a limit that was lowered here and has not reached the platform', () =>
     const { lowerLimitLater, playRound, startDeposit, money } = await signedIn();
     await lowerLimitLater({ kind: 'stake', period: 'day', amount: 60 });
     await lowerLimitLater({ kind: 'deposit', period: 'week', amount: 400 });
-    expect(await playRound(SPIN)).toMatchObject({ state: 'confirmed' });
-    expect(await playRound({ ...SPIN, stake: 60.01 })).toMatchObject({ state: 'refused', problem: { code: 'limit-exceeded', errors: [{ field: 'stake' }] } });
-    expect(await startDeposit({ method: 'mobile-money', amount: 500 })).toMatchObject({ problem: { code: 'limit-exceeded', errors: [{ field: 'amount' }] } });
+    expect(await playRound(50)).toMatchObject({ state: 'confirmed' });
+    expect(await playRound(60.01)).toMatchObject({ state: 'refused', problem: { code: 'limit-exceeded', errors: [{ field: 'stake' }] } });
+    expect(await startDeposit(500)).toMatchObject({ problem: { code: 'limit-exceeded', errors: [{ field: 'amount' }] } });
     expect(money()).toHaveLength(1);
   });
 
   it('on losses holds for a stake', async () => {
     const { lowerLimitLater, playRound } = await signedIn();
     await lowerLimitLater({ kind: 'loss', period: 'month', amount: 49.99 });
-    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', problem: { code: 'limit-exceeded' } });
+    expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'limit-exceeded' } });
   });
 });

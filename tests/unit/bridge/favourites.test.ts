@@ -1,40 +1,34 @@
-import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withWish, withWishes } from '../../../src/core/favourites';
+import { favouritesOf } from '../../../src/bridge/outbox/favourites';
+import { removeFromOutbox } from '../../../src/data/outbox';
+import { favouritesStore } from '../../../src/state/favourites';
+import { notificationsStore } from '../../../src/state/notifications';
+import { outboxStore } from '../../../src/state/outbox';
+import { enterSession } from '../../../src/state/session';
+import { PATIENCE } from '../../support/patience';
 import { json } from '../api/support';
 import { problem } from '../outbox/model-platform';
-import { becomePage, ticks } from './support';
-
-const sync = vi.hoisted(() => ({
-  startSync: vi.fn(), stopSync: vi.fn(), drainNow: vi.fn(async () => undefined), recheckSession: vi.fn(async () => undefined),
-  pollNow: vi.fn(async () => undefined), tellVisibility: vi.fn(),
-}));
-vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
+import { becomePage, leavePage, openBridge } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
 const AT = '2026-11-21T08:13:00.000Z';
 
 /** A page with its platform, which has these marks of player a. */
-async function load(told: readonly string[] = []) {
+function load(told: readonly string[] = []) {
   const page = becomePage();
-  vi.resetModules();
+  const { bridge } = openBridge();
   const has = { marks: [...told], isDown: false };
   page.network((url) => {
     if (has.isDown) throw new TypeError('offline');
     return url.endsWith('/favourites') ? json({ items: has.marks.map((gameId) => ({ gameId, at: AT })) }) : problem(404, 'not-found')();
   });
-  const actions = await import('../../../src/bridge/actions/favourites');
-  const { setSession, signOut } = await import('../../../src/bridge/session/session');
-  const { favouritesStore } = await import('../../../src/state/favourites');
-  const { outboxStore } = await import('../../../src/state/outbox');
-  const { removeFromOutbox } = await import('../../../src/data/outbox');
-  const { database } = await import('../../../src/bridge/storage/database');
-  const { hearOutbox } = await import('../../../src/bridge/outbox/outbox');
-  const { notificationsStore } = await import('../../../src/state/notifications');
+  const { database, outbox, session } = bridge;
+  const favourites = favouritesOf(bridge);
   return {
-    ...actions, setSession, signOut, page, has, hearOutbox,
+    session, page, has, loadFavourites: favourites.load, setFavourite: favourites.set,
     shown: () => favouritesStore.getState().shown,
     waiting: () => outboxStore.getState().items.map(({ kind, slot }) => `${kind} ${slot}`),
     said: () => notificationsStore.getState().items.map(({ text }) => text),
@@ -42,24 +36,20 @@ async function load(told: readonly string[] = []) {
     async sent() {
       const items = outboxStore.getState().items;
       for (const item of items) await removeFromOutbox(database, item);
-      await hearOutbox({ type: 'outbox', sent: items.map((item) => ({ ...item, at: 0 })), refused: [] });
-      await ticks();
+      await outbox.hear({ type: 'outbox', sent: items.map((item) => ({ ...item, at: 0 })), refused: [] });
     },
   };
 }
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  vi.clearAllMocks();
+  vi.stubGlobal('indexedDB', new IDBFactory());
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('the games that a player marked', () => {
   it('are read from the platform, and not asked for again a moment later', async () => {
-    const { loadFavourites, setSession, shown, page } = await load(['dice', 'plinko']);
-    await setSession(A);
+    const { loadFavourites, session, shown, page } = load(['dice', 'plinko']);
+    await session.set(A);
     await loadFavourites();
     expect(shown()).toEqual(['dice', 'plinko']);
     const asked = page.asked.length;
@@ -68,8 +58,8 @@ describe('the games that a player marked', () => {
   });
 
   it('change on the screen at once, offline, too; the last wish for a game is the one that waits', async () => {
-    const { loadFavourites, setFavourite, setSession, shown, waiting, has } = await load(['dice']);
-    await setSession(A);
+    const { loadFavourites, setFavourite, session, shown, waiting, has } = load(['dice']);
+    await session.set(A);
     await loadFavourites();
     has.isDown = true;
     const wish = setFavourite('plinko', true);
@@ -83,57 +73,52 @@ describe('the games that a player marked', () => {
   });
 
   it('are what waits, too, where that was read before anybody asked for marks, nothing else is kept and there is no connection', async () => {
-    const before = await load();
-    await before.setSession(A);
+    const before = load();
+    await before.session.set(A);
     before.has.isDown = true;
     await before.setFavourite('plinko', true);
 
     // The same browser, opened anew: what the first paint does not need comes later.
     before.page.network(() => Promise.reject(new TypeError('offline')));
-    vi.resetModules();
-    const { enterSession } = await import('../../../src/state/session');
-    const { readOutbox } = await import('../../../src/bridge/outbox/outbox');
+    const { bridge } = openBridge();
     enterSession(A);
-    await readOutbox();
-    const { loadFavourites } = await import('../../../src/bridge/actions/favourites');
-    const { favouritesStore } = await import('../../../src/state/favourites');
-    await loadFavourites();
+    await bridge.outbox.read();
+    await favouritesOf(bridge).load();
     expect(favouritesStore.getState().shown).toEqual(['plinko']);
   });
 
   it('are as the platform says once a wish was sent, and nothing is said of it', async () => {
-    const { loadFavourites, setFavourite, setSession, shown, sent, said, has } = await load(['dice']);
-    await setSession(A);
+    const { loadFavourites, setFavourite, session, shown, sent, said, has } = load(['dice']);
+    await session.set(A);
     await loadFavourites();
     await setFavourite('plinko', true);
     has.marks = ['plinko', 'dice', 'mines'];
     await sent();
-    expect(shown()).toEqual(['plinko', 'dice', 'mines']);
+    await vi.waitFor(() => expect(shown()).toEqual(['plinko', 'dice', 'mines']), PATIENCE);
     expect(said()).toEqual([]);
   });
 
   it('keep what waits when the platform’s list is older than it', async () => {
-    const { loadFavourites, setFavourite, setSession, shown } = await load([]);
-    await setSession(A);
+    const { loadFavourites, setFavourite, session, shown } = load([]);
+    await session.set(A);
     await setFavourite('plinko', true);
     await loadFavourites();
     expect(shown()).toEqual(['plinko']);
   });
 
   it('are never the next player’s, nor anybody’s after a sign-out', async () => {
-    const { loadFavourites, setFavourite, setSession, signOut, shown, has } = await load(['dice']);
-    await setSession(A);
+    const { loadFavourites, setFavourite, session, shown, has, page } = load(['dice']);
+    await session.set(A);
     await loadFavourites();
     await setFavourite('plinko', true);
     has.isDown = true;
-    await setSession(B);
+    await session.set(B);
     expect(shown()).toEqual([]);
-    await signOut();
+    await session.signOut();
     expect(shown()).toEqual([]);
     expect(await setFavourite('plinko', true)).toBe(false);
     expect(shown()).toEqual([]);
-    // The sign-out is told, or kept, in its own time.
-    await ticks();
+    await page.whenAsked('/auth/revocations');
   });
 });
 

@@ -1,28 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { becomePage } from './support';
+import { createFirstInstall, KEPT_WITHIN_MS } from '../../../src/bridge/update/first-install';
+import { setUpdate } from '../../../src/state/app';
+import { hostStore } from '../../../src/state/catalogue';
+import { enterSession } from '../../../src/state/session';
+import { becomePage, leavePage, openBridge } from './support';
 
-const had = vi.hoisted(() => ({ figures: false, account: true }));
-const recheckSession = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock('../../../src/bridge/figures/sync-worker', () => ({ recheckSession }));
-vi.mock('../../../src/bridge/platform/host', () => ({ loadHost: async () => undefined }));
-vi.mock('../../../src/data/snapshots', async (original) => ({
-  ...(await original<typeof import('../../../src/data/snapshots')>()), getSnapshot: async (_db: unknown, _userId: string, kind: string) => (had.figures && (kind !== 'account' || had.account) ? {} : null),
-}));
+const had = { figures: false, account: true };
+const recheckSession = vi.fn(async () => undefined);
 
-async function load(userId: string | null, capabilities?: string[]) {
+function load(userId: string | null, capabilities?: string[]) {
   becomePage();
-  vi.resetModules();
-  const { enterSession } = await import('../../../src/state/session');
-  const { setUpdate } = await import('../../../src/state/app');
-  const install = await import('../../../src/bridge/update/first-install');
-  const { hostStore } = await import('../../../src/state/catalogue');
+  const { bridge } = openBridge();
+  const install = createFirstInstall({
+    isKept: async (_userId, kind) => had.figures && (kind !== 'account' || had.account),
+    host: { load: async () => undefined },
+    sync: { recheckSession },
+    loadGames: async () => undefined,
+    onClose: bridge.onClose,
+  });
   if (capabilities) hostStore.setState({ config: { capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
   if (userId !== null) enterSession({ sessionId: 's', userId });
-  install.keepWhatIsKnown();
+  install.follow();
   setUpdate('ready-offline');
   let isTold = false;
-  void install.whenKnownIsKept().then(() => (isTold = true));
-  return { told: () => isTold, limitMs: install.KEPT_WITHIN_MS };
+  void install.whenKept().then(() => (isTold = true));
+  return { told: () => isTold, limitMs: KEPT_WITHIN_MS };
 }
 
 beforeEach(() => {
@@ -30,14 +32,11 @@ beforeEach(() => {
   recheckSession.mockClear();
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('the end of the first install', () => {
   it('is told only when the figures of the player are stored', async () => {
-    const { told } = await load('a');
+    const { told } = load('a');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(recheckSession).toHaveBeenCalled();
     expect(told()).toBe(false);
@@ -47,7 +46,7 @@ describe('the end of the first install', () => {
   });
 
   it('does not wait for ever for figures that do not come', async () => {
-    const { told, limitMs } = await load('a');
+    const { told, limitMs } = load('a');
     await vi.advanceTimersByTimeAsync(limitMs - 500);
     expect(told()).toBe(false);
     await vi.advanceTimersByTimeAsync(600);
@@ -55,7 +54,7 @@ describe('the end of the first install', () => {
   });
 
   it('asks again for figures whose first question passed the service worker by, until they are stored', async () => {
-    const { told } = await load('a');
+    const { told } = load('a');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(recheckSession).toHaveBeenCalledTimes(2);
     expect(told()).toBe(false);
@@ -67,7 +66,7 @@ describe('the end of the first install', () => {
   });
 
   it('goes on asking behind the words, ever more seldom, and gives a device up that keeps nothing', async () => {
-    const { told } = await load('a');
+    const { told } = load('a');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(told()).toBe(true);
     expect(recheckSession.mock.calls.length).toBeGreaterThan(3);
@@ -80,14 +79,14 @@ describe('the end of the first install', () => {
 
   it('asks once where the platform has no accounts, only profile and balance', async () => {
     Object.assign(had, { figures: true, account: false });
-    const { told } = await load('a', []);
+    const { told } = load('a', []);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told()).toBe(true);
     expect(recheckSession).toHaveBeenCalledTimes(1);
   });
 
   it('is told to a guest at once', async () => {
-    const { told } = await load(null);
+    const { told } = load(null);
     await vi.advanceTimersByTimeAsync(10);
     expect(told()).toBe(true);
   });

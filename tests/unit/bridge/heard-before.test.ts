@@ -1,24 +1,26 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { receiveEvent } from '../../../src/bridge/figures/receive-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
-import { connectionStore, hearOffline, resetConnection } from '../../../src/state/connection';
-import { resetFigures } from '../../../src/state/hear-figures';
+import { connectionStore, hearOffline } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
 import { enterSession } from '../../../src/state/session';
+import { leavePage, openBridge } from './support';
+import type { Bridge } from '../../../src/bridge/bridge';
 import type { HeardEvent } from '../../../src/worker/contract';
 
 const SAVED_AT = Date.parse('2026-11-21T08:13:00Z');
 const heard = (more: Partial<HeardEvent>) =>
-  receiveEvent({
+  bridge.receiveEvent({
     type: 'heard', kind: 'balance', data: { items: [{ type: 'cash', amount: 100, currency: 'NGN' }] },
     live: true, savedAt: SAVED_AT, instead: null, balanceVersion: null, ...more,
   } as HeardEvent);
 
+let bridge: Bridge;
+
 beforeEach(() => {
-  resetConnection();
-  resetFigures();
+  ({ bridge } = openBridge());
   enterSession({ sessionId: 's', userId: 'a' });
 });
+afterEach(leavePage);
 
 describe('the connection, as a tab hears of it', () => {
   it('is there with an answer of now', () => {
@@ -38,7 +40,7 @@ describe('the connection, as a tab hears of it', () => {
     heard({});
     heard({ live: false, instead: failure('network').error });
     expect(connectionStore.getState().reach).toBe('online');
-    receiveEvent({ type: 'unreached', error: failure('network').error });
+    bridge.receiveEvent({ type: 'unreached', error: failure('network').error });
     expect(connectionStore.getState().reach).toBe('offline');
   });
 
@@ -46,7 +48,7 @@ describe('the connection, as a tab hears of it', () => {
     const source = (kind: 'balance' | 'bonusWallet') => figuresStore.getState()[kind].source;
     heard({});
     for (const error of [failure('bad-response', { status: 200 }).error, failure('bad-response', { status: 500 }).error]) {
-      receiveEvent({ type: 'failed', kind: 'bonusWallet', error });
+      bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error });
       expect(source('bonusWallet')).toBe('unread');
       expect(source('balance')).toBe('live');
       expect(connectionStore.getState().reach).toBe('online');
@@ -57,7 +59,7 @@ describe('the connection, as a tab hears of it', () => {
 
   it('is there although one figure comes as a web page: silence would leave it old for ever', () => {
     heard({});
-    receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 200, captivePortal: true }).error });
+    bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 200, captivePortal: true }).error });
     expect(figuresStore.getState().bonusWallet.source).toBe('unread');
     expect(figuresStore.getState().balance.source).toBe('live');
     expect(connectionStore.getState().reach).toBe('online');
@@ -65,9 +67,9 @@ describe('the connection, as a tab hears of it', () => {
 
   it('is gone: then figures are old, not unreadable', () => {
     heard({});
-    receiveEvent({ type: 'failed', kind: 'balance', error: failure('bad-response', { status: 502 }).error });
-    receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 502 }).error });
-    receiveEvent({ type: 'unreached', error: failure('bad-response', { status: 502 }).error });
+    bridge.receiveEvent({ type: 'failed', kind: 'balance', error: failure('bad-response', { status: 502 }).error });
+    bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 502 }).error });
+    bridge.receiveEvent({ type: 'unreached', error: failure('bad-response', { status: 502 }).error });
     expect(figuresStore.getState().balance.source).toBe('dated');
     expect(figuresStore.getState().bonusWallet.source).toBe('unknown');
   });

@@ -1,35 +1,33 @@
-import { becomePage, ticks } from './support';
+import { becomePage, leavePage, openBridge } from './support';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followHost } from '../../../src/bridge/platform/follow-host';
+import { connectionStore } from '../../../src/state/connection';
+import { can, hostStore } from '../../../src/state/catalogue';
+import { hearHost } from '../../../src/state/hear-catalogue';
 import { READ_DEADLINE_MS } from '../../../src/api/deadlines';
 import { html, json, silence } from '../api/support';
 
 let page: ReturnType<typeof becomePage>;
 
 beforeEach(() => {
-  vi.resetModules();
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   page = becomePage();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
-async function load() {
-  const { loadHost } = await import('../../../src/bridge/platform/host');
-  const { connectionStore } = await import('../../../src/state/connection');
-  return { loadHost, reach: () => connectionStore.getState().reach };
+function load() {
+  const { bridge: { host } } = openBridge();
+  return { host, loadHost: host.load, reach: () => connectionStore.getState().reach };
 }
 
 describe('the question for the host’s configuration, often the first of a visit', () => {
   it('A-16: says after 8 s that nothing comes through', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     page.network((url, init) => silence({ url, init }));
-    const { loadHost, reach } = await load();
+    const { loadHost, reach } = load();
     const loading = loadHost();
-    await ticks();
-    expect(page.asked).toHaveLength(1);
+    await page.whenAsked(1);
     await vi.advanceTimersByTimeAsync(READ_DEADLINE_MS - 1);
     expect(reach()).toBe('unknown');
     await vi.advanceTimersByTimeAsync(1);
@@ -39,13 +37,13 @@ describe('the question for the host’s configuration, often the first of a visi
 
   it('A-15: says that a network wants a sign-in', async () => {
     page.network(() => html('<!doctype html>Sign in'));
-    const { loadHost, reach } = await load();
+    const { loadHost, reach } = load();
     await loadHost();
     expect(reach()).toBe('portal');
   });
 
   it('says nothing of the platform when the host answers, whatever it answers', async () => {
-    const { loadHost, reach } = await load();
+    const { loadHost, reach } = load();
     for (const answer of [html('gone', { status: 404 }), json({ x: 1 }), html('down', { status: 502 })]) {
       page.network(() => answer.clone());
       await loadHost();
@@ -59,10 +57,7 @@ describe('a host that could not ask its platform yet', () => {
 
   it('takes nothing away from what the app knows, and is asked each minute while somebody looks', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
-    const { loadHost } = await load();
-    const { hostStore, can } = await import('../../../src/state/catalogue');
-    const { hearHost } = await import('../../../src/state/hear-catalogue');
-    const { followHost } = await import('../../../src/bridge/platform/follow-host');
+    const { host, loadHost } = load();
     hearHost({ ...heard, capabilities: [...heard.capabilities] });
     page.network(() => json({ ...heard, capabilities: [], provisional: true }));
     await loadHost();
@@ -71,13 +66,14 @@ describe('a host that could not ask its platform yet', () => {
     const listened = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
     vi.stubGlobal('document', listened);
     vi.stubGlobal('window', new EventTarget());
-    followHost();
+    followHost(host);
     const before = page.asked.length;
     page.network(() => json({ ...heard, capabilities: ['games'] }));
     await vi.advanceTimersByTimeAsync(59_999);
     expect(page.asked).toHaveLength(before);
+    const changed = new Promise<void>((resolve) => void hostStore.subscribe(() => resolve()));
     await vi.advanceTimersByTimeAsync(1);
-    await ticks();
+    await changed;
     expect(page.asked).toHaveLength(before + 1);
     expect([can('deposits'), can('games'), hostStore.getState().config?.provisional]).toEqual([false, true, undefined]);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -90,14 +86,12 @@ describe('a host that could not ask its platform yet', () => {
     listened.visibilityState = 'visible';
     listened.dispatchEvent(new Event('visibilitychange'));
     listened.dispatchEvent(new Event('visibilitychange'));
-    await ticks();
-    expect(page.asked).toHaveLength(before + 2);
+    await page.whenAsked(before + 2);
   });
 
   it('hides what is not sure from an app that has heard nothing before', async () => {
     page.network(() => json({ ...heard, capabilities: [], provisional: true }));
-    const { loadHost } = await load();
-    const { can } = await import('../../../src/state/catalogue');
+    const { loadHost } = load();
     await loadHost();
     expect(can('deposits')).toBe(false);
   });

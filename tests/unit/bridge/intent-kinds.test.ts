@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { boundOf, readAnswer, readIntent, sendIntent } from '../../../src/bridge/intent-kinds';
+import { afterEach, describe, expect, it } from 'vitest';
+import { boundOf, readAnswer, readIntent, sendIntent } from '../../../src/bridge/money/intent-kinds';
+import { leavePage, openBridge } from './support';
 import type { IntentKind, IntentOf, IntentRecord } from '../../../src/core/intent';
+
+afterEach(leavePage);
 
 const ROUND = {
   roundId: 'r1', gameId: 'adire-gold', stake: 50, currency: 'NGN', outcome: {}, win: 20, balance: 4970, version: 12,
@@ -50,7 +53,7 @@ describe('an intent whose body can’t be read', () => {
   const odd: IntentOf<'round'> = { ...recordOf('round'), kind: 'round', gameId: 'g', body: null, answer: null };
 
   it('is not sent, and nothing bears on it', async () => {
-    expect(await sendIntent(odd)).toMatchObject({ ok: false, error: { code: 'canceled' } });
+    expect(await sendIntent(openBridge().bridge.calls, odd)).toMatchObject({ ok: false, error: { code: 'canceled' } });
     expect(boundOf(odd)).toBeNull();
   });
 });

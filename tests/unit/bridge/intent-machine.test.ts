@@ -5,7 +5,7 @@ import { failure } from '../../../src/core/errors';
 import type { Failure, Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
 import type { IntentRecord } from '../../../src/core/intent';
-import { createMachine, judgeSend, NOT_SENT_AFTER_MS, type MachineDeps } from '../../../src/bridge/intent-machine';
+import { createMachine, judgeSend, NOT_SENT_AFTER_MS, type MachineDeps } from '../../../src/bridge/money/intent-machine';
 
 const DRAFT: IntentRecord = {
   key: 'k'.repeat(24), kind: 'round', userId: 'a', gameId: 'g', body: { stake: 50 }, state: 'draft', at: 0, sentAt: null,

@@ -1,14 +1,16 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { moneyOf } from '../../../src/bridge/money/intents';
+import { listReceipts } from '../../../src/bridge/money/receipts';
+import type { ActionBody } from '../../../src/core/intent';
+import type { Database } from '../../../src/data/database';
+import { readFence, writeFence } from '../../../src/data/fence';
+import { intentsStore } from '../../../src/state/intents';
+import { sessionStore } from '../../../src/state/session';
 import { PATIENCE } from '../../support/patience';
 import { json } from '../api/support';
-import { becomePage, freshLocks, ticks, whenSettled } from './support';
+import { becomePage, freshLocks, leavePage, openBridge, whenSettled } from './support';
 import type { PageAnswer } from './support';
-
-const sync = vi.hoisted(() => ({
-  startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
-}));
-vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const ROUND = {
@@ -21,37 +23,25 @@ const DEPOSIT = {
 };
 const SPIN = { gameId: 'adire-gold', stake: 50, bet: { lines: 20 } };
 
-/** What a page that is closed leaves running is nothing. */
-let closePage: () => Promise<void> = async () => undefined;
-
-async function load(page = becomePage()) {
-  await closePage();
+/** A page that has just been loaded; the one before it is gone, with the locks that it held. */
+function load(page = becomePage()) {
   freshLocks();
-  vi.resetModules();
-  const session = await import('../../../src/bridge/session/session');
-  const intents = await import('../../../src/bridge/intents');
-  const { playRound, actInRound } = await import('../../../src/bridge/actions/rounds');
-  const { startDeposit } = await import('../../../src/bridge/actions/cashier');
-  const { listReceipts } = await import('../../../src/bridge/receipts');
-  const { intentShelf } = await import('../../../src/bridge/storage/database');
-  const { intentsStore } = await import('../../../src/state/intents');
-  const { sessionStore } = await import('../../../src/state/session');
-  closePage = async () => {
-    sessionStore.setState({ sessionId: null, userId: null });
-    void intents.resumeIntents();
-    await ticks();
-  };
-  const settled = (key: string) => whenSettled(intentsStore, key);
+  const { bridge, sync } = openBridge();
+  const { submit, resume } = moneyOf(bridge);
+  const { database, intentShelf, session } = bridge;
   return {
-    page, session, ...intents, whenSettled: settled, playRound, actInRound, startDeposit, listReceipts, intentShelf,
-    intentsStore, sessionStore,
+    page, sync, session, database, intentShelf, resume,
+    playRound: ({ gameId, ...wish } = SPIN) => submit({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } }),
+    actInRound: (gameId: string, body: ActionBody) => submit({ kind: 'action', gameId, body }),
+    startDeposit: () => submit({ kind: 'deposit', gameId: null, body: { method: 'mobile-money', amount: 5000, currency: 'NGN' } }),
+    receipts: () => listReceipts(database, 'real'),
   };
 }
 
 /** A page in which `a` is signed in, on a network that answers by path and method. */
 async function signedIn(answers: Readonly<Record<string, PageAnswer>>) {
-  const made = await load();
-  await made.session.setSession(A);
+  const made = load();
+  await made.session.set(A);
   made.page.network((url, init) => {
     const name = Object.keys(answers).find((part) => `${init.method ?? 'GET'} ${url}`.includes(part));
     const answer = name === undefined ? undefined : answers[name];
@@ -62,14 +52,9 @@ async function signedIn(answers: Readonly<Record<string, PageAnswer>>) {
 }
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  vi.clearAllMocks();
+  vi.stubGlobal('indexedDB', new IDBFactory());
 });
-afterEach(async () => {
-  await closePage();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('a step of an open round', () => {
   const STEP = { roundId: 'r1', step: 1, action: { kind: 'double' }, stake: 50 };
@@ -79,7 +64,7 @@ describe('a step of an open round', () => {
 
   it('goes out once with its key, the action and the step, and sets the balance', async () => {
     let sent: unknown = null;
-    const { actInRound, posts, sessionStore } = await signedIn({
+    const { actInRound, posts } = await signedIn({
       'POST /api/v1/player/a/rounds/r1/actions': (_, init) => {
         sent = init.body;
         return json(ENDED, { status: 201 });
@@ -96,20 +81,18 @@ describe('a step of an open round', () => {
   it('keeps a receipt at the end alone: with the first stake and everything that was done', async () => {
     const open = { ...ENDED, state: 'open', step: 1, win: 0 };
     let isOver = false;
-    const { actInRound, listReceipts } = await signedIn({
+    const { actInRound, receipts } = await signedIn({
       'POST /api/v1/player/a/rounds/r1/actions': () => json(isOver ? ENDED : open, { status: 201 }),
     });
     await actInRound('blackjack', { ...STEP, step: 0 });
-    await ticks();
-    expect(await listReceipts('real')).toEqual([]);
+    expect(await receipts()).toEqual([]);
     isOver = true;
     await actInRound('blackjack', STEP);
-    await ticks();
-    expect(await listReceipts('real')).toMatchObject([{ roundId: 'r1', stake: 5_000, win: 20_000, actions: [{ kind: 'hit' }, { kind: 'double' }], abandoned: false }]);
+    expect(await receipts()).toMatchObject([{ roundId: 'r1', stake: 5_000, win: 20_000, actions: [{ kind: 'hit' }, { kind: 'double' }], abandoned: false }]);
   });
 
   it('is asked about by its key when the answer never came', async () => {
-    const { actInRound, whenSettled, page } = await signedIn({
+    const { actInRound, page } = await signedIn({
       'GET /api/v1/player/a/operations': () => json({ key: 'k', kind: 'action', state: 'done', answer: { status: 201, body: ENDED } }),
     });
     const outcome = await actInRound('blackjack', STEP);
@@ -121,15 +104,14 @@ describe('a step of an open round', () => {
 
 describe('a round', () => {
   it('is played once, sets the balance from its answer, and keeps its receipt', async () => {
-    const { playRound, posts, sessionStore, listReceipts, intentsStore } = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
-    const outcome = await playRound(SPIN);
+    const { playRound, posts, receipts } = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
+    const outcome = await playRound();
     expect(outcome).toMatchObject({ state: 'confirmed', answer: ROUND });
     expect(posts()).toHaveLength(1);
     expect(posts()[0]?.headers.get('idempotency-key')).toBe(outcome.key);
     expect(sessionStore.getState()).toMatchObject({ balance: 497_000, balanceCurrency: 'NGN' });
     expect(intentsStore.getState().byKey[outcome.key]?.state).toBe('confirmed');
-    await ticks();
-    expect(await listReceipts('real')).toMatchObject([{ roundId: 'r1', userId: 'a', stake: 5_000, win: 2_000, nonce: 3, bet: { lines: 20 } }]);
+    expect(await receipts()).toMatchObject([{ roundId: 'r1', userId: 'a', stake: 5_000, win: 2_000, nonce: 3, bet: { lines: 20 } }]);
   });
 
   it('is written down before it is sent', async () => {
@@ -139,27 +121,25 @@ describe('a round', () => {
       stored = await made.intentShelf.get(String(new Headers(init.headers).get('idempotency-key')));
       return json(ROUND, { status: 201 });
     });
-    await made.playRound(SPIN);
+    await made.playRound();
     expect(stored).toMatchObject({ kind: 'round', userId: 'a', gameId: 'adire-gold', state: 'sending', body: { stake: 50, currency: 'NGN' } });
   });
 
   describe('while the fence names somebody else', () => {
     const key = (init: RequestInit) => String(new Headers(init.headers).get('idempotency-key'));
-    const moveFence = async (userId: string | null) => {
-      const { writeFence } = await import('../../../src/data/fence');
-      const { database } = await import('../../../src/bridge/storage/database');
+    const moveFence = async (database: Database, userId: string | null) => {
       await database.tx(['meta'], 'readwrite', (tx) => writeFence(tx, { epoch: 9, userId }));
     };
 
     it('is written down under a fence set right, then sent', async () => {
       let stored: unknown = null;
       const made = await signedIn({});
-      await moveFence(null);
+      await moveFence(made.database, null);
       made.page.network(async (_, init) => {
         stored = await made.intentShelf.get(key(init));
         return json(ROUND, { status: 201 });
       });
-      expect(await made.playRound(SPIN)).toMatchObject({ state: 'confirmed' });
+      expect(await made.playRound()).toMatchObject({ state: 'confirmed' });
       expect(stored).toMatchObject({ userId: 'a', state: 'sending' });
     });
 
@@ -167,12 +147,12 @@ describe('a round', () => {
       let stored = '';
       const made = await signedIn({});
       vi.spyOn(await import('../../../src/data/fence'), 'ensureFence').mockResolvedValue();
-      await moveFence(null);
+      await moveFence(made.database, null);
       made.page.network(async (_, init) => {
         stored = made.page.storage.getItem('moneyKeys') ?? '';
         return stored.includes(key(init)) ? json(ROUND, { status: 201 }) : json({}, { status: 500 });
       });
-      expect(await made.playRound(SPIN)).toMatchObject({ state: 'confirmed' });
+      expect(await made.playRound()).toMatchObject({ state: 'confirmed' });
       expect(JSON.parse(stored)).toMatchObject([{ state: 'sending' }]);
       expect(await made.intentShelf.listOf('a')).toMatchObject([{ state: 'confirmed' }]);
     });
@@ -181,32 +161,28 @@ describe('a round', () => {
       const made = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
       vi.spyOn(made.intentShelf, 'put').mockResolvedValue(false);
       vi.spyOn(made.intentShelf, 'putAside').mockReturnValue(false);
-      const outcome = await made.playRound(SPIN);
+      const outcome = await made.playRound();
       expect(outcome).toMatchObject({ state: 'refused', notSent: true, problem: null });
       expect(made.posts()).toEqual([]);
-      expect(made.intentsStore.getState().byKey[outcome.key]).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+      expect(intentsStore.getState().byKey[outcome.key]).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
     });
 
     it('is not sent by a tab that has yet to hear that another player signed in, whose fence stays', async () => {
       const made = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
       made.page.storage.setItem('userId', 'b');
-      await moveFence('b');
-      expect(await made.playRound(SPIN)).toMatchObject({ state: 'refused', notSent: true });
+      await moveFence(made.database, 'b');
+      expect(await made.playRound()).toMatchObject({ state: 'refused', notSent: true });
       expect(made.posts()).toEqual([]);
-      const { readFence } = await import('../../../src/data/fence');
-      expect(await readFence((await import('../../../src/bridge/storage/database')).database)).toEqual({ epoch: 9, userId: 'b' });
+      expect(await readFence(made.database)).toEqual({ epoch: 9, userId: 'b' });
     });
 
     it('it is set right when the database comes back from memory mode', async () => {
-      await signedIn({});
-      await moveFence(null);
-      const { database } = await import('../../../src/bridge/storage/database');
-      const { readFence } = await import('../../../src/data/fence');
+      const { database } = await signedIn({});
+      await moveFence(database, null);
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('broken', 'UnknownError');
       });
       database.close();
-      await ticks();
       await readFence(database);
       expect(database.mode()).toBe('memory');
       vi.restoreAllMocks();
@@ -218,14 +194,14 @@ describe('a round', () => {
 
   it('that is refused moves nothing and says why', async () => {
     const refuse = () => json({ title: 'No', status: 422, code: 'insufficient-funds' }, { status: 422 });
-    const { playRound, sessionStore } = await signedIn({ 'POST /api/v1/player/a/games': refuse });
-    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', notSent: false, problem: { code: 'insufficient-funds' } });
+    const { playRound } = await signedIn({ 'POST /api/v1/player/a/games': refuse });
+    expect(await playRound()).toMatchObject({ state: 'refused', notSent: false, problem: { code: 'insufficient-funds' } });
     expect(sessionStore.getState().balance).toBeNull();
   });
 
   it('is not sent by a guest', async () => {
-    const { playRound, page } = await load();
-    expect(await playRound(SPIN)).toMatchObject({ state: 'refused', notSent: true });
+    const { playRound, page } = load();
+    expect(await playRound()).toMatchObject({ state: 'refused', notSent: true });
     expect(page.asked).toEqual([]);
   });
 });
@@ -233,40 +209,37 @@ describe('a round', () => {
 describe('a lost answer', () => {
   it('is unknown, then known from the platform by its key, without a second send', async () => {
     let isReached = false;
-    const { playRound, whenSettled, posts, resumeIntents } = await signedIn({
+    const { playRound, posts, resume } = await signedIn({
       'POST /api/v1/player/a/games': () => Promise.reject(new TypeError('connection reset')),
       '/operations/': () => (isReached ? json({ state: 'done', answer: { status: 201, body: ROUND } }) : Promise.reject(new TypeError('offline'))),
     });
-    const outcome = await playRound(SPIN);
+    const outcome = await playRound();
     expect(outcome.state).toBe('unknown');
     isReached = true;
-    void resumeIntents();
+    void resume();
     expect(await whenSettled(outcome.key)).toMatchObject({ state: 'confirmed', answer: ROUND });
     expect(posts()).toHaveLength(1);
   });
 
   it('is unknown also to the page that finds it while it was being sent', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => new Promise(() => undefined) });
-    void before.startDeposit({ method: 'mobile-money', amount: 5000 });
+    void before.startDeposit();
     await vi.waitFor(async () => expect(await before.intentShelf.listOf('a')).toMatchObject([{ state: 'sending' }]), PATIENCE);
-    const after = await load(before.page);
-    await after.session.adoptSession();
-    await after.resumeIntents();
-    expect(Object.values(after.intentsStore.getState().byKey)).toMatchObject([{ kind: 'deposit', state: 'unknown' }]);
+    const after = load(before.page);
+    await after.session.adopt();
+    await after.resume();
+    expect(Object.values(intentsStore.getState().byKey)).toMatchObject([{ kind: 'deposit', state: 'unknown' }]);
   });
 
   it('is not asked about while nobody sees the page, and at once when it is seen', async () => {
-    const { page, startDeposit, whenSettled, resumeIntents } = await signedIn({});
-    const { key } = await startDeposit({ method: 'mobile-money', amount: 5000 });
+    const { page, startDeposit, resume } = await signedIn({});
+    const { key } = await startDeposit();
     const questions = () => page.asked.filter(({ url }) => url.includes(key)).length;
     await vi.waitFor(() => expect(questions()).toBe(1), PATIENCE);
     page.show('hidden');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    void resumeIntents();
-    for (let n = 0; n < 10; n += 1) {
-      await vi.advanceTimersByTimeAsync(60_000);
-      await ticks(10);
-    }
+    void resume();
+    await vi.advanceTimersByTimeAsync(600_000);
     expect(questions()).toBe(1);
     page.network((url) => (url.includes(key) ? json({ state: 'done', answer: { status: 201, body: DEPOSIT } }) : json({})));
     page.show('visible');
@@ -275,15 +248,13 @@ describe('a lost answer', () => {
   });
 
   it('is asked about by a tab in sight although the one that sent it lies behind it', async () => {
-    const { page, startDeposit, whenSettled, resumeIntents } = await signedIn({});
-    const { key } = await startDeposit({ method: 'mobile-money', amount: 5000 });
-    await ticks();
+    const { page, startDeposit, resume } = await signedIn({});
+    const { key } = await startDeposit();
+    await page.whenAsked(key);
     page.show('hidden');
-    void resumeIntents();
-    await ticks();
+    void resume();
     // Another tab of this browser, on the same locks.
-    const isFree = await Promise.race([navigator.locks.request(`ayo-intent-${key}`, async () => true), ticks().then(() => false)]);
-    expect(isFree).toBe(true);
+    expect(await navigator.locks.request(`ayo-intent-${key}`, async () => 'free')).toBe('free');
     page.network((url) => (url.includes(key) ? json({ state: 'done', answer: { status: 201, body: DEPOSIT } }) : json({})));
     page.show('visible');
     expect(await whenSettled(key)).toMatchObject({ state: 'confirmed' });
@@ -291,34 +262,32 @@ describe('a lost answer', () => {
 
   it('is taken up after a reload, once, and a day later it is gone', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => Promise.reject(new TypeError('reset')) });
-    const { key } = await before.startDeposit({ method: 'mobile-money', amount: 5000 });
+    const { key } = await before.startDeposit();
     expect(await before.intentShelf.get(key)).toMatchObject({ state: 'unknown' });
     const { page } = before;
 
-    const after = await load(page);
+    const after = load(page);
     page.network((url) => (url.includes(key) ? json({ state: 'done', answer: { status: 201, body: DEPOSIT } }) : json({})));
-    await after.session.adoptSession();
-    const settled = await after.whenSettled(key);
+    await after.session.adopt();
+    const settled = await whenSettled(key);
     expect(settled).toMatchObject({ state: 'confirmed', answer: DEPOSIT });
-    await ticks();
-    expect(sync.pollNow).toHaveBeenCalled();
+    await vi.waitFor(() => expect(after.sync.pollNow).toHaveBeenCalled(), PATIENCE);
     await after.intentShelf.prune('a', Date.now() + 25 * 60 * 60_000);
     expect(await after.intentShelf.listOf('a')).toEqual([]);
   });
 
   it('of a player who signed out is not written down, shown or told to the next', async () => {
     let answerNow: () => void = () => undefined;
-    const { playRound, session, intentShelf, intentsStore, page, posts, sessionStore } = await signedIn({
+    const { playRound, session, intentShelf, page, posts } = await signedIn({
       'POST /api/v1/player/a/games': () => new Promise((resolve) => (answerNow = () => resolve(json(ROUND, { status: 201 })))),
     });
-    const playing = playRound(SPIN);
+    const playing = playRound();
     await vi.waitFor(() => expect(posts()).toHaveLength(1), PATIENCE);
     page.network(() => new Response(null, { status: 204 }));
     await session.signOut();
-    await session.setSession({ sessionId: 'session-of-b', userId: 'b' });
+    await session.set({ sessionId: 'session-of-b', userId: 'b' });
     answerNow();
     await playing;
-    await ticks();
     expect(intentsStore.getState().byKey).toEqual({});
     expect(sessionStore.getState().balance).toBeNull();
     expect(await intentShelf.listOf('a')).toEqual([]);
@@ -327,11 +296,11 @@ describe('a lost answer', () => {
 
 describe('an answer that this page does not understand', () => {
   it('is still the platform’s: confirmed, without a part that can be drawn', async () => {
-    const { startDeposit, whenSettled } = await signedIn({
+    const { startDeposit } = await signedIn({
       'POST /api/v1/player/a/deposits': () => json({ odd: true }, { status: 201 }),
       '/operations/': () => json({ state: 'done', answer: { status: 201, body: { odd: true } } }),
     });
-    const outcome = await startDeposit({ method: 'mobile-money', amount: 5000 });
+    const outcome = await startDeposit();
     expect(await whenSettled(outcome.key)).toMatchObject({ state: 'confirmed', answer: null });
   });
 });

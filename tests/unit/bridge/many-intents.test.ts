@@ -1,16 +1,14 @@
 /** A device with a day of play on it: thousands of rounds that have ended, among them money that nobody knows the end of. */
-import { becomePage, freshLocks, ticks, whenSettled } from './support';
+import { becomePage, freshLocks, leavePage, openBridge, whenSettled } from './support';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intentsStore } from '../../../src/state/intents';
+import { enterSession } from '../../../src/state/session';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
 import type { IntentRecord } from '../../../src/core/intent';
 import { PATIENCE } from '../../support/patience';
 import { json } from '../api/support';
-
-vi.mock('../../../src/bridge/figures/sync-worker', () => ({
-  pollNow: vi.fn(), startSync: vi.fn(), stopSync: vi.fn(), drainNow: vi.fn(), recheckSession: vi.fn(), tellVisibility: vi.fn(),
-}));
 
 const ENDED = 2_000;
 const AT_ONCE = 50;
@@ -37,34 +35,26 @@ async function deviceWith(intents: readonly IntentRecord[]): Promise<void> {
   db.close();
 }
 
-async function openPage() {
+function openPage() {
   const page = becomePage();
   freshLocks();
-  vi.resetModules();
-  const { enterSession, sessionStore } = await import('../../../src/state/session');
-  const { resumeIntents } = await import('../../../src/bridge/resume-intents');
-  const { isSafeBoundary } = await import('../../../src/bridge/update/busy');
-  const { intentShelf } = await import('../../../src/bridge/storage/database');
-  const { intentsStore } = await import('../../../src/state/intents');
+  const { bridge } = openBridge();
   enterSession(A);
-  const leave = () => sessionStore.setState({ sessionId: null, userId: null });
-  return { page, resumeIntents, isSafeBoundary, intentShelf, intentsStore, leave };
+  const { busy: { isSafeBoundary }, intentShelf, resumeIntents } = bridge;
+  return { page, resumeIntents, isSafeBoundary, intentShelf };
 }
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('the start with 2,000 ended rounds in the store', () => {
   it('costs no long task: never more than 50 records at once, drawn once; open money is asked about, and nothing is lost', async () => {
     const open = [round(5_000, { state: 'unknown', kind: 'deposit' }), round(5_001, { state: 'sending', kind: 'withdrawal', at: Date.now() - 48 * HOUR_MS })];
     await deviceWith([...Array.from({ length: ENDED }, (_, nth) => round(nth + 1)), ...open, round(6_000, { at: Date.now() - 25 * HOUR_MS })]);
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    const { page, resumeIntents, intentsStore, intentShelf, leave } = await openPage();
+    const { page, resumeIntents, intentShelf } = openPage();
     page.network((url) => (url.includes('/operations/') ? json({ state: 'done', answer: { status: 422, body: { title: 'No', status: 422, code: 'validation' } } }) : json({})));
     const draws: number[] = [];
     intentsStore.subscribe(({ byKey }) => draws.push(Object.keys(byKey).length));
@@ -72,20 +62,18 @@ describe('the start with 2,000 ended rounds in the store', () => {
     const ofIntents = read.mock.calls.filter((_, nth) => (read.mock.contexts[nth] as { name?: string }).name === 'intents');
     expect(ofIntents).toHaveLength(Math.ceil((ENDED + open.length + 1) / AT_ONCE));
     for (const [, count] of ofIntents) expect(count).toBe(AT_ONCE);
-    for (const { key } of open) expect(await whenSettled(intentsStore, key)).toMatchObject({ state: 'refused' });
+    for (const { key } of open) expect(await whenSettled(key)).toMatchObject({ state: 'refused' });
     expect(Object.keys(intentsStore.getState().byKey)).toHaveLength(ENDED + open.length);
     // The open ones as they were found and as they ended, the others all in one.
     expect(draws.length).toBeLessThanOrEqual(3 * open.length + 1);
     // What ended more than a day ago is gone.
     await vi.waitFor(async () => expect(await intentShelf.get(keyOf(6_000))).toBeNull(), PATIENCE);
     expect(await intentShelf.get(keyOf(1))).not.toBeNull();
-    leave();
-    await ticks();
   });
 
   it('finds out slice by slice whether a reload would hurt, and stops at the first that would', async () => {
     await deviceWith(Array.from({ length: 300 }, (_, nth) => round(nth + 1)));
-    const { isSafeBoundary, intentShelf, leave } = await openPage();
+    const { isSafeBoundary, intentShelf } = openPage();
     const alone = { request: (_name: string, work: () => Promise<unknown>) => work(), query: async () => ({ held: [] }) };
     vi.stubGlobal('navigator', { onLine: true, locks: alone });
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
@@ -93,16 +81,13 @@ describe('the start with 2,000 ended rounds in the store', () => {
     for (const [, count] of read.mock.calls) expect(count).toBe(AT_ONCE);
     await intentShelf.put({ ...round(1), key: '0'.repeat(48), state: 'unknown' });
     expect(await isSafeBoundary()).toBe(false);
-    leave();
-    await ticks();
   });
 
   it('leaves the money of another player on this device alone', async () => {
     await deviceWith([round(1, { userId: 'b', state: 'unknown' }), round(2), round(3, { userId: 'b', at: Date.now() - 48 * HOUR_MS })]);
-    const { resumeIntents, intentsStore, intentShelf, leave } = await openPage();
+    const { resumeIntents, intentShelf } = openPage();
     await resumeIntents();
     expect(Object.keys(intentsStore.getState().byKey)).toEqual([keyOf(2)]);
     expect(await intentShelf.get(keyOf(3))).not.toBeNull();
-    leave();
   });
 });

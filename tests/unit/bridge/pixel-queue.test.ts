@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ASK_GAP_MS, createPixelQueue, LONGEST_GAP_MS, MAX_WAITING, TRUST_MS } from '../../../src/bridge/pixel/pixel-queue';
 import type { PixelPlayer, Telling } from '../../../src/bridge/pixel/pixel-queue';
-import { ticks } from './support';
+
+/** Everything under way is a promise that is resolved already: one turn of the event loop ends it. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const view = (path: string) => ({ path, routeName: 'help', pageLoadTimestamp: 1 });
 const START = 1_000_000;
@@ -31,11 +33,11 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
   const change = async (next: Partial<typeof now>) => {
     Object.assign(now, next);
     queue.look();
-    await ticks(5);
+    await settled();
   };
   const open = async (...paths: string[]) => {
     for (const path of paths) queue.add(view(path));
-    await ticks(5);
+    await settled();
   };
   /** Time goes by, in steps of a second. */
   const pass = async (ms: number) => {
@@ -44,7 +46,7 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
       const due = timers.filter(({ at }) => at <= now.at);
       timers = timers.filter(({ at }) => at > now.at);
       for (const { run } of due) run();
-      await ticks(5);
+      await settled();
     }
   };
   return { now, queue, told, aborted, change, open, pass, questions: () => questions };

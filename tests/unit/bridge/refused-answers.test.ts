@@ -1,6 +1,11 @@
-import { ticks, becomePage } from './support';
+import { becomePage, leavePage, openBridge } from './support';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRefusedAnswers } from '../../../src/bridge/platform/refused-answers';
+import { listDeposits } from '../../../src/core/contract/cashier';
+import { getBalance } from '../../../src/core/contract/player';
 import type { CallError } from '../../../src/core/errors';
+import { figuresStore } from '../../../src/state/figures';
+import { enterSession, sessionStore } from '../../../src/state/session';
 import { GOOD, UNFIT } from '../../support/unfit-answers';
 import { json } from '../api/support';
 
@@ -8,31 +13,23 @@ let page: ReturnType<typeof becomePage>;
 let lines: string[];
 
 beforeEach(() => {
-  vi.resetModules();
   page = becomePage();
   lines = [];
   vi.spyOn(console, 'warn').mockImplementation((line: string) => void lines.push(line));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 const UNFIT_ERROR: CallError = { code: 'bad-response', retryable: true, status: 200 };
 
-async function load() {
-  const { receiveEvent } = await import('../../../src/bridge/figures/receive-event');
-  const { loadDeposits } = await import('../../../src/bridge/actions/histories');
-  const { enterSession } = await import('../../../src/state/session');
-  const { figuresStore } = await import('../../../src/state/figures');
-  const { sessionStore } = await import('../../../src/state/session');
+function load() {
+  const { bridge: { calls, receiveEvent } } = openBridge();
   enterSession({ sessionId: 's', userId: 'a' });
-  return { receiveEvent, loadDeposits, figuresStore, sessionStore };
+  return { receiveEvent, loadDeposits: () => calls.callAsPlayer(listDeposits, ({ userId }) => ({ params: { userId } })) };
 }
 
 describe('A-19: a refused answer', () => {
   it('leaves one line for each call, however often it comes, and the last good figure with its age', async () => {
-    const { receiveEvent, figuresStore, sessionStore } = await load();
+    const { receiveEvent } = load();
     const balance = GOOD.balance as { items: { type: string; amount: number; currency: string | null }[] };
     receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: true, savedAt: 5, instead: null, balanceVersion: null });
     for (let n = 0; n < 20; n += 1) receiveEvent({ type: 'failed', kind: 'balance', error: UNFIT_ERROR });
@@ -49,7 +46,7 @@ describe('A-19: a refused answer', () => {
   });
 
   it('leaves one line, too, for what was left out of a list that could be read otherwise', async () => {
-    const { receiveEvent } = await load();
+    const { receiveEvent } = load();
     const data = GOOD.balance as { items: { type: string; amount: number }[] };
     for (let n = 1; n < 20; n += 1) {
       receiveEvent({ type: 'heard', kind: 'balance', data, live: true, savedAt: n, instead: null, balanceVersion: n, leftOut: 1 + (n % 3) });
@@ -58,15 +55,14 @@ describe('A-19: a refused answer', () => {
   });
 
   it('leaves it also when the page asked itself, with the platform’s own code and nothing else of what came', async () => {
-    const { loadDeposits } = await load();
+    const { loadDeposits } = load();
     page.network(() => json({ success: false, errorCode: 'E17', secret: 'ada@mail.example' }));
     for (let n = 0; n < 3; n += 1) expect(await loadDeposits()).toMatchObject({ ok: false });
-    await ticks();
     expect(lines).toEqual(['The answer to deposits was refused: not what the contract says (code E17). The last good one stays.']);
   });
 
   it('is none where there was no answer, where the platform said no, or where a network wants a sign-in', async () => {
-    const { receiveEvent } = await load();
+    const { receiveEvent } = load();
     const others: CallError[] = [
       { code: 'network', retryable: true }, { code: 'timeout', retryable: true }, { code: 'canceled', retryable: false },
       { code: 'bad-request', status: 422, retryable: false }, { code: 'bad-response', status: 503, retryable: true },
@@ -77,14 +73,13 @@ describe('A-19: a refused answer', () => {
   });
 
   it('has a line for each of the forty', async () => {
-    const { platform } = await import('../../../src/bridge/platform/platform');
-    const { noteRefused } = await import('../../../src/bridge/platform/refused-answers');
-    const { getBalance } = await import('../../../src/core/contract/player');
+    const { bridge: { calls } } = openBridge();
+    const refusedAnswers = createRefusedAnswers();
     const ofBalance = UNFIT.filter(({ kind }) => kind === 'balance');
     for (const [at, { text }] of ofBalance.entries()) {
       page.network(() => new Response(text, { headers: { 'content-type': 'application/json' } }));
-      const result = await platform.call(getBalance, { params: { userId: 'a' }, sessionId: 's' });
-      if (!result.ok) noteRefused(`balance ${at}`, result.error);
+      const result = await calls.client.call(getBalance, { params: { userId: 'a' }, sessionId: 's' });
+      if (!result.ok) refusedAnswers.note(`balance ${at}`, result.error);
     }
     expect(lines).toHaveLength(ofBalance.length);
   });

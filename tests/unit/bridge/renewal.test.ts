@@ -1,15 +1,17 @@
 /** A new password gives the session another id while everything of the page, and other tabs, still speak with the old one. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withKeyLock, RENEWAL } from '../../../src/bridge/page/locks';
+import { renewSession } from '../../../src/bridge/session/renewal';
+import { changePassword } from '../../../src/core/contract/passwords';
+import { getBalance } from '../../../src/core/contract/player';
+import { appStore } from '../../../src/state/app';
+import { hearBalance } from '../../../src/state/hear-figures';
+import { sessionStore } from '../../../src/state/session';
 import { json } from '../api/support';
 import { balanceOf } from '../state/support';
 import { PATIENCE } from '../../support/patience';
-import { becomePage, ticks } from './support';
-
-const sync = vi.hoisted(() => ({
-  startSync: vi.fn(), stopSync: vi.fn(), pollNow: vi.fn(async () => undefined), recheckSession: vi.fn(), tellVisibility: vi.fn(),
-}));
-vi.mock('../../../src/bridge/figures/sync-worker', () => sync);
+import { becomePage, leavePage, openBridge } from './support';
 
 const OLD = { sessionId: 'session-of-a', userId: 'a' };
 const NEW = { sessionId: 'next-session-of-a', userId: 'a' };
@@ -26,54 +28,47 @@ function held(): { readonly answer: Promise<Response>; readonly give: (response:
 
 async function load() {
   const page = becomePage();
-  vi.resetModules();
-  const session = await import('../../../src/bridge/session/session');
-  const { callAsPlayer } = await import('../../../src/bridge/platform/platform');
-  const { changePassword } = await import('../../../src/bridge/actions/passwords');
-  const { getBalance } = await import('../../../src/core/contract/player');
-  const { sessionStore } = await import('../../../src/state/session');
-  const { hearBalance } = await import('../../../src/state/hear-figures');
-  const { appStore } = await import('../../../src/state/app');
-  await session.setSession(OLD);
+  const { bridge, sync } = openBridge();
+  const { calls, session } = bridge;
+  await session.set(OLD);
   hearBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
   const isOf = (ids: typeof OLD, { headers }: RequestInit) => new Headers(headers).get('x-sessionid') === ids.sessionId;
   return {
-    session, page, changePassword,
-    askBalance: () => callAsPlayer(getBalance, ({ userId }) => ({ params: { userId } })),
+    session, sync, page,
+    changePassword: (body: typeof WORDS) =>
+      renewSession(bridge, ({ userId, sessionId }) => calls.callOpen(changePassword, { params: { userId }, sessionId, body })),
+    askBalance: () => calls.callAsPlayer(getBalance, ({ userId }) => ({ params: { userId } })),
     state: () => sessionStore.getState(),
     told: () => appStore.getState().sessionEnded,
     /** `password`: what the call to change it answers. All other calls are refused with the old id and answered with the new. */
     network: (password: () => Response | Promise<Response>) =>
       page.network((url, init) => (url.endsWith('/password') ? password() : isOf(NEW, init) ? json(balanceOf(778)) : over())),
+    asked: page.whenAsked,
   };
 }
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  vi.clearAllMocks();
+  vi.stubGlobal('indexedDB', new IDBFactory());
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('a session whose password is changed', () => {
   it('goes on under the new id: in the stores, in local storage and in the sync; nothing of the player goes', async () => {
-    const { changePassword, page, state, network } = await load();
+    const { changePassword, page, state, network, sync } = await load();
     network(() => json(NEW));
     expect(await changePassword(WORDS)).toMatchObject({ ok: true, data: undefined });
     expect(state()).toMatchObject({ ...NEW, balance: 77_700 });
     expect(Object.fromEntries(page.storage.entries)).toEqual(NEW);
-    expect(sync.startSync).toHaveBeenLastCalledWith(NEW);
+    expect(sync.start).toHaveBeenLastCalledWith(NEW);
   });
 
   it('signs nobody out who asked with the old id meanwhile: it waits, and is asked again with the new one', async () => {
-    const { changePassword, askBalance, state, told, network } = await load();
+    const { changePassword, askBalance, state, told, network, asked } = await load();
     const { answer, give } = held();
     network(() => answer);
     const changing = changePassword(WORDS);
     const asking = askBalance();
-    await ticks();
+    await asked(2);
     expect(state().sessionId).toBe(OLD.sessionId);
     give(json(NEW));
     expect(await changing).toMatchObject({ ok: true });
@@ -97,13 +92,12 @@ describe('a session whose password is changed', () => {
     const { changePassword, state, page, network } = await load();
     network(() => json({ title: 'No', status: 401, code: 'invalid-credentials' }, { status: 401 }));
     expect(await changePassword(WORDS)).toMatchObject({ ok: false, error: { status: 401 } });
-    await ticks();
     expect(state()).toMatchObject(OLD);
     expect(Object.fromEntries(page.storage.entries)).toEqual(OLD);
   });
 
   it('is asked about when the answer got lost, and told to be over when the new password holds', async () => {
-    const { changePassword, askBalance, state, told, network } = await load();
+    const { changePassword, askBalance, state, told, network, sync } = await load();
     network(() => Promise.reject(new TypeError('cut')));
     expect(await changePassword(WORDS)).toMatchObject({ ok: false, error: { code: 'network' } });
     expect(sync.recheckSession).toHaveBeenCalledOnce();
@@ -114,16 +108,16 @@ describe('a session whose password is changed', () => {
   });
 
   it('leaves no session open that nobody holds: signed out in another tab meanwhile, the new one is ended', async () => {
-    const { changePassword, session, state, page, network } = await load();
+    const { changePassword, session, state, page, network, asked } = await load();
     const { answer, give } = held();
     network(() => answer);
     const changing = changePassword(WORDS);
-    await ticks();
+    await asked(1);
     page.storage.removeItem('sessionId');
-    await session.adoptSession();
+    await session.adopt();
     give(json(NEW));
     expect(await changing).toMatchObject({ ok: false, error: { code: 'canceled' } });
-    await ticks();
+    await asked(2);
     expect(state().sessionId).toBeNull();
     const ended = page.asked.filter(({ url }) => url.endsWith('/v1/auth/sign-out'));
     expect(ended.map(({ headers }) => headers.get('x-sessionid'))).toEqual([NEW.sessionId]);
@@ -132,26 +126,25 @@ describe('a session whose password is changed', () => {
 
 describe('the tab next door', () => {
   it('goes on with the new id that it finds in local storage, and forgets nothing', async () => {
-    const { session, page, state } = await load();
+    const { session, page, state, sync } = await load();
     page.storage.setItem('sessionId', NEW.sessionId);
-    await session.adoptSession();
+    await session.adopt();
     expect(state()).toMatchObject({ ...NEW, balance: 77_700 });
-    expect(sync.startSync).toHaveBeenLastCalledWith(NEW);
+    expect(sync.start).toHaveBeenLastCalledWith(NEW);
   });
 
   it('is not signed out by a poll with the old id: it waits for the tab that changes it', async () => {
-    const { session, page, askBalance, state, told, network } = await load();
+    const { session, page, askBalance, state, told, network, asked } = await load();
     network(() => over());
     const { answer, give } = held();
-    const { withKeyLock, RENEWAL } = await import('../../../src/bridge/page/locks');
     void withKeyLock(RENEWAL, () => answer);
     const asking = askBalance();
-    await ticks();
+    await asked(1);
     expect(state().sessionId).toBe(OLD.sessionId);
     page.storage.setItem('sessionId', NEW.sessionId);
     give(json(NEW));
     expect(await asking).toMatchObject({ ok: true, data: balanceOf(778) });
-    await session.adoptSession();
+    await session.adopt();
     expect(state()).toMatchObject(NEW);
     expect(told()).toBeNull();
   });
@@ -163,7 +156,7 @@ describe('the tab next door', () => {
       if (isStorageFirst) {
         page.storage.removeItem('sessionId');
         page.storage.removeItem('userId');
-        await session.adoptSession();
+        await session.adopt();
       }
       other.postMessage({ type: 'session-ended', sessionId: 'of-somebody-else', reason: 'revoked', endedAt: null, endedFrom: null });
       other.postMessage({ type: 'session-ended', sessionId: OLD.sessionId, reason: 'password-changed', endedAt: null, endedFrom: null });

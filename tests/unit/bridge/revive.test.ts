@@ -1,14 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { followPageCache } from '../../../src/bridge/session/revive';
+import { revivingStore } from '../../../src/state/reviving';
+import { enterSession, sessionStore } from '../../../src/state/session';
 import { PATIENCE } from '../../support/patience';
-import { becomePage, ticks } from './support';
+import { becomePage, leavePage, openBridge } from './support';
 
-const session = vi.hoisted(() => ({ adoptSession: vi.fn() }));
-vi.mock('../../../src/bridge/session/session', () => session);
-vi.mock('../../../src/bridge/figures/sync-worker', () => ({ tellVisibility: vi.fn() }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 it('A-21: a page that comes back is in sight and its money buttons work, also where adopting the session fails', async () => {
   const page = becomePage();
@@ -18,21 +15,19 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => heard.set(type, listener) });
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
-  const { followPageCache } = await import('../../../src/bridge/session/revive');
-  const { revivingStore } = await import('../../../src/state/reviving');
-  const { enterSession, sessionStore } = await import('../../../src/state/session');
-  followPageCache();
+  const { bridge } = openBridge();
+  const session = { adopt: () => Promise.reject(new Error('adopting failed')) };
+  followPageCache({ ...bridge, session });
   // A's page; by now B is signed in on this browser.
   enterSession({ sessionId: 'session-of-a', userId: 'a' });
   page.storage.setItem('sessionId', 'session-of-b');
   page.storage.setItem('userId', 'b');
-  session.adoptSession.mockRejectedValue(new Error('adopting failed'));
   process.on('unhandledRejection', onFailure);
   heard.get('pagehide')?.({ persisted: true });
   expect(dataset).toHaveProperty('away');
   heard.get('pageshow')?.({ persisted: true });
   await vi.waitFor(() => expect(dataset).not.toHaveProperty('away'), PATIENCE);
-  await ticks();
+  await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE);
   expect(revivingStore.getState().reviving).toBe(false);
   expect(sessionStore.getState().userId).toBeNull();
   process.off('unhandledRejection', onFailure);

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostVersion } from '../../../src/core/contract/platform';
-import { resetApp } from '../../../src/state/app';
+import { chooseOffline, offlineChoice } from '../../../src/bridge/update/offline-consent';
+import { createAppOnDevice } from '../../../src/bridge/update/service-worker';
+import { appStore, resetApp } from '../../../src/state/app';
 import { OFFLINE_ENTRY } from '../../../src/state/offline-choice';
-import { becomePage } from './support';
+import { becomePage, leavePage, openBridge } from './support';
 
 const askVersion = vi.fn<() => Promise<HostVersion | null>>();
-vi.mock('../../../src/bridge/platform/host', async (original) => ({
-  ...(await original<typeof import('../../../src/bridge/platform/host')>()), askVersion: () => askVersion(),
-}));
-
 class FakeWorker extends EventTarget {
   state = 'installing';
   become(state: string): void {
@@ -67,25 +65,27 @@ function openPage({ has = false, saveData = false }: { has?: boolean; saveData?:
   return { storage, document, registered, registration, told, network };
 }
 
+function appOnDevice() {
+  const { bridge } = openBridge();
+  return createAppOnDevice({ ...bridge.host, askVersion });
+}
+
 async function start(): Promise<void> {
-  vi.resetModules();
-  const { registerServiceWorker } = await import('../../../src/bridge/update/service-worker');
-  registerServiceWorker();
+  appOnDevice().registerWhenLoaded();
   await vi.advanceTimersByTimeAsync(0);
 }
 
-const shown = async () => (await import('../../../src/state/app')).appStore.getState().update;
+const shown = () => appStore.getState().update;
 const HOUR_MS = 60 * 60 * 1000;
 
 beforeEach(() => {
   vi.useFakeTimers();
   askVersion.mockResolvedValue({ version: '1', serviceWorker: 'on', offlineBytes: 250_000 });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.resetAllMocks();
+afterEach(async () => {
+  await leavePage();
   resetApp();
+  askVersion.mockReset();
 });
 
 describe('a page without a service worker', () => {
@@ -113,12 +113,12 @@ describe('a page without a service worker', () => {
     const saving = openPage({ saveData: true });
     await start();
     expect(saving.registered).toEqual([]);
-    expect(await shown()).toBe('ask-offline');
+    expect(shown()).toBe('ask-offline');
     const refused = openPage();
     refused.storage.setItem(OFFLINE_ENTRY, 'no');
     await start();
     expect(refused.registered).toEqual([]);
-    expect(await shown()).toBe('none');
+    expect(shown()).toBe('none');
   });
 
   it('gets one on a phone that saves data once the player said yes', async () => {
@@ -126,7 +126,7 @@ describe('a page without a service worker', () => {
     storage.setItem(OFFLINE_ENTRY, 'yes');
     await start();
     expect(registered).toEqual(['/sw.js']);
-    expect(await shown()).toBe('none');
+    expect(shown()).toBe('none');
   });
 });
 
@@ -142,9 +142,9 @@ describe('what the page is told', () => {
   it('is that the app is ready, at the end of the first install', async () => {
     const worker = await installs(openPage());
     worker.become('installed');
-    expect(await shown()).toBe('none');
+    expect(shown()).toBe('none');
     worker.become('activated');
-    expect(await shown()).toBe('ready-offline');
+    expect(shown()).toBe('ready-offline');
   });
 
   it('is said once, also when the browser tells twice of the same install', async () => {
@@ -153,9 +153,8 @@ describe('what the page is told', () => {
     browser.registration.installing = worker;
     await start();
     browser.registration.dispatchEvent(new Event('updatefound'));
-    const { appStore: store } = await import('../../../src/state/app');
     const states: string[] = [];
-    store.subscribe(({ update }) => states.push(update));
+    appStore.subscribe(({ update }) => states.push(update));
     worker.become('activated');
     expect(states).toEqual(['ready-offline']);
   });
@@ -163,10 +162,10 @@ describe('what the page is told', () => {
   it('is that a new version waits, when there was one before', async () => {
     const worker = await installs(openPage({ has: true }));
     worker.become('installed');
-    expect(await shown()).toBe('offered');
+    expect(shown()).toBe('offered');
     // All other tabs were closed, and it took over by itself.
     worker.become('activated');
-    expect(await shown()).toBe('none');
+    expect(shown()).toBe('none');
   });
 });
 
@@ -195,7 +194,7 @@ describe('a first install that fails', () => {
     browser.registration.installing = worker;
     browser.registration.dispatchEvent(new Event('updatefound'));
     worker.become('activated');
-    expect(await shown()).toBe('ready-offline');
+    expect(shown()).toBe('ready-offline');
     // Replaced by an update one day.
     worker.become('redundant');
     await vi.advanceTimersByTimeAsync(HOUR_MS);
@@ -272,9 +271,7 @@ describe('what the player chose', () => {
       keys: () => Promise.resolve([...names]),
       delete: (name: string) => Promise.resolve(names.splice(names.indexOf(name), 1).length > 0),
     });
-    vi.resetModules();
-    const { chooseOffline, offlineChoice } = await import('../../../src/bridge/update/offline-consent');
-    await chooseOffline('no');
+    await chooseOffline('no', appOnDevice());
     expect(registration.isGone).toBe(true);
     expect(names).toEqual(['ayo-media']);
     expect(storage.getItem(OFFLINE_ENTRY)).toBe('no');

@@ -1,7 +1,17 @@
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
+import type { Bridge } from '../../../src/bridge/bridge';
+import { createBridge } from '../../../src/bridge/create-bridge';
+import type { BridgeDeps } from '../../../src/bridge/create-bridge';
+import type { Database } from '../../../src/data/database';
+import { resetDetails } from '../../../src/state/details';
+import { favouritesStore } from '../../../src/state/favourites';
+import { protectionStore } from '../../../src/state/protection';
+import { resetAll } from '../../../src/state/reset-all';
+import { setReviving } from '../../../src/state/reviving';
 import { isFinal } from '../../../src/core/intent';
 import type { Intent } from '../../../src/core/intent';
+import { intentsStore } from '../../../src/state/intents';
 import type { IntentsState } from '../../../src/state/intents';
 import { fakeStorage } from '../state/support';
 
@@ -34,6 +44,7 @@ export function freshLocks(): void {
 export function becomePage() {
   const storage = fakeStorage();
   const asked: Asked[] = [];
+  const waiting = new Set<() => void>();
   let answer: PageAnswer = () => Promise.reject(new TypeError('offline'));
   vi.stubGlobal('localStorage', storage);
   freshLocks();
@@ -41,6 +52,7 @@ export function becomePage() {
   vi.stubGlobal('document', document);
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     asked.push({ url: input, method: init.method ?? 'GET', headers: new Headers(init.headers) });
+    waiting.forEach((look) => look());
     return answer(input, init);
   });
   /** The player looks away, or back. */
@@ -48,21 +60,88 @@ export function becomePage() {
     document.visibilityState = visibilityState;
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  return { storage, asked, show, network: (next: PageAnswer) => void (answer = next) };
+  /** Resolves as soon as the network was asked so often, or for such an address. */
+  const whenAsked = (what: number | string) => new Promise<void>((resolve) => {
+    const look = () => {
+      if (typeof what === 'number' ? asked.length >= what : asked.some(({ url }) => url.includes(what))) resolve();
+    };
+    waiting.add(look);
+    look();
+  });
+  return { storage, asked, whenAsked, show, network: (next: PageAnswer) => void (answer = next) };
 }
 
-/** Lets the fake database, which runs on real ticks, come along. */
-export async function ticks(count = 60): Promise<void> {
-  for (let n = 0; n < count; n += 1) await new Promise((resolve) => setImmediate(resolve));
+/** A sync that does nothing and knows what it was asked for. */
+export function fakeSync() {
+  const nothing = async (): Promise<void> => undefined;
+  return {
+    start: vi.fn(), stop: vi.fn(), tellVisibility: vi.fn(),
+    pollNow: vi.fn(nothing), drainNow: vi.fn(nothing), recheckSession: vi.fn(nothing),
+  };
 }
 
-interface IntentsStore {
-  getState(): IntentsState;
-  subscribe(look: (state: IntentsState) => void): () => void;
+/** Transactions that pages of this test have begun and not ended. */
+const work = { underWay: 0 };
+
+/** Of this machine, whatever clock a test has. */
+const realTurn = globalThis.setImmediate;
+
+/** A browser whose store hangs for ever is not waited for. */
+const MOST_TURNS = 500;
+
+/** Resolves when no page waits for the store any more, and what follows from its answer is done. */
+export async function whenIdle(): Promise<void> {
+  for (let turns = 0; turns === 0 || (work.underWay > 0 && turns < MOST_TURNS); turns += 1) {
+    await new Promise((resolve) => realTurn(resolve));
+  }
+}
+
+function countWork(database: Database): void {
+  const { tx } = database;
+  database.tx = async (...transaction) => {
+    work.underWay += 1;
+    return tx(...transaction).finally(() => (work.underWay -= 1));
+  };
+}
+
+const opened: Bridge[] = [];
+
+/** The stores as a page that has just been loaded has them. */
+export function emptyStores(): void {
+  resetAll();
+  resetDetails();
+  setReviving(false);
+  favouritesStore.setState(favouritesStore.getInitialState(), true);
+  protectionStore.setState(protectionStore.getInitialState(), true);
+}
+
+/** The bridge of a page that has just been loaded; the browser's storage may be an old one. The page before it is gone. */
+export function openBridge(deps: Partial<BridgeDeps> = {}) {
+  closeBridges();
+  emptyStores();
+  const sync = fakeSync();
+  const bridge = createBridge({ fetch: (input, init) => globalThis.fetch(input, init), createSync: () => sync, ...deps });
+  countWork(bridge.database);
+  opened.push(bridge);
+  return { bridge, sync };
+}
+
+export function closeBridges(): void {
+  for (const bridge of opened.splice(0)) bridge.close();
+}
+
+/** Nothing of a test is left for the next one. */
+export async function leavePage(): Promise<void> {
+  closeBridges();
+  await whenIdle();
+  work.underWay = 0;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 }
 
 /** Resolves with the intent when the store shows its end; never while the platform can't be asked. */
-export function whenSettled(store: IntentsStore, key: string): Promise<Intent> {
+export function whenSettled(key: string): Promise<Intent> {
   return new Promise((resolve) => {
     const look = ({ byKey }: IntentsState): void => {
       const intent = byKey[key];
@@ -70,7 +149,7 @@ export function whenSettled(store: IntentsStore, key: string): Promise<Intent> {
       forget();
       resolve(intent);
     };
-    const forget = store.subscribe(look);
-    look(store.getState());
+    const forget = intentsStore.subscribe(look);
+    look(intentsStore.getState());
   });
 }

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withProof } from '../../../src/bridge/platform/with-proof';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { failure } from '../../../src/core/errors';
 import type { Result } from '../../../src/core/errors';
 import { isSolution, solve } from '../../../src/core/proof-of-work';
 import type { PuzzleQuestion } from '../../../src/worker/puzzle-contract';
-
-vi.mock('../../../src/worker/puzzle.worker.ts?worker&url', () => ({ default: '/assets/puzzle.js' }));
 
 /** The worker as the page sees it; what it computes is what the real one computes. */
 class PuzzleWorker extends EventTarget {
@@ -50,18 +49,15 @@ beforeEach(() => {
   PuzzleWorker.mood = 'works';
   vi.stubGlobal('Worker', PuzzleWorker);
   vi.stubGlobal('window', {});
-  vi.resetModules();
 });
 afterEach(() => vi.unstubAllGlobals());
-
-const withProof = async () => (await import('../../../src/bridge/platform/with-proof')).withProof;
 
 describe('a call that a busy platform answers with a puzzle', () => {
   it.each(['works', 'dies', 'refused'] as const)('is sent again with the answer, in a browser whose worker %s', async (mood) => {
     PuzzleWorker.mood = mood;
     const { send, sent } = platform(asked({ puzzle: 'first', bits: 8 }));
     const onPuzzle = vi.fn();
-    expect(await (await withProof())(send, { onPuzzle })).toBe(done);
+    expect(await withProof(send, { onPuzzle })).toBe(done);
     expect(sent[0]).toBeUndefined();
     expect(sent[1]?.puzzle).toBe('first');
     expect(isSolution('first', 8, sent[1]?.answer ?? -1)).toBe(true);
@@ -72,14 +68,14 @@ describe('a call that a busy platform answers with a puzzle', () => {
   it('is given up after three of them, with what the platform said last', async () => {
     const puzzles = ['a', 'b', 'c', 'd'].map((puzzle) => asked({ puzzle, bits: 1 }));
     const { send, sent } = platform(...puzzles);
-    expect(await (await withProof())(send)).toBe(puzzles[3]);
+    expect(await withProof(send)).toBe(puzzles[3]);
     expect(sent.map((proof) => proof?.puzzle)).toEqual([undefined, 'a', 'b', 'c']);
   });
 
   it('is left alone where the puzzle is none that this app can solve, and where something else is said', async () => {
     for (const answer of [asked(undefined), asked({ puzzle: 'x', bits: 64 }), asked({ bits: 4 }), failure('timeout'), done]) {
       const { send, sent } = platform(answer);
-      expect(await (await withProof())(send)).toBe(answer);
+      expect(await withProof(send)).toBe(answer);
       expect(sent).toHaveLength(1);
     }
     expect(PuzzleWorker.made).toEqual([]);

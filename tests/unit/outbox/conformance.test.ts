@@ -11,6 +11,7 @@ import { OUTBOX_KINDS } from '../../../src/core/outbox/all-kinds';
 import type { OutboxKind } from '../../../src/core/outbox/kind';
 import type { OutboxKindName } from '../../../src/core/outbox/all-kinds';
 import { WAITING_WORDS } from '../../../src/pages/shared/outbox/words';
+import { leavePage } from '../bridge/support';
 import { emptyBrowser } from '../data/support';
 import { deviceFor, KIND_NAMES } from './drivers';
 import { FIXTURES } from './fixtures';
@@ -30,10 +31,7 @@ const OF_PLAYERS = KINDS.filter((each) => !isNobodys(each));
 const OF_NOBODY = KINDS.filter(isNobodys);
 
 beforeEach(emptyBrowser);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('the outbox', () => {
   it('has a fixture for every kind', () => {

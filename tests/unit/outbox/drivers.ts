@@ -4,13 +4,14 @@ import { createClient } from '../../../src/api/http';
 import { OUTBOX_KINDS } from '../../../src/core/outbox/all-kinds';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import type { OutboxKindName } from '../../../src/core/outbox/all-kinds';
+import { guestFeedbackOf } from '../../../src/bridge/outbox/guest-feedback';
 import { createDatabase } from '../../../src/data/database';
 import { ensureFence, raiseEpoch, wipePlayer } from '../../../src/data/fence';
 import { addGuestFeedback, guestFeedback } from '../../../src/data/guest-feedback';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
-import { pendingRevocations } from '../../../src/data/revocations';
+import { addRevocation, pendingRevocations } from '../../../src/data/revocations';
 import { drainOutbox } from '../../../src/worker/outbox';
-import { becomePage } from '../bridge/support';
+import { becomePage, openBridge } from '../bridge/support';
 import { SESSION } from '../worker/support';
 import { ModelPlatform } from './model-platform';
 
@@ -71,25 +72,15 @@ async function anybodysDevice(): Promise<Device> {
   const page = becomePage();
   page.network((url, init) => platform.fetch(url, init));
   vi.stubGlobal('setTimeout', () => 0);
-  let revocations = await freshPage();
   const db = createDatabase();
-  async function freshPage() {
-    vi.resetModules();
-    return import('../../../src/bridge/session/revocations');
-  }
   return {
     platform,
     add: async (body) => {
-      const { addRevocation } = await import('../../../src/data/revocations');
       await addRevocation(db, (body as { hash: string }).hash, Date.now());
     },
-    restart: () => {
-      db.close();
-      vi.resetModules();
-    },
+    restart: () => db.close(),
     async send() {
-      revocations = await freshPage();
-      await revocations.flushRevocations();
+      await openBridge().bridge.revocations.flush();
       return [];
     },
     waiting: async () => (await pendingRevocations(createDatabase(), Date.now())).map((hash) => ({ hash })),
@@ -106,10 +97,6 @@ async function guestsDevice(): Promise<Device> {
   page.network((url, init) => platform.fetch(url, init));
   vi.stubGlobal('setTimeout', () => 0);
   const db = createDatabase();
-  async function freshPage() {
-    vi.resetModules();
-    return import('../../../src/bridge/outbox/guest-feedback');
-  }
   const kept = async () => guestFeedback(createDatabase());
   return {
     platform,
@@ -117,14 +104,11 @@ async function guestsDevice(): Promise<Device> {
       const item = { userId: null, kind: 'guest-feedback', slot: '', key: (body as { id: string }).id, body, at: 1, state: 'waiting', problem: null } as const;
       expect(await addGuestFeedback(db, item)).toBe('kept');
     },
-    restart: () => {
-      db.close();
-      vi.resetModules();
-    },
+    restart: () => db.close(),
     async send() {
-      const { flushGuestFeedback } = await freshPage();
+      const { flush } = guestFeedbackOf(openBridge().bridge);
       const before = new Set((await kept()).filter(({ state }) => state === 'refused').map(({ key }) => key));
-      await flushGuestFeedback();
+      await flush();
       return (await kept()).filter(({ state, key }) => state === 'refused' && !before.has(key)).map(({ body }) => body);
     },
     waiting: async () => (await kept()).filter(({ state }) => state === 'waiting').map(({ body }) => body),

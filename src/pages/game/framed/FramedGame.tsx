@@ -1,5 +1,5 @@
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
-import { loadProtection } from '../../../bridge/protection/protection';
+import { loadProtection } from '../../../bridge/actions/protection';
 import { useProtection } from '../../../bridge/protection/use-protection';
 import { errorWords } from '../../../core/error-words';
 import { formatNaira, subKobo } from '../../../core/money';

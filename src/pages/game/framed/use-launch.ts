@@ -1,9 +1,9 @@
 /** One launch of a framed game: from the press on Load until its frame is gone. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { launchFramed, leaveLaunch, lookAtLaunch } from '../../../bridge/actions/frames';
-import { beBusy } from '../../../bridge/update/busy';
-import { loadProtection } from '../../../bridge/protection/protection';
-import { recheckSession } from '../../../bridge/figures/sync-worker';
+import { beBusy } from '../../../bridge/actions/update';
+import { loadProtection } from '../../../bridge/actions/protection';
+import { recheckSession } from '../../../bridge/actions/sync';
 import { ZERO_KOBO, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import { asked, framedOf } from '../../shared/framed/stage';

@@ -16,7 +16,7 @@ export function BrowserPromise({ promised, look }: Props) {
 
   async function ask(): Promise<void> {
     setAsked('asking');
-    const { askToKeep } = await import('../../../bridge/storage/storage-report');
+    const { askToKeep } = await import('../../../bridge/actions/storage-report');
     setAsked((await askToKeep()) ? 'no' : 'refused');
     await look();
   }

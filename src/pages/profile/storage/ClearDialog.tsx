@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Clearing } from '../../../bridge/storage/storage-report';
+import type { Clearing } from '../../../bridge/actions/storage-report';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -29,7 +29,7 @@ export function ClearDialog({ what, openMoney, onClose, onCleared }: Props) {
 
   async function clear(): Promise<void> {
     setBusy(true);
-    const { clearStorage } = await import('../../../bridge/storage/storage-report');
+    const { clearStorage } = await import('../../../bridge/actions/storage-report');
     await clearStorage(what);
     await onCleared();
     notify({ kind: 'success', text: words.cleared[what] });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Clearing, StorageReport } from '../../../bridge/storage/storage-report';
+import type { Clearing, StorageReport } from '../../../bridge/actions/storage-report';
 import { useApp } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice, Skeleton } from '../../../ui/States';

@@ -1,4 +1,4 @@
-import type { PartName, StorageReport } from '../../../bridge/storage/storage-report';
+import type { PartName, StorageReport } from '../../../bridge/actions/storage-report';
 import { keptText, sizeWords } from './kept-text';
 import { words } from './words';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { chooseOffline, needsAsking, offlineChoice } from '../../../bridge/update/offline-consent';
-import { canKeepApp, isDataSaved } from '../../../bridge/update/service-worker';
+import { canKeepApp, chooseOffline, isDataSaved, needsAsking, offlineChoice } from '../../../bridge/actions/update';
 import { useConnection } from '../../../state/use';
 import { Checkbox } from '../../../ui/Field';
 import { words } from './words';

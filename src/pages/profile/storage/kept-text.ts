@@ -1,5 +1,5 @@
 import { ageWords, bytesWords } from '../../../core/time';
-import type { Kept, PartName } from '../../../bridge/storage/storage-report';
+import type { Kept, PartName } from '../../../bridge/actions/storage-report';
 import { words } from './words';
 
 /** `6 answers · newest now, oldest as of 3 Nov`: how many there are, and from when. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { DataUsed } from '../../../bridge/platform/data-used';
-import type { StorageReport } from '../../../bridge/storage/storage-report';
+import type { StorageReport } from '../../../bridge/actions/storage-report';
 import { useApp } from '../../../state/use';
 
 export type Looked =
@@ -12,7 +12,7 @@ export type Looked =
 async function lookNow(): Promise<Looked> {
   try {
     const [{ reportStorage }, { measureDataUsed }] = await Promise.all([
-      import('../../../bridge/storage/storage-report'), import('../../../bridge/platform/data-used'),
+      import('../../../bridge/actions/storage-report'), import('../../../bridge/platform/data-used'),
     ]);
     const [report, used] = await Promise.all([reportStorage(), measureDataUsed()]);
     return { state: 'there', report, used };

@@ -1,5 +1,5 @@
 import { brand } from '../../../core/brand';
-import type { Clearing, PartName } from '../../../bridge/storage/storage-report';
+import type { Clearing, PartName } from '../../../bridge/actions/storage-report';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { answerLimitsOffer, lowerLimitLater, setLimit } from '../../../bridge/actions/protection';
-import { changeProtection } from '../../../bridge/protection/protection';
+import { answerLimitsOffer, changeProtection, lowerLimitLater, setLimit } from '../../../bridge/actions/protection';
 import { LIMIT_KINDS } from '../../../core/protection';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { loadProtection } from '../../../bridge/protection/protection';
+import { loadProtection } from '../../../bridge/actions/protection';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import { useProtection } from '../../../bridge/protection/use-protection';
 import { formatNaira } from '../../../core/money';

@@ -1,5 +1,5 @@
-import type { Game } from '../core/contract/games';
-import { catalogueStore, offerGames } from '../state/catalogue';
+import type { Game } from '../../core/contract/games';
+import { offerGames } from '../../state/catalogue';
 
 /**
  * Takes over what the prerendered lobby was drawn from, so that the app begins with the picture that is on screen
@@ -9,7 +9,5 @@ export function adoptPrerendered(root: HTMLElement): boolean {
   const { games } = root.dataset;
   if (games === undefined) return false;
   offerGames(JSON.parse(games) as Game[]);
-  // What React compares the document with is a store's first state.
-  catalogueStore.getInitialState = catalogueStore.getState;
   return true;
 }

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWorker as startComlinkWorker } from '../../../src/bridge/figures/start-worker';
+import type { SyncRealm } from '../../../src/bridge/figures/start-worker';
+import { createSync } from '../../../src/bridge/figures/sync';
+import { connectionStore } from '../../../src/state/connection';
+import { figuresStore } from '../../../src/state/figures';
+import { sessionStore } from '../../../src/state/session';
 import type { AddressedEvent, SyncWorkerCalls, WorkerEvent, WorkerSession } from '../../../src/worker/contract';
 import { balanceOf } from '../state/support';
-import { becomePage, ticks } from './support';
-
-vi.mock('../../../src/worker/sync.worker.ts?worker&url', () => ({ default: '/assets/sync.js' }));
+import { becomePage, leavePage, openBridge } from './support';
 
 const A = { sessionId: 's1', userId: 'a' };
 
@@ -14,17 +18,15 @@ class FakeWorker extends EventTarget {
   static made: FakeWorker[] = [];
   static hangs = false;
   static throws = false;
-  readonly url: string;
   readonly hangs = FakeWorker.hangs;
   readonly starts: WorkerSession[] = [];
   readonly calls: string[] = [];
   isTerminated = false;
   emit: (event: AddressedEvent) => void = () => undefined;
 
-  constructor(url: string) {
+  constructor() {
     super();
     if (FakeWorker.throws) throw new Error('no workers here');
-    this.url = url;
     FakeWorker.made.push(this);
   }
 
@@ -56,36 +58,39 @@ class FakeWorker extends EventTarget {
   }
 }
 
-vi.mock('comlink', () => ({ wrap: (worker: FakeWorker) => worker.remote, proxy: (value: unknown) => value }));
-
 /** The sync on the page itself. */
-const here = vi.hoisted(() => ({ starts: [] as WorkerSession[], polls: 0 }));
-vi.mock('../../../src/worker/realm', () => ({
-  syncOfThisRealm: () => ({
-    start: (session: WorkerSession) => void here.starts.push(session),
+const here = { starts: [] as WorkerSession[], polls: 0 };
+
+async function startOnPage(): Promise<SyncRealm> {
+  // Its code has to be loaded first.
+  await new Promise((resolve) => setTimeout(resolve));
+  const remote: SyncRealm['remote'] = {
+    start: (session) => void here.starts.push(session),
     stop: () => undefined,
     setVisible: () => undefined,
     setAntiForgery: () => undefined,
     pollNow: () => void (here.polls += 1),
+    drain: () => undefined,
     recheck: () => undefined,
     ping: () => true,
-  }),
-}));
-
-async function load() {
-  vi.resetModules();
-  becomePage();
-  vi.stubGlobal('Worker', FakeWorker);
-  vi.stubGlobal('window', globalThis);
-  const bridge = await import('../../../src/bridge/figures/sync-worker');
-  const { receiveEvent } = await import('../../../src/bridge/figures/receive-event');
-  const { sessionStore } = await import('../../../src/state/session');
-  const { figuresStore } = await import('../../../src/state/figures');
-  const { connectionStore } = await import('../../../src/state/connection');
-  return { bridge, receiveEvent, sessionStore, figuresStore, connectionStore };
+  };
+  return { remote, end: () => undefined };
 }
 
-const messages = () => ticks(5);
+function startWorker(onError: () => void): SyncRealm {
+  const worker = new FakeWorker();
+  worker.addEventListener('error', onError);
+  return { remote: worker.remote, end: () => worker.terminate() };
+}
+
+function load() {
+  becomePage();
+  const { bridge } = openBridge({ createSync: (deps) => createSync({ ...deps, startWorker, startOnPage }) });
+  return bridge;
+}
+
+/** What was said between the page and its worker has arrived; no time passes. */
+const messages = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   FakeWorker.made = [];
@@ -95,29 +100,25 @@ beforeEach(() => {
   here.polls = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leavePage);
 
 describe('A-31: the sync worker', () => {
   it('is started by the first session, with its token, and not before', async () => {
-    const { bridge } = await load();
+    const { sync } = load();
     expect(FakeWorker.made).toEqual([]);
-    bridge.startSync(A);
+    sync.start(A);
     await messages();
     expect(FakeWorker.made).toHaveLength(1);
-    expect(FakeWorker.made[0]?.url).toBe('/assets/sync.js');
     expect(FakeWorker.made[0]?.calls).toEqual(['token t0k3n', 'start']);
     expect(FakeWorker.made[0]?.starts).toMatchObject([{ ...A, generation: 1, consentPolicy: 'ask' }]);
   });
 
   it('is the same for the next session, with a higher generation', async () => {
-    const { bridge } = await load();
-    bridge.startSync(A);
+    const { sync } = load();
+    sync.start(A);
     await messages();
-    bridge.stopSync();
-    bridge.startSync({ sessionId: 's2', userId: 'b' });
+    sync.stop();
+    sync.start({ sessionId: 's2', userId: 'b' });
     await messages();
     expect(FakeWorker.made).toHaveLength(1);
     expect(FakeWorker.made[0]?.calls).toContain('stop');
@@ -126,8 +127,8 @@ describe('A-31: the sync worker', () => {
 
   it('that hangs is found out by its heartbeat and replaced, so that figures move again within 20 s', async () => {
     FakeWorker.hangs = true;
-    const { bridge } = await load();
-    bridge.startSync(A);
+    const { sync } = load();
+    sync.start(A);
     FakeWorker.hangs = false;
     await vi.advanceTimersByTimeAsync(19_000);
     await messages();
@@ -137,8 +138,8 @@ describe('A-31: the sync worker', () => {
   });
 
   it('that died is replaced at once; one that dies again and again is given a pause', async () => {
-    const { bridge } = await load();
-    bridge.startSync(A);
+    const { sync } = load();
+    sync.start(A);
     await messages();
     FakeWorker.made[0]?.dispatchEvent(new Event('error'));
     await vi.advanceTimersByTimeAsync(0);
@@ -155,22 +156,45 @@ describe('A-31: the sync worker', () => {
     ['never answers', () => { FakeWorker.hangs = true; }],
   ])('that %s leaves its work to the page', async (_how, break_) => {
     break_();
-    const { bridge } = await load();
-    bridge.startSync(A);
+    const { sync } = load();
+    sync.start(A);
     await vi.advanceTimersByTimeAsync(30_000);
     await messages();
     expect(here.starts).toMatchObject([A]);
-    await bridge.pollNow();
+    await sync.pollNow();
     expect(here.polls).toBe(1);
     expect(FakeWorker.made.every(({ isTerminated }) => isTerminated)).toBe(true);
   });
 
   it('is asked nothing while nobody is signed in', async () => {
-    const { bridge } = await load();
-    await bridge.pollNow();
-    await bridge.recheckSession();
-    bridge.tellVisibility(true);
+    const { sync } = load();
+    await sync.pollNow();
+    await sync.recheckSession();
+    sync.tellVisibility(true);
     expect(FakeWorker.made).toEqual([]);
+  });
+});
+
+describe('the worker of a browser', () => {
+  it('is a module at the address that the build gave it, and ends with the page’s word', () => {
+    const made: unknown[] = [];
+    let isTerminated = false;
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('Worker', class extends EventTarget {
+      constructor(url: string, options: unknown) {
+        super();
+        made.push(url, options);
+      }
+      postMessage(): void {}
+      terminate(): void {
+        isTerminated = true;
+      }
+    });
+    const died = vi.fn();
+    const { end } = startComlinkWorker(died);
+    expect(made).toEqual([expect.stringContaining('sync.worker'), { type: 'module', name: 'sync' }]);
+    end();
+    expect(isTerminated).toBe(true);
   });
 });
 
@@ -180,21 +204,21 @@ describe('an event of the sync worker', () => {
   };
 
   it('of a session that is over, or of the one before, reaches no store', async () => {
-    const { bridge, sessionStore } = await load();
-    bridge.startSync(A);
+    const { sync } = load();
+    sync.start(A);
     await messages();
     const worker = FakeWorker.made[0];
-    bridge.startSync({ sessionId: 's2', userId: 'b' });
+    sync.start({ sessionId: 's2', userId: 'b' });
     worker?.emit({ generation: 1, event: heard });
     expect(sessionStore.getState().balance).toBeNull();
-    bridge.stopSync();
+    sync.stop();
     worker?.emit({ generation: 2, event: heard });
     worker?.emit({ generation: 3, event: heard });
     expect(sessionStore.getState().balance).toBeNull();
   });
 
   it('reaches the stores, and an unchanged answer no store but the age', async () => {
-    const { receiveEvent, sessionStore, figuresStore, connectionStore } = await load();
+    const { receiveEvent } = load();
     receiveEvent(heard);
     expect(sessionStore.getState().balance).toBe(1_000);
     expect(connectionStore.getState().reach).toBe('online');
@@ -206,7 +230,7 @@ describe('an event of the sync worker', () => {
   });
 
   it('of a failure dates the figure and leaves it on screen; offline is said when nothing was reached', async () => {
-    const { receiveEvent, sessionStore, figuresStore, connectionStore } = await load();
+    const { receiveEvent } = load();
     receiveEvent(heard);
     receiveEvent({ type: 'failed', kind: 'balance', error: { code: 'timeout', retryable: true } });
     expect(sessionStore.getState().balance).toBe(1_000);
@@ -217,7 +241,7 @@ describe('an event of the sync worker', () => {
   });
 
   it('of a newer build is ignored', async () => {
-    const { receiveEvent } = await load();
+    const { receiveEvent } = load();
     expect(() => receiveEvent({ type: 'jackpot' } as unknown as WorkerEvent)).not.toThrow();
   });
 });

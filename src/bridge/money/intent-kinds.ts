@@ -2,19 +2,19 @@
  * Everything that depends on what an intent asks for, one handler per kind: how it is sent, which protection of the player
  * bears on it, and how what this device kept of it is read.
  */
-import { MONEY_DEADLINE_MS } from '../api/deadlines';
-import { forfeitBonus } from '../core/contract/bonuses';
-import { chooseForDeposit, createDeposit } from '../core/contract/cashier';
-import type { Schema } from '../core/contract/endpoint';
-import { playAction, playRound } from '../core/contract/games';
-import { claimPromotion } from '../core/contract/promotions';
-import { createWithdrawal } from '../core/contract/withdrawals';
-import { failure } from '../core/errors';
-import type { Result } from '../core/errors';
-import type { Intent, IntentKind, IntentOf, IntentRecord, IntentShapes } from '../core/intent';
-import { INTENT_BODIES } from '../core/intent-bodies';
-import type { MoneyBound } from './protection/device-binding';
-import { callAsPlayer } from './platform/platform';
+import { MONEY_DEADLINE_MS } from '../../api/deadlines';
+import { forfeitBonus } from '../../core/contract/bonuses';
+import { chooseForDeposit, createDeposit } from '../../core/contract/cashier';
+import type { Schema } from '../../core/contract/endpoint';
+import { playAction, playRound } from '../../core/contract/games';
+import { claimPromotion } from '../../core/contract/promotions';
+import { createWithdrawal } from '../../core/contract/withdrawals';
+import { failure } from '../../core/errors';
+import type { Result } from '../../core/errors';
+import type { Intent, IntentKind, IntentOf, IntentRecord, IntentShapes } from '../../core/intent';
+import { INTENT_BODIES } from '../../core/intent-bodies';
+import type { MoneyBound } from '../protection/device-binding';
+import type { Calls } from '../platform/calls';
 
 type Body<K extends IntentKind> = IntentShapes[K]['body'];
 type Answer<K extends IntentKind> = IntentShapes[K]['answer'];
@@ -27,7 +27,7 @@ interface KeyedCall {
 interface Handler<K extends IntentKind> {
   readonly answer: Schema<Answer<K>>;
   /** Sends the call of this kind with the intent's key. */
-  readonly send: (call: KeyedCall, intent: IntentOf<K>, body: Body<K>) => Promise<Result<Answer<K>>>;
+  readonly send: (calls: Calls, call: KeyedCall, intent: IntentOf<K>, body: Body<K>) => Promise<Result<Answer<K>>>;
   /** Which breaks and limits that wait on this device hold for it; null: none, it is always open. */
   readonly boundBy: (body: Body<K>) => MoneyBound | null;
   /** The intent that a record is. A body or an answer that this version can't read is null: its key can be asked about all the same. */
@@ -46,25 +46,25 @@ const none = () => null;
 const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
   deposit: {
     answer: createDeposit.answer,
-    send: (call, { userId }, body) => callAsPlayer(createDeposit, () => ({ ...call, params: { userId }, body })),
+    send: ({ callAsPlayer }, call, { userId }, body) => callAsPlayer(createDeposit, () => ({ ...call, params: { userId }, body })),
     boundBy: ({ amount }) => ({ is: 'deposit', amount }),
     read: readerOf('deposit', none),
   },
   withdrawal: {
     answer: createWithdrawal.answer,
-    send: (call, { userId }, body) => callAsPlayer(createWithdrawal, () => ({ ...call, params: { userId }, body })),
+    send: ({ callAsPlayer }, call, { userId }, body) => callAsPlayer(createWithdrawal, () => ({ ...call, params: { userId }, body })),
     boundBy: none,
     read: readerOf('withdrawal', none),
   },
   round: {
     answer: playRound.answer,
-    send: (call, { userId, gameId }, body) => callAsPlayer(playRound, () => ({ ...call, params: { userId, gameId }, body })),
+    send: ({ callAsPlayer }, call, { userId, gameId }, body) => callAsPlayer(playRound, () => ({ ...call, params: { userId, gameId }, body })),
     boundBy: ({ stake }) => ({ is: 'stake', amount: stake }),
     read: readerOf('round', idOf),
   },
   action: {
     answer: playAction.answer,
-    send: (call, { userId }, { roundId, action, step }) =>
+    send: ({ callAsPlayer }, call, { userId }, { roundId, action, step }) =>
       callAsPlayer(playAction, () => ({ ...call, params: { userId, roundId }, body: { action, step } })),
     // An open round may always be finished; what adds to its stake is a stake.
     boundBy: ({ stake = 0 }) => (stake > 0 ? { is: 'stake', amount: stake } : null),
@@ -72,7 +72,7 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
   },
   claim: {
     answer: claimPromotion.answer,
-    send: (call, { userId }, { promotionId, version }) =>
+    send: ({ callAsPlayer }, call, { userId }, { promotionId, version }) =>
       callAsPlayer(claimPromotion, () => ({ ...call, params: { userId, promotionId }, body: { version } })),
     // A claim stakes nothing, and pays nothing in.
     boundBy: () => ({ is: 'break-only' }),
@@ -80,13 +80,14 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
   },
   forfeit: {
     answer: forfeitBonus.answer,
-    send: (call, { userId, gameId: walletId }, body) => callAsPlayer(forfeitBonus, () => ({ ...call, params: { userId, walletId }, body })),
+    send: ({ callAsPlayer }, call, { userId, gameId: walletId }, body) =>
+      callAsPlayer(forfeitBonus, () => ({ ...call, params: { userId, walletId }, body })),
     boundBy: none,
     read: readerOf('forfeit', idOf),
   },
   choice: {
     answer: chooseForDeposit.answer,
-    send: (call, { userId, gameId: depositId }, { choice }) =>
+    send: ({ callAsPlayer }, call, { userId, gameId: depositId }, { choice }) =>
       callAsPlayer(chooseForDeposit, () => ({ ...call, params: { userId, depositId }, body: { choice } })),
     // Crediting a held deposit pays in; sending it back is always open.
     boundBy: ({ choice, amount = 0 }) => (choice === 'send-back' ? null : { is: 'deposit', amount }),
@@ -115,10 +116,10 @@ export function readIntent(record: IntentRecord): Intent {
 }
 
 /** Sends the intent once, with its key. `canceled` where its body can't be read: nothing goes out that nobody understands. */
-export function sendIntent<K extends IntentKind>(intent: IntentOf<K>): Promise<Result<Answer<K>>> {
+export function sendIntent<K extends IntentKind>(calls: Calls, intent: IntentOf<K>): Promise<Result<Answer<K>>> {
   const { key, kind, body } = intent;
   if (body === null) return Promise.resolve(failure('canceled'));
-  return HANDLERS[kind].send({ key, deadlineMs: MONEY_DEADLINE_MS }, intent, body);
+  return HANDLERS[kind].send(calls, { key, deadlineMs: MONEY_DEADLINE_MS }, intent, body);
 }
 
 /** See `Handler.boundBy`. */

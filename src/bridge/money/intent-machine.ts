@@ -3,14 +3,14 @@
  * platform is asked by the key until it is known; nothing but its answer ends an intent. Pure apart from what it is
  * given.
  */
-import type { Operation } from '../core/contract/cashier';
-import { problem as problemSchema } from '../core/contract/problem';
-import type { Problem } from '../core/contract/problem';
-import { askedWaitMs } from '../core/errors';
-import type { CallError, Result } from '../core/errors';
-import { isFinal } from '../core/intent';
-import type { IntentProgress, Refusal } from '../core/intent';
-import { ASK_FIRST_MS, ASK_LAST_MS } from '../api/deadlines';
+import type { Operation } from '../../core/contract/cashier';
+import { problem as problemSchema } from '../../core/contract/problem';
+import type { Problem } from '../../core/contract/problem';
+import { askedWaitMs } from '../../core/errors';
+import type { CallError, Result } from '../../core/errors';
+import { isFinal } from '../../core/intent';
+import type { IntentProgress, Refusal } from '../../core/intent';
+import { ASK_FIRST_MS, ASK_LAST_MS } from '../../api/deadlines';
 
 /**
  * A request that was given up may still arrive. Only when the platform says "never seen" this long after the last

@@ -4,8 +4,10 @@ import type { Kept } from '../../data/inventory';
 import { isOfApp } from '../../data/app-caches';
 import { dropMedia, MEDIA_CACHE } from '../../data/media-cache';
 import { dropAll } from '../../data/snapshots';
-import { database, intentShelf } from './database';
-import { currentIds } from '../platform/platform';
+import { bridge } from '../index';
+import { currentIds } from '../session/ids';
+
+const { database, intentShelf } = bridge;
 
 export type { Kept };
 

@@ -1,25 +1,23 @@
 /** What an ended intent means for the figures and for the receipts. */
-import type { RoundAnswer } from '../core/contract/games';
-import { roundOf } from '../core/intent';
-import type { Intent } from '../core/intent';
-import { roundToKobo } from '../core/money';
-import { hearMoneyAnswer } from '../state/hear-figures';
-import { keepMoneyBalance } from '../data/money-balance';
-import { now } from './platform/clock';
-import { database } from './storage/database';
+import type { RoundAnswer } from '../../core/contract/games';
+import { roundOf } from '../../core/intent';
+import type { Intent } from '../../core/intent';
+import { roundToKobo } from '../../core/money';
+import { hearMoneyAnswer } from '../../state/hear-figures';
+import { keepMoneyBalance } from '../../data/money-balance';
+import type { Bridge } from '../bridge';
 import { keepReceipt } from './receipts';
 import type { KeptReceipt } from './receipts';
-import { pollNow } from './figures/sync-worker';
 
-function afterRound(round: RoundAnswer, intent: Intent): void {
+function afterRound({ clock, database }: Bridge, round: RoundAnswer, intent: Intent): void {
   const balance = roundToKobo(round.balance);
   const { currency, version } = round;
   if (balance !== null) {
-    hearMoneyAnswer(balance, currency, version, now());
-    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: now() });
+    hearMoneyAnswer(balance, currency, version, clock.now());
+    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: clock.now() });
   }
   const receipt = receiptOf(round, intent);
-  if (receipt !== null) void keepReceipt(receipt);
+  if (receipt !== null) void keepReceipt(database, receipt);
 }
 
 /** What the round can be checked from. Of an open one nothing yet: what it follows from is not told before its end. */
@@ -50,10 +48,10 @@ export function receiptOfIntent(intent: Intent): KeptReceipt | null {
 }
 
 /** A round carries the balance after it; everything else asks for it. */
-export function afterMoney(intent: Intent): void {
+export function afterMoney(bridge: Bridge, intent: Intent): void {
   if (intent.state !== 'confirmed') return;
   const round = roundOf(intent);
-  if (round !== null) afterRound(round, intent);
-  else void pollNow();
+  if (round !== null) afterRound(bridge, round, intent);
+  else void bridge.sync.pollNow();
   if (intent.kind === 'deposit') askToPersist();
 }

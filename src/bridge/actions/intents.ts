@@ -1,0 +1,7 @@
+/** Money intents of this page; see `money/intents.ts`. */
+import { bridge } from '../index';
+import { moneyOf } from '../money/intents';
+
+export type { IntentOutcome } from '../money/intents';
+
+export const { submit: submitIntent } = moneyOf(bridge);

@@ -1,0 +1,16 @@
+/** The app on this device and its next version. Nothing here rejects. */
+import { bridge } from '../index';
+import * as consent from '../update/offline-consent';
+
+export type { OfflineChoice } from '../update/offline-consent';
+export { needsAsking, offlineChoice } from '../update/offline-consent';
+export { canKeepApp, isDataSaved } from '../update/service-worker';
+export { isSwitchedOff } from '../platform/host';
+
+export const { busy: { begin: beBusy }, update: { apply: applyUpdate, renewPage }, firstInstall: { whenKept }, host: { askVersion } } = bridge;
+
+/** Remembers the choice and acts on it; see `update/offline-consent.ts`. */
+export const chooseOffline = (choice: 'yes' | 'no'): Promise<void> => consent.chooseOffline(choice, bridge.app);
+
+/** Remembers a yes and downloads the app now. False: it did not come through. */
+export const saveForOffline = (): Promise<boolean> => consent.saveForOffline(bridge.app);

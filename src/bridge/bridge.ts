@@ -1,0 +1,62 @@
+/** What the page's side of the data layer is made of. Pages call `src/bridge/actions/*`. */
+import type { Result } from '../core/errors';
+import type { Game } from '../core/contract/games';
+import type { OwnDetails } from './figures/details';
+import type { Sync } from './figures/sync';
+import type { Outbox } from './outbox/outbox';
+import type { OnClose } from './page/on-close';
+import type { Calls } from './platform/calls';
+import type { PageClock } from './platform/clock';
+import type { Host } from './platform/host';
+import type { KnownPlace } from './platform/known-place';
+import type { NotServed } from './platform/not-served';
+import type { Revocations } from './session/revocations';
+import type { Session } from './session/session';
+import type { Wipe } from './session/wipe';
+import type { PageDatabase } from './storage/database';
+import type { Busy } from './update/busy';
+import type { FirstInstall } from './update/first-install';
+import type { AppOnDevice } from './update/service-worker';
+import type { Update } from './update/apply-update';
+import type { WorkerEvent } from '../worker/contract';
+
+export interface Start {
+  /**
+   * The session found is checked, the poller starts, open money is asked about, sign-outs that waited are told. `goTo` opens a
+   * page of the app.
+   */
+  readonly run: (goTo: (path: string) => void) => Promise<void>;
+  /** The connection came back. Out of sight only a sign-out is told, once; all else when the page is seen. */
+  readonly backOnline: () => Promise<void>;
+}
+
+export interface Bridge extends PageDatabase {
+  readonly clock: PageClock;
+  readonly calls: Calls;
+  readonly host: Host;
+  readonly place: KnownPlace;
+  readonly notServed: NotServed;
+  readonly sync: Sync;
+  readonly session: Session;
+  readonly revocations: Revocations;
+  readonly wipe: Wipe;
+  readonly outbox: Outbox;
+  readonly details: OwnDetails;
+  readonly busy: Busy;
+  readonly app: AppOnDevice;
+  readonly update: Update;
+  readonly firstInstall: FirstInstall;
+  /** From an event of the sync worker into the stores. */
+  readonly receiveEvent: (event: WorkerEvent) => void;
+  /** What is stored of the player and of the host, before the first render. */
+  readonly hydrate: (userId: string) => Promise<void>;
+  /** Brings the games into the catalogue store: first what the device has, then what the platform says. */
+  readonly loadGames: (signal?: AbortSignal) => Promise<Result<{ items: Game[] }>>;
+  /** Money that is not ended is asked about; the code of money comes only where there is some. Never rejects. */
+  readonly resumeIntents: () => Promise<void>;
+  readonly start: Start;
+  /** Runs when the bridge is closed. */
+  readonly onClose: OnClose;
+  /** Nothing is listened to any more, and nothing tried again. A page never closes its bridge: it is closed with it. */
+  readonly close: () => void;
+}

@@ -1,0 +1,106 @@
+/** Makes the page's side of the data layer. Nothing is asked for, and nothing started, before somebody says so. */
+import type { Bridge } from './bridge';
+import { createOwnDetails } from './figures/details';
+import { hydrateStores } from './figures/hydrate';
+import { loadGames } from './figures/load-games';
+import { createReceiver } from './figures/receive-event';
+import { createSnapshots } from './figures/snapshots';
+import type { Sync, SyncDeps } from './figures/sync';
+import { hasIntents } from './money/has-intents';
+import { createOutbox } from './outbox/outbox';
+import type { Outbox } from './outbox/outbox';
+import { createCalls } from './platform/calls';
+import type { Calls } from './platform/calls';
+import { createPageClock } from './platform/clock';
+import { createHost } from './platform/host';
+import { createKnownPlace } from './platform/known-place';
+import { createNotServed } from './platform/not-served';
+import { createRefusedAnswers } from './platform/refused-answers';
+import { currentIds } from './session/ids';
+import { createRevocations } from './session/revocations';
+import { createSession } from './session/session';
+import type { Session } from './session/session';
+import { createWipe } from './session/wipe';
+import { createWipeOwed } from './session/wipe-owed';
+import { createStart } from './start';
+import { createPageDatabase } from './storage/database';
+import { createUpdate } from './update/apply-update';
+import { createBusy } from './update/busy';
+import { createFirstInstall, isFigureKept } from './update/first-install';
+import { createAppOnDevice } from './update/service-worker';
+
+export interface BridgeDeps {
+  readonly fetch: typeof globalThis.fetch;
+  /** Makes what speaks with the sync worker. */
+  readonly createSync: (deps: Pick<SyncDeps, 'callOpen' | 'onEvent' | 'onClose'>) => Sync;
+}
+
+export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
+  const ends: (() => void)[] = [];
+  const onClose = (end: () => void) => void ends.push(end);
+
+  const clock = createPageClock();
+  onClose(clock.close);
+  const { now } = clock;
+  const notServed = createNotServed();
+  const refusedAnswers = createRefusedAnswers();
+  const wipeOwed = createWipeOwed();
+  const { database, intentShelf } = createPageDatabase(wipeOwed);
+  onClose(database.close);
+  const wipe = createWipe({ database, intentShelf, wipeOwed, onClose });
+  const snapshots = createSnapshots({ database, wipe, clock });
+
+  // These know each other: an answer may end the session, and a session that ends stops the sync.
+  const endSession: Session['end'] = (end) => session.end(end);
+  const calls: Calls = createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose });
+  const sync: Sync = createSync({ callOpen: calls.callOpen, onEvent: (event) => receiveEvent(event), onClose });
+  const outbox: Outbox = createOutbox({ database, sync });
+  const receiveEvent = createReceiver({ clock, refusedAnswers, notServed, outbox, endSession });
+  const revocations = createRevocations({ database, callOpen: calls.callOpen, onClose });
+  const session: Session = createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose });
+
+  async function resumeIntents(): Promise<void> {
+    if (currentIds() === null || !(await hasIntents(intentShelf))) return;
+    // Without the code money stays open, and the next start asks about it.
+    await import('./money/intents').then(({ moneyOf }) => moneyOf(bridge).resume()).catch(() => undefined);
+  }
+
+  const host = createHost({ fetch, now, hydrateHost: snapshots.hydrateHost });
+  const busy = createBusy({ intentShelf, resumeIntents });
+  const load: Bridge['loadGames'] = (signal) => loadGames({ callOpen: calls.callOpen, snapshots, now }, signal);
+
+  const bridge: Bridge = {
+    clock,
+    calls,
+    database,
+    intentShelf,
+    host,
+    place: createKnownPlace({ calls, database, now, onClose }),
+    notServed,
+    sync,
+    session,
+    revocations,
+    wipe,
+    outbox,
+    details: createOwnDetails({
+      database, calls, sync, onClose,
+      loadQueue: async () => (await import('./outbox/queue')).queueOf(bridge),
+    }),
+    busy,
+    app: createAppOnDevice(host),
+    update: createUpdate(busy),
+    firstInstall: createFirstInstall({
+      isKept: (userId, kind) => isFigureKept(database, userId, kind),
+      host, sync, loadGames: load, onClose,
+    }),
+    receiveEvent,
+    hydrate: (userId) => hydrateStores(userId, snapshots, host),
+    loadGames: load,
+    resumeIntents,
+    start: { run: (goTo) => start.run(goTo), backOnline: () => start.backOnline() },
+    onClose,
+    close: () => ends.splice(0).forEach((end) => end()),
+  };
+  const start = createStart(bridge);
+  return bridge;
+}

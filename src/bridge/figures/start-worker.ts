@@ -1,0 +1,38 @@
+/** The only file that knows Comlink: starts the sync worker, and where none can be had the same work on the page. */
+import { proxy, wrap } from 'comlink';
+import type { SyncWorkerCalls } from '../../worker/contract';
+import workerAddress from '../../worker/sync.worker.ts?worker&url';
+import { trustedWorkerUrl } from '../page/trusted-urls';
+
+/** Who answers the page's calls, in whatever realm. */
+export interface SyncRealm {
+  readonly remote: { readonly [Call in keyof SyncWorkerCalls]: (...args: Parameters<SyncWorkerCalls[Call]>) => unknown };
+  readonly end: () => void;
+}
+
+/** Throws where the browser lets no worker start. `onError`: it died. */
+export function startWorker(onError: () => void): SyncRealm {
+  const worker = new Worker(trustedWorkerUrl(workerAddress), { type: 'module', name: 'sync' });
+  worker.addEventListener('error', onError);
+  const remote = wrap<SyncWorkerCalls>(worker);
+  return {
+    remote: {
+      start: (session, isVisible, onEvent) => remote.start(session, isVisible, proxy(onEvent)),
+      stop: () => remote.stop(),
+      setVisible: (isVisible) => remote.setVisible(isVisible),
+      setAntiForgery: (token) => remote.setAntiForgery(token),
+      pollNow: () => remote.pollNow(),
+      drain: () => remote.drain(),
+      recheck: () => remote.recheck(),
+      ping: () => remote.ping(),
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/** Rejects where the code can't be loaded. */
+export async function startOnPage(): Promise<SyncRealm> {
+  const { syncOfThisRealm } = await import('../../worker/realm');
+  const remote = syncOfThisRealm();
+  return { remote, end: () => remote.stop() };
+}

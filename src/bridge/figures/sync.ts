@@ -1,0 +1,188 @@
+/**
+ * The page's side of the sync worker: starts it when somebody signs in, hands its events on, and starts it again when it
+ * dies. Calls of a dead worker would hang for ever, so each has a deadline. Where no worker can be had, the page does its work.
+ */
+import { XSRF_COOKIE } from '../../api/http';
+import { antiForgery } from '../../core/contract/anti-forgery';
+import { can, hostStore } from '../../state/catalogue';
+import type { SessionIds } from '../../state/local-entries';
+import type { AddressedEvent, WorkerEvent, WorkerSession } from '../../worker/contract';
+import { readCookie } from '../page/cookie';
+import type { OnClose } from '../page/on-close';
+import type { Calls } from '../platform/calls';
+import type { SyncRealm } from './start-worker';
+
+/** A call of the worker that takes longer means that the worker is dead or hangs. */
+export const WORKER_CALL_DEADLINE_MS = 10_000;
+/** A visible page that heard nothing for so long asks for a sign of life; with the deadline figures move again within 20 s. */
+const HEARTBEAT_MS = 8_000;
+const PING_DEADLINE_MS = 4_000;
+/** Between two restarts: what dies again at once would only cost battery. */
+const RESTART_PAUSE_MS = 30_000;
+/** The session check does not wait longer for a token that only a consent may need. */
+const TOKEN_DEADLINE_MS = 2_000;
+/** So many workers that never answered: this browser lets none start, and the page does the work itself. */
+const MAX_STILLBORN = 2;
+
+export interface SyncDeps {
+  /** Throws where the browser lets no worker start. */
+  readonly startWorker: (onError: () => void) => SyncRealm;
+  /** The same work on the page. */
+  readonly startOnPage: () => Promise<SyncRealm>;
+  readonly callOpen: Calls['callOpen'];
+  /** An event for the session that is signed in now. */
+  readonly onEvent: (event: WorkerEvent) => void;
+  readonly onClose: OnClose;
+}
+
+export interface Sync {
+  /** Checks the session and starts to poll for it. */
+  readonly start: (ids: SessionIds) => void;
+  /** The balance timer stops, and nothing that is still under way reaches a store. */
+  readonly stop: () => void;
+  /** Balance and bonus wallet now: money moved, or the connection came back. */
+  readonly pollNow: () => Promise<void>;
+  /** Something was put into the outbox: it goes out now, if there is a connection. */
+  readonly drainNow: () => Promise<void>;
+  /** The session and all figures now: the page comes back from the back/forward cache. */
+  readonly recheckSession: () => Promise<void>;
+  /** Hidden pages give up the lead at once: a frozen one would starve the others. */
+  readonly tellVisibility: (isVisible: boolean) => void;
+}
+
+interface Running extends SyncRealm {
+  /** It has answered once. */
+  isAlive: boolean;
+}
+
+type Ask = (remote: SyncRealm['remote']) => unknown;
+
+export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClose }: SyncDeps): Sync {
+  let running: Running | null = null;
+  let session: SessionIds | null = null;
+  let generation = 0;
+  let restartedAt = Number.NEGATIVE_INFINITY;
+  let stillborn = 0;
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
+  /** The last event of the worker, ms of the page's steady clock. */
+  let heardAt = Number.NEGATIVE_INFINITY;
+
+  function hear({ generation: of, event }: AddressedEvent): void {
+    heardAt = performance.now();
+    if (of === generation && session) onEvent(event);
+  }
+
+  /** Null where the browser lets no worker start: the page takes over as soon as it has the code. */
+  function spawn(): Running | null {
+    try {
+      const started: Running = { ...startWorker(() => replace(started)), isAlive: false };
+      return started;
+    } catch {
+      void syncHere();
+      return null;
+    }
+  }
+
+  /** No worker to be had: the same work on the page. */
+  async function syncHere(): Promise<void> {
+    const here = await startOnPage();
+    if (running) return;
+    running = { ...here, isAlive: true };
+    if (session) begin(session);
+  }
+
+  /** Ends a worker that is of no use any more and starts another in its place: at once, but not again and again. */
+  function replace(dead: Running): void {
+    if (running !== dead) return;
+    dead.end();
+    running = null;
+    stillborn = dead.isAlive ? 0 : stillborn + 1;
+    if (stillborn >= MAX_STILLBORN) return void syncHere();
+    const waitMs = Math.max(0, restartedAt + RESTART_PAUSE_MS - performance.now());
+    setTimeout(() => {
+      if (!session || running) return;
+      restartedAt = performance.now();
+      begin(session);
+    }, waitMs);
+  }
+
+  /** One call with a deadline. A worker that does not answer is replaced. */
+  async function ask(run: Ask, deadlineMs = WORKER_CALL_DEADLINE_MS): Promise<void> {
+    const asked = running;
+    if (!asked) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
+    const work = async () => run(asked.remote);
+    const outcome = await Promise.race([work().then(() => 'done' as const, () => 'late' as const), late]);
+    clearTimeout(timer);
+    if (outcome === 'late') replace(asked);
+    else asked.isAlive = true;
+  }
+
+  /** The token that the worker's first consent needs; without the cookie it is fetched here, where it can be read. */
+  async function antiForgeryToken(): Promise<string | null> {
+    if (readCookie(XSRF_COOKIE) === null && can('sign-in')) await callOpen(antiForgery, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
+    return readCookie(XSRF_COOKIE);
+  }
+
+  function begin(ids: SessionIds): void {
+    const { config } = hostStore.getState();
+    const started: WorkerSession = {
+      ...ids,
+      generation,
+      capabilities: config?.capabilities ?? null,
+      consentPolicy: config?.consentPolicy ?? 'ask',
+    };
+    running ??= spawn();
+    void antiForgeryToken().then(async (token) => {
+      if (started.generation !== generation) return;
+      await ask(async (remote) => {
+        await remote.setAntiForgery(token);
+        await remote.start(started, document.visibilityState === 'visible', hear);
+      });
+    });
+    clearInterval(heartbeat);
+    heartbeat = setInterval(() => {
+      const isQuiet = performance.now() - heardAt >= HEARTBEAT_MS;
+      if (isQuiet && document.visibilityState === 'visible') void ask((remote) => remote.ping(), PING_DEADLINE_MS);
+    }, HEARTBEAT_MS);
+  }
+
+  onClose(() => {
+    session = null;
+    clearInterval(heartbeat);
+    running?.end();
+  });
+
+  return {
+    start(ids) {
+      generation += 1;
+      session = ids;
+      begin(ids);
+    },
+    stop() {
+      generation += 1;
+      session = null;
+      clearInterval(heartbeat);
+      void ask((remote) => remote.stop());
+    },
+    async pollNow() {
+      if (session) await ask((remote) => remote.pollNow());
+    },
+    async drainNow() {
+      if (!session) return;
+      // Renewed here: the worker can't read the cookie, and a platform may have changed it since.
+      const token = readCookie(XSRF_COOKIE);
+      await ask(async (remote) => {
+        await remote.setAntiForgery(token);
+        await remote.drain();
+      });
+    },
+    async recheckSession() {
+      if (session) await ask((remote) => remote.recheck());
+    },
+    tellVisibility(isVisible) {
+      if (running) void ask((remote) => remote.setVisible(isVisible));
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The bridge of this page, the only one: made when the first of the page's parts asks for it. */
+import { createBridge } from './create-bridge';
+import { startOnPage, startWorker } from './figures/start-worker';
+import { createSync } from './figures/sync';
+
+export const bridge = createBridge({
+  fetch: (input, init) => globalThis.fetch(input, init),
+  createSync: (deps) => createSync({ ...deps, startWorker, startOnPage }),
+});
+
+export const { calls: { callAsPlayer, callOpen }, clock: { now }, database } = bridge;

@@ -1,0 +1,202 @@
+/**
+ * Money intents of this page. `submit` sends and answers what is known; the intents store shows every state, and the end once
+ * it is known for certain. Unknown is never shown as success or failure.
+ */
+import { getOperation } from '../../core/contract/cashier';
+import type { Problem } from '../../core/contract/problem';
+import { failure } from '../../core/errors';
+import type { Result } from '../../core/errors';
+import { isFinal } from '../../core/intent';
+import type { Intent, IntentKind, IntentRequest, IntentShapes, RequestOf } from '../../core/intent';
+import { addIntents, showIntent, intentsStore } from '../../state/intents';
+import { revivingStore } from '../../state/reviving';
+import { boundOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
+import type { Bridge } from '../bridge';
+import { sinceStart } from '../platform/clock';
+import { perBridge } from '../per-bridge';
+import { createMachine, refused } from './intent-machine';
+import { newKey } from '../page/key';
+import { withKeyLock } from '../page/locks';
+import { afterMoney } from './money-answers';
+import { currentIds } from '../session/ids';
+import { isSeen, pauseInSight, whenSeen } from '../page/seen';
+import { writeDown } from './write-down';
+
+/** The end of an intent, or that it is not known yet. */
+export type IntentOutcome<T> =
+  /**
+   * `answer` is null where the platform's stored answer does not fit what this page knows: it happened, see the
+   * history.
+   */
+  | { readonly state: 'confirmed'; readonly key: string; readonly answer: T | null }
+  /** Nothing moved. `problem` null and `notSent`: the platform never saw it. */
+  | { readonly state: 'refused'; readonly key: string; readonly problem: Problem | null; readonly notSent: boolean }
+  | { readonly state: 'unknown'; readonly key: string };
+
+const isOfPlayer = (intent: Intent) => currentIds()?.userId === intent.userId;
+
+function outcomeOf(intent: Intent): IntentOutcome<Exclude<Intent['answer'], null>> {
+  const { key } = intent;
+  if (intent.state === 'confirmed') return { state: 'confirmed', key, answer: intent.answer };
+  if (intent.state !== 'refused') return { state: 'unknown', key };
+  const { refusal } = intent;
+  return { state: 'refused', key, problem: refusal?.because === 'platform' ? refusal.problem : null, notSent: refusal?.because === 'not-sent' };
+}
+
+export interface Money {
+  /** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. `key`: of one that the caller follows in the store. */
+  readonly submit: <K extends IntentKind>(request: RequestOf<K>, key?: string) => Promise<IntentOutcome<IntentShapes[K]['answer']>>;
+  /**
+   * After a reload, a crash or a sign-in, and when the connection comes back: everything not ended is asked about, now.
+   */
+  readonly resume: () => Promise<void>;
+}
+
+function createMoney(bridge: Bridge): Money {
+  const { calls, clock, intentShelf, onClose } = bridge;
+  let isClosed = false;
+
+  /** Keys that went out from this page. */
+  const wentOut = new Set<string>();
+
+  /**
+   * A break or a lower limit that waits on this device holds for what is about to go out. One that is sent again may have
+   * arrived the first time: of that nothing is known but what the platform says.
+   */
+  async function barred(intent: Intent): Promise<Result<never> | null> {
+    const isAgain = wentOut.has(intent.key);
+    wentOut.add(intent.key);
+    const bound = boundOf(intent);
+    if (bound === null) return null;
+    // Without its code nobody knows whether something waits: then it does not go out.
+    const problem = await import('../protection/device-binding').then(({ barredHere }) => barredHere(bridge, intent.userId, bound), () => undefined);
+    if (problem === null) return null;
+    return isAgain || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
+  }
+
+  async function send(intent: Intent): Promise<Result<Intent['answer']>> {
+    const bar = await barred(intent);
+    if (bar !== null) return bar;
+    return isOfPlayer(intent) ? sendIntent(calls, intent) : failure('canceled');
+  }
+
+  let sleeping = new AbortController();
+
+  /** A pause that ends early when the connection comes back, and when the page goes out of sight. */
+  function waitOrWake(ms: number): Promise<void> {
+    return pauseInSight(ms, sleeping.signal);
+  }
+
+  function wakeAll(): void {
+    sleeping.abort();
+    sleeping = new AbortController();
+  }
+
+  const machine = createMachine<Intent>({
+    save: async (intent) => {
+      // Whoever signed out meanwhile is wiped from this device already; the platform has the truth.
+      if (!isOfPlayer(intent)) return;
+      showIntent(intent);
+      await writeDown(bridge, intent);
+      if (isFinal(intent) && isOfPlayer(intent)) afterMoney(bridge, intent);
+    },
+    send,
+    ask: ({ userId, key }) => calls.callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
+    fit: ({ kind }, body) => readAnswer(kind, body),
+    isCurrent: isOfPlayer,
+    isSeen,
+    // A clock that leaps must not make a request that may be under way look like one of long ago.
+    now: sinceStart,
+    platformNow: clock.platformNow,
+    wait: waitOrWake,
+  });
+
+  /** Keys that this page is sending or asking about. */
+  const underWay = new Set<string>();
+
+  /** Asks about it, if another tab has not ended it while this one waited for the lock. True when this page has nothing more to ask. */
+  async function askOn(intent: Intent, mayResend: boolean): Promise<boolean> {
+    const record = await intentShelf.get(intent.key);
+    const kept = record === null ? intent : readIntent(record);
+    if (!isOfPlayer(kept)) return true;
+    if (!isFinal(kept)) return isFinal(await machine.settle(kept, mayResend)) || isSeen();
+    showIntent(kept);
+    return true;
+  }
+
+  /**
+   * One question at a time per key, in one tab of the browser that somebody sees: out of sight the lock is given up, or a tab in
+   * sight would have to wait for one that asks for nothing.
+   */
+  async function settleInSight(intent: Intent, mayResend: boolean): Promise<void> {
+    for (let isDone = false; !isDone && !isClosed; ) {
+      await whenSeen();
+      isDone = await withKeyLock(intent.key, () => askOn(intent, mayResend));
+    }
+  }
+
+  function settle(intent: Intent, mayResend: boolean): void {
+    if (underWay.has(intent.key)) return;
+    underWay.add(intent.key);
+    void settleInSight(intent, mayResend).finally(() => underWay.delete(intent.key));
+  }
+
+  function submit<K extends IntentKind>(request: RequestOf<K>, key?: string): Promise<IntentOutcome<IntentShapes[K]['answer']>>;
+  async function submit(request: IntentRequest, key = newKey()): Promise<IntentOutcome<unknown>> {
+    const ids = currentIds();
+    if (!ids) return { state: 'refused', key, problem: null, notSent: true };
+    const draft: Intent = { ...request, key, userId: ids.userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null };
+    // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
+    if (revivingStore.getState().reviving) {
+      const unsent = refused(draft, { because: 'not-sent' });
+      showIntent(unsent);
+      return outcomeOf(unsent);
+    }
+    showIntent(draft);
+    underWay.add(key);
+    const sent = await withKeyLock(key, async () => {
+      if (await writeDown(bridge, draft)) return machine.send(draft);
+      // A key that is written nowhere is money nobody could ask about: nothing was sent.
+      const kept = refused(draft, { because: 'not-sent' });
+      if (isOfPlayer(kept)) showIntent(kept);
+      return kept;
+    });
+    underWay.delete(key);
+    if (!isFinal(sent)) settle(sent, true);
+    return outcomeOf(sent);
+  }
+
+  async function resume(): Promise<void> {
+    wakeAll();
+    const ids = currentIds();
+    if (!ids) return;
+    const isCurrent = () => currentIds()?.userId === ids.userId;
+    const ended: Intent[] = [];
+    await intentShelf.eachSlice(ids.userId, Date.now(), (some) => {
+      if (!isCurrent()) return false;
+      const { byKey } = intentsStore.getState();
+      for (const record of some) {
+        // What this page knows of its own intents is never older than what it wrote down.
+        if (byKey[record.key]) continue;
+        const intent = readIntent(record);
+        if (isFinal(intent)) {
+          ended.push(intent);
+          continue;
+        }
+        // The page that was sending it is gone, or another tab: here nothing is known of it.
+        showIntent({ ...intent, state: 'unknown' });
+        settle(intent, false);
+      }
+      return true;
+    });
+    if (isCurrent()) addIntents(ended);
+  }
+
+  onClose(() => {
+    isClosed = true;
+    wakeAll();
+  });
+  return { submit, resume };
+}
+
+export const moneyOf = perBridge(createMoney);

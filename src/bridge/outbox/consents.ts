@@ -1,0 +1,43 @@
+/** Giving and withdrawing consents. */
+import type { ConsentTag } from '../../core/contract/consents';
+import { markWithdrawn } from '../../data/consents';
+import type { Bridge } from '../bridge';
+import { perBridge } from '../per-bridge';
+import { currentIds } from '../session/ids';
+import { queueOf } from './queue';
+import type { Queued } from './queued';
+import { consentChoicesOf } from './withdrawn';
+
+export interface Consents {
+  readonly accept: (tag: ConsentTag) => Promise<Queued>;
+  /** Needs the capability `withdraw-consent`; without it hide the control and say whom to write to. */
+  readonly withdraw: (tag: ConsentTag) => Promise<Queued>;
+}
+
+function createConsents(bridge: Bridge): Consents {
+  const { database } = bridge;
+  const { queue } = queueOf(bridge);
+  const choices = consentChoicesOf(bridge);
+
+  function note(tag: ConsentTag, choice: 'accepted' | 'withdrawn'): void {
+    const ids = currentIds();
+    if (ids) choices.note(ids.userId, tag, choice);
+  }
+
+  function accept(tag: ConsentTag): Promise<Queued> {
+    note(tag, 'accepted');
+    return queue('give-consent', { tag });
+  }
+
+  async function withdraw(tag: ConsentTag): Promise<Queued> {
+    note(tag, 'withdrawn');
+    const ids = currentIds();
+    // First: whatever becomes of the rest, nothing on this device assumes this consent again.
+    if (ids) await markWithdrawn(database, ids.userId, tag);
+    return queue('withdraw-consent', { tag });
+  }
+
+  return { accept, withdraw };
+}
+
+export const consentsOf = perBridge(createConsents);

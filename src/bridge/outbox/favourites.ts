@@ -1,0 +1,75 @@
+/** The games that the player marked: read, kept on the device, and changed through the outbox. */
+import { listFavourites } from '../../core/contract/favourites';
+import { getSnapshot } from '../../data/snapshots';
+import { favouritesStore, hearFavourites, watchWishes, wishFavourite } from '../../state/favourites';
+import type { Bridge } from '../bridge';
+import { queueOf } from '../outbox/queue';
+import { perBridge } from '../per-bridge';
+import { currentIds } from '../session/ids';
+
+const KIND = 'favourites';
+/** Asked this recently, nothing is asked again. */
+const FRESH_MS = 60_000;
+
+/** Who was asked for, and when; `left` gives that question up. */
+interface Asked {
+  readonly userId: string;
+  readonly at: number;
+  readonly left: AbortController;
+}
+
+export interface Favourites {
+  /** Brings the player's marks into the store, unless that was done a moment ago. Needs the capability `favourites`. */
+  readonly load: () => Promise<void>;
+  /** Marks a game or takes the mark off: at once on the screen, on the platform with the next connection. False: it was not taken. */
+  readonly set: (gameId: string, isOne: boolean) => Promise<boolean>;
+}
+
+function createFavourites(bridge: Bridge): Favourites {
+  const { calls, clock, database, onClose, outbox } = bridge;
+  const { queue } = queueOf(bridge);
+  let asked: Asked | null = null;
+
+  /** What the device has, and what waits: shown while the platform is asked. */
+  async function readKept(userId: string): Promise<void> {
+    const kept = await getSnapshot(database, userId, KIND, listFavourites.answer);
+    const isWanted = currentIds()?.userId === userId && favouritesStore.getState().told === null;
+    if (kept && isWanted) hearFavourites(kept.data.items.map(({ gameId }) => gameId));
+    await outbox.read();
+  }
+
+  async function ask(userId: string): Promise<void> {
+    asked?.left.abort();
+    const left = new AbortController();
+    asked = { userId, at: clock.now(), left };
+    const answer = await calls.callAsPlayer(listFavourites, (ids) => ({ params: { userId: ids.userId }, signal: left.signal }));
+    if (answer.ok && !left.signal.aborted) hearFavourites(answer.data.items.map(({ gameId }) => gameId));
+  }
+
+  // What was sent or refused: the platform says how it is now.
+  onClose(watchWishes(() => {
+    const userId = currentIds()?.userId;
+    if (userId !== undefined) void ask(userId);
+  }));
+
+  async function load(): Promise<void> {
+    const userId = currentIds()?.userId;
+    if (userId === undefined) return;
+    if (asked?.userId === userId && clock.now() - asked.at < FRESH_MS && favouritesStore.getState().told !== null) return;
+    const asking = ask(userId);
+    await readKept(userId);
+    await asking;
+  }
+
+  async function set(gameId: string, isOne: boolean): Promise<boolean> {
+    wishFavourite(gameId, isOne);
+    const { outcome } = await queue(isOne ? 'favourite' : 'no-favourite', { gameId });
+    if (outcome === 'queued' || outcome === 'sent') return true;
+    wishFavourite(gameId, !isOne);
+    return false;
+  }
+
+  return { load, set };
+}
+
+export const favouritesOf = perBridge(createFavourites);

@@ -1,0 +1,78 @@
+/**
+ * The page's way to the platform: every call goes through here, tells the connection store what it learned, and drops
+ * answers that arrive for a player who is not signed in any more. Pages use `src/bridge/actions/*`, not this file.
+ */
+import type { AnswerOf, Callable } from '../../api/callable';
+import { createClient } from '../../api/http';
+import type { CallOptions, Client } from '../../api/http';
+import { failure, sessionEndOf } from '../../core/errors';
+import type { Result, SessionEnd } from '../../core/errors';
+import { answersSoFar, hearFailure, hearPlatform } from '../../state/connection';
+import type { SessionIds } from '../../state/local-entries';
+import { readCookie } from '../page/cookie';
+import type { OnClose } from '../page/on-close';
+import { currentIds } from '../session/ids';
+import type { PageClock } from './clock';
+import type { NotServed } from './not-served';
+import type { RefusedAnswers } from './refused-answers';
+
+interface CallsDeps {
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: PageClock;
+  readonly notServed: NotServed;
+  readonly refusedAnswers: RefusedAnswers;
+  /** The platform ended the session. True when it goes on under another id, which the stores hold by then. */
+  readonly endSession: (end: SessionEnd) => Promise<boolean>;
+  readonly onClose: OnClose;
+}
+
+export interface Calls {
+  readonly client: Client;
+  /** A call that needs no session. */
+  readonly callOpen: <E extends Callable>(endpoint: E, options: CallOptions<E>) => Promise<Result<AnswerOf<E>>>;
+  /**
+   * A call as the signed-in player. An answer that comes after the session has changed is `canceled`: nothing of one
+   * player ever reaches the next. What was refused because the id was given up meanwhile is asked again.
+   */
+  readonly callAsPlayer: <E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>) => Promise<Result<AnswerOf<E>>>;
+  /** The id was given up for another one of the same session (a new password): answers to what was asked with it still belong to it. */
+  readonly giveUpId: (sessionId: string) => void;
+}
+
+export function createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose }: CallsDeps): Calls {
+  const client = createClient({ baseUrl: '/api', fetch, now: clock.now, hearTime: clock.hearServerTime, readCookie });
+  const givenUp = new Set<string>();
+  let isClosed = false;
+  onClose(() => (isClosed = true));
+
+  function learn({ path }: Callable, result: Result<unknown>, since: number): void {
+    if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
+    if (result.ok && result.savedAt === null) return hearPlatform();
+    const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
+    if (!result.ok) notServed.hear(error);
+    hearFailure(error, since);
+    refusedAnswers.note(path, error);
+  }
+
+  async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
+    const since = answersSoFar();
+    const result = await client.call(endpoint, options);
+    learn(endpoint, result, since);
+    return result;
+  }
+
+  async function callAsPlayer<E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>): Promise<Result<AnswerOf<E>>> {
+    const ids = currentIds();
+    if (!ids || isClosed) return failure('canceled');
+    const since = answersSoFar();
+    const result = await client.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
+    const end = result.ok ? null : sessionEndOf(result.error);
+    const isCurrent = currentIds()?.sessionId === ids.sessionId;
+    if (isCurrent) learn(endpoint, result, since);
+    if (isCurrent && (end === null || !(await endSession(end)))) return result;
+    if (!givenUp.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
+    return end === null ? result : callAsPlayer(endpoint, optionsOf);
+  }
+
+  return { client, callOpen, callAsPlayer, giveUpId: (sessionId) => void givenUp.add(sessionId) };
+}

@@ -1,0 +1,41 @@
+/** The platform answered that the place is not served (451): the page that says so is shown. */
+import type { CallError } from '../../core/errors';
+import { createListeners } from '../page/listeners';
+
+const NOT_SERVED = 451;
+export const NOT_SERVED_PAGE = '/location-restriction';
+
+type GoTo = (path: string) => void;
+
+export interface NotServed {
+  /** `goTo` opens a page. What was heard before anybody knew the way there is shown now. Gives back its own end. */
+  readonly follow: (goTo: GoTo) => () => void;
+  /** An answer to something that the player or the page on screen wanted. */
+  readonly hear: (error: CallError) => void;
+  /** An answer to a poll: once, or every quarter of a minute would take the player away from what they read. */
+  readonly hearOfPoll: (error: CallError) => void;
+}
+
+export function createNotServed(): NotServed {
+  const listeners = createListeners<string>();
+  let isDue = false;
+  let wasPolled = false;
+
+  const show = () => void (isDue = !listeners.tell(NOT_SERVED_PAGE));
+
+  return {
+    follow(goTo) {
+      const end = listeners.add(goTo);
+      if (isDue) show();
+      return end;
+    },
+    hear({ status }) {
+      if (status === NOT_SERVED) show();
+    },
+    hearOfPoll({ status }) {
+      if (wasPolled || status !== NOT_SERVED) return;
+      wasPolled = true;
+      show();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Whether money can leave the phone at all, asked before something is made that has to be asked about later. */
+import { getBalance } from '../../core/contract/player';
+import { connectionStore } from '../../state/connection';
+import type { Calls } from './calls';
+
+/** Nobody who pressed a button waits longer for a connection that was gone a moment ago. */
+export const PROBE_DEADLINE_MS = 3_000;
+
+const isCut = () => ['offline', 'portal'].includes(connectionStore.getState().reach);
+
+/**
+ * True unless the last call did not get through and neither does a short question now, past every cache. Costs nothing
+ * while the platform answers. Never rejects.
+ */
+export async function isReached({ callAsPlayer }: Calls): Promise<boolean> {
+  if (!isCut()) return true;
+  // What comes of it is heard by the connection store, as of every call.
+  await callAsPlayer(getBalance, ({ userId }) => ({ params: { userId }, noStore: true, deadlineMs: PROBE_DEADLINE_MS }));
+  return !isCut();
+}

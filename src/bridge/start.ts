@@ -1,0 +1,116 @@
+/** Everything that runs after the first paint; a chunk of its own. */
+import { countTransfers } from '../api/data-used';
+import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
+import { hostStore } from '../state/catalogue';
+import { hearOffline } from '../state/connection';
+// Hears of every change of session on pages without a form, too.
+import '../state/kept-input';
+import { closeDialogs } from '../state/session';
+import type { Bridge, Start } from './bridge';
+import { dateFiguresWhenCut } from './figures/date-figures';
+import { isSeen } from './page/seen';
+import { pause } from './page/watch';
+import { followHost } from './platform/follow-host';
+import { watchProtection } from './protection/watch-protection';
+import { currentIds } from './session/ids';
+import { followPageCache } from './session/revive';
+
+/** The session check does not wait longer than this to hear what the host can do. */
+const HOST_PATIENCE_MS = 2_000;
+
+export function createStart(bridge: Bridge): Start {
+  const { database, host, onClose, place, revocations, session, sync } = bridge;
+  let hasPixel = false;
+  /** The connection came back while nobody saw the page. */
+  let wasBackUnseen = false;
+
+  async function run(goTo: (path: string) => void): Promise<void> {
+    // What was typed into a dialog above the page is kept.
+    onClose(bridge.notServed.follow((path) => {
+      closeDialogs();
+      void place.load();
+      goTo(path);
+    }));
+    countTransfers();
+    onClose(dateFiguresWhenCut());
+    const since = currentIds()?.sessionId ?? null;
+    document.addEventListener('visibilitychange', () => {
+      sync.tellVisibility(isSeen());
+      if (isSeen()) comeIntoSight();
+    });
+    document.addEventListener('freeze', () => sync.tellVisibility(false));
+    document.addEventListener('resume', () => sync.tellVisibility(document.visibilityState === 'visible'));
+    followPageCache(bridge);
+    clearBadge();
+    void bridge.wipe.retry();
+    void revocations.flush();
+    flushGuests();
+    bridge.firstInstall.follow();
+    bridge.app.registerWhenLoaded();
+    await hostKnown();
+    followHost(host);
+    // Put away and brought back before any of this ran.
+    await session.adopt();
+    followPixel(since);
+    const ids = currentIds();
+    if (ids) session.begin(ids);
+    bridge.details.watch();
+    place.follow();
+    watchProtection(bridge);
+    // What the platform can do, and how it wants consents, decides what is asked of it.
+    onClose(hostStore.subscribe(() => {
+      const now = currentIds();
+      if (now) sync.start(now);
+      followPixel(since);
+    }));
+  }
+
+  /** The pixel's code is fetched only where the operator has one; `since`: the session in which the page was opened. */
+  function followPixel(since: string | null): void {
+    const url = hostStore.getState().config?.pixelUrl ?? null;
+    if (url === null && !hasPixel) return;
+    hasPixel = true;
+    void import('./pixel/pixel').then(({ pixelOf }) => pixelOf(bridge).set(url, since), () => undefined);
+  }
+
+  /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */
+  async function hostKnown(): Promise<void> {
+    const loading = host.load();
+    if (hostStore.getState().config !== null) return;
+    await Promise.race([loading, pause(HOST_PATIENCE_MS)]);
+  }
+
+  function comeIntoSight(): void {
+    clearBadge();
+    if (!navigator.onLine) return hearOffline();
+    if (wasBackUnseen) return void backOnline();
+    void revocations.flush();
+    flushGuests();
+  }
+
+  async function backOnline(): Promise<void> {
+    wasBackUnseen = !isSeen();
+    if (wasBackUnseen) return revocations.flush();
+    await sync.pollNow();
+    void bridge.resumeIntents();
+    void revocations.flush();
+    flushGuests();
+    void place.load();
+  }
+
+  /** What a guest wrote and is not sent yet; most devices never have any, and don't load what sends it. */
+  function flushGuests(): void {
+    void database
+      .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
+      .then((read) => (read.ok && read.value !== undefined ? import('./outbox/guest-feedback').then(({ guestFeedbackOf }) => guestFeedbackOf(bridge).flush()) : undefined))
+      // Its chunk could not be loaded: at the next connection.
+      .catch(() => undefined);
+  }
+
+  return { run, backOnline };
+}
+
+/** Whoever looks at the app has seen what the icon may have told of. Missing in some browsers; refused where nothing is installed. */
+function clearBadge(): void {
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
+}

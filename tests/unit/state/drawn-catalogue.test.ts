@@ -1,0 +1,45 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Game } from '../../../src/core/contract/games';
+import { catalogueStore, drawnCatalogueStore, NO_GAMES, offerGames } from '../../../src/state/catalogue';
+import { hearGames } from '../../../src/state/hear-catalogue';
+import { resetAll } from '../../../src/state/reset-all';
+import { useCatalogue } from '../../../src/state/use';
+
+const gameOf = (gameId: string): Game => ({ gameId, name: gameId, category: 'slots', enabled: true, order: 0, rtp: 96 } as unknown as Game);
+
+function Titles() {
+  const games = useCatalogue((catalogue) => catalogue.games);
+  return createElement('p', null, games === null ? 'none' : games.map(({ gameId }) => gameId).join(' '));
+}
+
+/** As React draws it on a server, and expects to find it in the document. */
+const drawn = () => renderToString(createElement(Titles));
+
+beforeEach(() => {
+  resetAll();
+  drawnCatalogueStore.setState(NO_GAMES, true);
+});
+
+describe('the document that the build drew', () => {
+  it('is expected to show nothing where the build drew nothing, whatever is known by now', () => {
+    hearGames([gameOf('dice')], { live: true, savedAt: 1 });
+    expect(drawn()).toBe('<p>none</p>');
+  });
+
+  it('is expected to show what it was drawn from, although something newer has come meanwhile', () => {
+    offerGames([gameOf('dice')]);
+    hearGames([gameOf('dice'), gameOf('mines')], { live: true, savedAt: 1 });
+    expect(drawn()).toBe('<p>dice</p>');
+    expect(catalogueStore.getState().games).toHaveLength(2);
+  });
+
+  it('is shown by the app until somebody says better, and never in place of what is known', () => {
+    offerGames([gameOf('dice')]);
+    expect(catalogueStore.getState()).toMatchObject({ games: [{ gameId: 'dice' }], source: 'unknown' });
+    hearGames([gameOf('mines')], { live: true, savedAt: 1 });
+    offerGames([gameOf('dice')]);
+    expect(catalogueStore.getState().games).toMatchObject([{ gameId: 'mines' }]);
+  });
+});
