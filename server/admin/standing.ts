@@ -1,11 +1,10 @@
 /** The row that says since when somebody is an admin, by whose word, and when it ended. */
 import type { PoolClient } from 'pg';
 import type { Db } from '../ledger/accounts';
+import { PROPOSAL_TABLES } from './proposals';
 
 /** One at a time: two admins who go, or take each other's role away, at the same moment must not leave nobody behind. */
 const ADMINS_LOCK_KEY = 4_150_111_018;
-/** Where what one admin proposes waits for another one. */
-const PROPOSAL_TABLES = ['promotion_proposal', 'person_hint_proposal'] as const;
 
 /** Keeps who the admins are until the transaction ends. */
 export async function lockAdmins(tx: PoolClient): Promise<void> {

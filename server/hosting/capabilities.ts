@@ -12,7 +12,7 @@ import { addFavourite, listFavourites, removeFavourite } from '../../src/core/co
 import { getFairness, listGames, listOpenRounds, listRounds, playAction, playRound } from '../../src/core/contract/games';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { getLeaderboard } from '../../src/core/contract/leaderboard';
-import { confirmTwoPersons, listLookalikes, proposeTwoPersons } from '../../src/core/contract/lookalikes';
+import { confirmForPair, listIdentityPairs, listLookalikes, proposeForPair } from '../../src/core/contract/lookalikes';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getPlace } from '../../src/core/contract/place';
 import { CAPABILITIES } from '../../src/core/contract/platform';
@@ -47,7 +47,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   admin: [listAdminGames],
   approvals: [listApprovals, approveWithdrawal, refuseWithdrawal],
   admins: [listAdmins, inviteAdmin, acceptInvitation],
-  lookalikes: [listLookalikes, proposeTwoPersons, confirmTwoPersons],
+  lookalikes: [listLookalikes, listIdentityPairs, proposeForPair, confirmForPair],
   passwords: [changePassword, requestPasswordReset, resetPassword],
   sessions: [listSessions, revokeSession],
   archive: [requestArchive],

@@ -14,7 +14,16 @@ export const ACCOUNTS_SHOWN_TO = `
   SELECT $1::text AS user_id
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1 AND NOT own.is_second`;
 
+/**
+ * All that ever claimed with the player's identity, also an account from which it was taken: else two accounts and a word with
+ * the team would get twice what is given once.
+ */
+export const ACCOUNTS_OF_CLAIMS = `
+  ${ACCOUNTS_OF_PERSON}
+  UNION SELECT had.user_id FROM identity own JOIN identity had USING (person_hash) WHERE own.user_id = $1 AND own.passed_at IS NULL`;
+
 /** The player, and the closed accounts that had the identity before: what was used of a limit there is not free again here. */
 export const ACCOUNTS_IN_TURN = `
   SELECT $1::text AS user_id
-  UNION SELECT before.user_id FROM identity own JOIN identity before USING (person_hash) WHERE own.user_id = $1 AND own.passed_at IS NULL`;
+  UNION SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
+    WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.taken_at IS NULL`;

@@ -39,7 +39,8 @@ const PAIRS = `
     FROM payee a JOIN payee b USING (bank_code, account_number) WHERE a.user_id = $1 AND b.user_id <> $1 GROUP BY b.user_id
   ), standing AS (
     SELECT p.user_id, p.person_id, p.is_second, p.verification = 'verified' OR p.person_id IS NOT NULL AS is_identified,
-      least((SELECT verified_at FROM identity i WHERE i.user_id = p.user_id), (SELECT min(at) FROM person_link l WHERE l.user_id = p.user_id)) AS identified_at,
+      least((SELECT min(verified_at) FROM identity i WHERE i.user_id = p.user_id AND i.taken_at IS NULL), (SELECT min(at) FROM person_link l WHERE l.user_id = p.user_id
+        AND l.link_id > coalesce((SELECT max(link_id) FROM person_link z WHERE z.user_id = p.user_id AND z.person_id IS NULL), 0))) AS identified_at,
       p.protection, p.protection_until, p.closed_at IS NOT NULL AS is_closed, p.created_at, p.identity_check,
       coalesce((SELECT m.chain_length > 0 FROM ledger_account m WHERE m.account_id = 'real:' || p.user_id), false) AS has_held_money
     FROM account JOIN player p USING (user_id)

@@ -84,9 +84,19 @@ export async function settle(tx: PoolClient, userId: string, at: Date): Promise<
      ON CONFLICT (hint_id, how) DO NOTHING`,
     [userId, at],
   );
-  const check = strictest((await readPairs(tx, userId)).map((pair) => questionOf(pair, at)));
+  const ofPairs = (await readPairs(tx, userId)).map((pair) => questionOf(pair, at));
+  const check = strictest([...ofPairs, (await mustShowAnew(tx, userId)) ? 'play' : null]);
   await tx.query(
     `UPDATE player SET identity_check = $2, version = version + 1 WHERE user_id = $1 AND identity_check IS DISTINCT FROM $2`,
     [userId, check],
   );
+}
+
+/** Its identity was found to be another account's, and it has shown none since. */
+async function mustShowAnew(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM player WHERE user_id = $1 AND verification = 'none' AND person_id IS NULL AND EXISTS (SELECT FROM person_separation WHERE user_id = $1)`,
+    [userId],
+  );
+  return rowCount !== 0;
 }

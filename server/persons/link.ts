@@ -103,13 +103,18 @@ async function join(tx: PoolClient, { userId, holderId }: Two, { accounts }: Inv
   const personId = accountOf(accounts, holderId).person_id ?? holderId;
   const both = [userId, holderId];
   await tx.query('UPDATE player SET person_id = $2, version = version + 1 WHERE user_id = ANY($1) AND person_id IS DISTINCT FROM $2', [both, personId]);
+  await noteLinks(tx, both, at);
+}
+
+/** Writes down what each of these accounts is from now on, where that has changed. */
+export async function noteLinks(tx: PoolClient, userIds: readonly string[], at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO person_link (user_id, person_id, at, after_entry, after_step, is_second)
      SELECT user_id, p.person_id, $2, (SELECT coalesce(max(entry_id), 0) FROM ledger_entry), (SELECT coalesce(max(step_id), 0) FROM deposit_step), p.is_second
      FROM player p LEFT JOIN LATERAL (
        SELECT l.person_id, l.is_second FROM person_link l WHERE l.user_id = p.user_id ORDER BY link_id DESC LIMIT 1) last ON true
      WHERE user_id = ANY($1) AND (last.person_id, last.is_second) IS DISTINCT FROM (p.person_id, p.is_second)`,
-    [both, at],
+    [userIds, at],
   );
 }
 

@@ -4,26 +4,30 @@ import { deviceOf } from '../accounts/auth-routes';
 import { lookingAs } from '../admin/eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { confirmTwoPersons, proposeTwoPersons, withdrawTwoPersons } from './end-by-team';
+import { confirm, propose, withdraw } from './decide';
+import { listIdentityPairs } from './identity-pairs';
 import { listLookalikes } from './team-rows';
 
-/** What the team decides about players who look like somebody who is excluded. */
+/** What the team decides about players who look like somebody who is excluded, and about whose an identity is. */
 export function registerLookalikes(router: Router, platform: Platform): void {
+  const { pool } = platform;
   const decider = (caller: { readonly userId: string }, request: FastifyRequest) =>
     ({ adminId: caller.userId, browser: deviceOf(request) });
 
-  router.on(contract.listLookalikes, async ({ caller }) => ({ items: await listLookalikes(platform.pool, lookingAs(platform, caller.userId)) }));
+  router.on(contract.listLookalikes, async ({ caller }) => ({ items: await listLookalikes(pool, lookingAs(platform, caller.userId)) }));
 
-  router.on(contract.proposeTwoPersons, ({ params, body, caller, request }) =>
-    proposeTwoPersons(platform, { ...params, ...decider(caller, request) }, body.reason));
+  router.on(contract.listIdentityPairs, async ({ caller, query }) =>
+    ({ items: await listIdentityPairs(pool, lookingAs(platform, caller.userId), query.name ?? null) }));
 
-  router.on(contract.confirmTwoPersons, async ({ params, caller, request }) => {
-    await confirmTwoPersons(platform, { ...params, ...decider(caller, request) });
+  router.on(contract.proposeForPair, ({ params, body, caller, request }) => propose(platform, { ...params, ...decider(caller, request) }, body));
+
+  router.on(contract.confirmForPair, async ({ params, caller, request }) => {
+    await confirm(platform, { ...params, ...decider(caller, request) });
     return undefined;
   });
 
-  router.on(contract.withdrawTwoPersons, async ({ params, caller }) => {
-    await withdrawTwoPersons(platform, { ...params, adminId: caller.userId });
+  router.on(contract.withdrawForPair, async ({ params, caller }) => {
+    await withdraw(platform, { ...params, adminId: caller.userId });
     return undefined;
   });
 }

@@ -4,7 +4,7 @@ import { whyNotServed } from '../place/guard';
 import type { Db } from '../ledger/accounts';
 import { refusalOf } from '../ledger/guards';
 import type { GuardReason, IdentityCheck } from '../ledger/guards';
-import { ACCOUNTS_OF_PERSON } from '../ledger/person';
+import { ACCOUNTS_OF_CLAIMS } from '../ledger/person';
 import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
 
 export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];
@@ -33,7 +33,7 @@ export interface Taken {
 export async function readTaken(db: Db, userId: string): Promise<Taken> {
   const { rows: claims } = await db.query<Claim>(
     `SELECT c.promotion_id, c.user_id, c.wallet_id, c.week FROM promotion_claim c JOIN bonus_wallet w USING (wallet_id)
-     WHERE c.user_id IN (${ACCOUNTS_OF_PERSON}) AND (w.ended_at IS NULL OR w.activated_at IS NOT NULL) ORDER BY c.at DESC`,
+     WHERE c.user_id IN (${ACCOUNTS_OF_CLAIMS}) AND (w.ended_at IS NULL OR w.activated_at IS NOT NULL) ORDER BY c.at DESC`,
     [userId],
   );
   const { rows: entries } = await db.query<Entry>(

@@ -2,21 +2,17 @@ import type { PoolClient } from 'pg';
 import type { PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
 import type { Looking } from '../admin/eyes';
+import { PROPOSAL_COLUMNS, tellProposal } from '../admin/proposals';
+import type { Proposal } from '../admin/proposals';
 import { whyNotCounted } from '../admin/second-yes';
-import type { Proposed } from '../admin/second-yes';
 import type { Db } from '../ledger/accounts';
 
-export interface ProposalRow extends Proposed {
-  readonly proposal_id: string;
+export interface ProposalRow extends Proposal {
   readonly promotion_id: PromotionId;
   readonly patch: PromotionPatch;
-  /** Username. */
-  readonly proposer: string;
-  readonly end_reason: 'confirmed' | 'withdrawn' | null;
-  readonly ended_by: string | null;
 }
 
-const ROWS = `SELECT r.proposal_id, r.promotion_id, r.patch, r.proposed_by, p.username AS proposer, r.proposed_at, r.network, r.device, r.end_reason, r.ended_by
+const ROWS = `SELECT r.promotion_id, r.patch, ${PROPOSAL_COLUMNS}
   FROM promotion_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
 /** What waits for a second admin, by promotion, as the admin who asks may confirm it. */
@@ -45,19 +41,7 @@ export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<
   ]);
 }
 
-export async function endProposal(
-  tx: PoolClient,
-  proposalId: string,
-  end: { readonly reason: NonNullable<ProposalRow['end_reason']>; readonly by: string; readonly at: Date },
-): Promise<void> {
-  await tx.query('UPDATE promotion_proposal SET ended_at = $2, end_reason = $3, ended_by = $4 WHERE proposal_id = $1', [proposalId, end.at, end.reason, end.by]);
-}
-
 /** `whyNot`: why a yes of the admin who asks would not count; for one of their own nothing more is said. */
 export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): PromotionProposal {
-  const isOwn = row.proposed_by === adminId;
-  return {
-    proposalId: row.proposal_id, proposedBy: row.proposer, proposedAt: row.proposed_at.toISOString(), patch: row.patch,
-    isOwn, whyNot: isOwn ? null : whyNot,
-  };
+  return { ...tellProposal(row, adminId, whyNot), patch: row.patch };
 }

@@ -4,7 +4,7 @@ import type { Promotion, PromotionPatch, PromotionProposal } from '../../src/cor
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../admin/audit';
 import { lookingAs } from '../admin/eyes';
-import { notCounted } from '../admin/second-yes';
+import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../admin/proposals';
 import { originOf } from '../admin/traces';
 import type { Browser } from '../admin/traces';
 import { transaction } from '../db/transaction';
@@ -13,7 +13,7 @@ import { newId } from '../ids';
 import type { Platform } from '../platform';
 import { changePromotion, lockSeen, wantedOf } from './admin';
 import type { Seen } from './admin';
-import { endProposal, insertProposal, lockProposal, openProposal, toProposal } from './proposal-rows';
+import { insertProposal, lockProposal, openProposal, toProposal } from './proposal-rows';
 import type { ProposalRow } from './proposal-rows';
 import { lockPromotion } from './rows';
 import { toPromotion } from './terms';
@@ -55,22 +55,15 @@ export async function confirmPromotion(platform: Platform, deciding: Deciding): 
   const done = await transaction(platform.pool, async (tx) => {
     await lockPromotion(tx, promotionId, 'update');
     const proposal = await mustLock(tx, promotionId, proposalId);
-    if (proposal.proposed_by === adminId) throw new ProblemError('own-request', 'You have proposed this yourself. Somebody else has to confirm it.');
-    if (proposal.end_reason === 'confirmed' && proposal.ended_by === adminId) return toPromotion(await lockPromotion(tx, promotionId, 'update'));
-    if (proposal.end_reason !== null) throw new ProblemError('conflict', `This proposal is ${proposal.end_reason} already.`);
-    const refusal = await notCounted(tx, looking, proposal);
-    if (refusal !== null) {
-      const after = { proposalId, ...refusal.why };
-      await writeAudit(tx, { at: looking.now, userId: adminId, action: 'confirmation-not-counted', subject: promotionId, before: null, after });
-      return refusal;
-    }
+    const yes = await hearYes(tx, looking, proposal, promotionId);
+    if (yes === 'again') return toPromotion(await lockPromotion(tx, promotionId, 'update'));
+    if (yes !== 'counts') return yes;
     const row = await lockSeen(tx, deciding);
-    await endProposal(tx, proposalId, { reason: 'confirmed', by: adminId, at: looking.now });
+    await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'confirmed', by: adminId, at: looking.now });
     return changePromotion(tx, row, proposal.patch, { adminId, proposedBy: proposal.proposed_by, at: looking.now });
   });
   if (!('problem' in done)) return done;
-  platform.log('promotion.not-counted', { alert: true, adminId, promotionId, proposalId, ...done.why });
-  throw done.problem;
+  return refuseNotCounted(platform, 'promotion.not-counted', done, { adminId, promotionId, proposalId });
 }
 
 /**
@@ -83,16 +76,13 @@ export async function withdrawProposal(
 ): Promise<void> {
   await transaction(platform.pool, async (tx) => {
     const proposal = await mustLock(tx, promotionId, proposalId);
-    if (proposal.end_reason === 'withdrawn') return;
-    if (proposal.end_reason === 'confirmed') throw new ProblemError('conflict', 'This proposal is confirmed already.');
+    if (!canWithdraw(proposal)) return;
     const at = platform.now();
-    await endProposal(tx, proposalId, { reason: 'withdrawn', by: adminId, at });
+    await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'withdrawn', by: adminId, at });
     await writeAudit(tx, { at, userId: adminId, action: 'proposal-withdrawn', subject: promotionId, before: { proposalId, ...proposal.patch }, after: null });
   });
 }
 
 async function mustLock(tx: PoolClient, promotionId: PromotionId, proposalId: string): Promise<ProposalRow> {
-  const proposal = await lockProposal(tx, promotionId, proposalId);
-  if (proposal === undefined) throw new ProblemError('not-found', 'There is no such proposal.');
-  return proposal;
+  return mustBeThere(await lockProposal(tx, promotionId, proposalId));
 }

@@ -1,6 +1,7 @@
 /** What forbids play to an account that was closed forbids it to the one that follows it: copied to its row in the same transaction. */
 import type { PoolClient } from 'pg';
 import { CONSENT_TAGS } from '../../src/core/consent-tags';
+import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
 import { readStanding, withdrawConsent } from '../accounts/consents';
 import { protectionAt } from '../accounts/player';
@@ -81,6 +82,49 @@ export async function carryTo(
   const confirm = holds.state === 'excluded' ? sendExclusionMail : sendBreakMail;
   await confirm(tx, platform, { userId, from: since, until: holds.until, isCarried: true });
   await raiseVersion(tx, userId);
+}
+
+interface AskedRow {
+  /** Null: a correction. */
+  readonly length: ExclusionLength | null;
+  readonly at: Date;
+  readonly ends_at: Date | null;
+  readonly carried_from: number | null;
+}
+
+/** What holds at `at` of what was asked for on the account itself, in the order in which it was; null = nothing. Pure. */
+export function askedHere(rows: readonly AskedRow[], at: Date): Holds | null {
+  let holds: Holds | null = null;
+  for (const { length, at: since, ends_at: until, carried_from: carriedFrom } of rows) {
+    if (length === null || carriedFrom !== null) continue;
+    holds = joined(endedBy(holds, since), { state: stateOfLength(length), since, until });
+  }
+  return endedBy(holds, at);
+}
+
+const endedBy = (holds: Holds | null, at: Date): Holds | null => (holds === null || (holds.until !== null && holds.until <= at) ? null : holds);
+
+/**
+ * Ends what was carried here from an account that turned out to be somebody else's: what was asked for on this one holds, and
+ * nothing more. Nothing happens where nothing was carried. The caller holds the player's row.
+ */
+export async function endCarried(tx: PoolClient, userId: string, at: Date): Promise<void> {
+  const { rows } = await tx.query<AskedRow & { readonly is_correction: boolean }>(
+    'SELECT length, at, ends_at, carried_from, is_correction FROM exclusion WHERE user_id = $1 ORDER BY exclusion_id', [userId],
+  );
+  const sinceCorrection = rows.slice(rows.findLastIndex((row) => row.is_correction) + 1);
+  if (!sinceCorrection.some((row) => row.carried_from !== null)) return;
+  const holds = askedHere(rows, at);
+  const { entries, step } = await readReached(tx, userId);
+  await tx.query(
+    'INSERT INTO exclusion (user_id, at, state, until, after_entries, after_step, is_correction) VALUES ($1, $2, $3, $4, $5, $6, true)',
+    [userId, at, holds?.state ?? 'none', holds?.until ?? null, entries, step],
+  );
+  await tx.query(
+    `UPDATE player SET protection = $2, protection_since = $3, protection_until = $4, protection_carried = false, version = version + 1
+     WHERE user_id = $1`,
+    [userId, holds?.state ?? 'none', holds?.since ?? null, holds?.until ?? null],
+  );
 }
 
 /** Bonuses, where it is an exclusion, and what was agreed to in marketing. */

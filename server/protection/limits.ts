@@ -105,8 +105,39 @@ export async function carryLimits(tx: PoolClient, { from, to }: { readonly from:
   }
 }
 
-/** `carriedFrom`: the change that set it on the closed account before this one. */
-type Written = LimitWish & { readonly carriedFrom?: number };
+/**
+ * Ends the limits that were carried here from an account that turned out to be somebody else's: what this account's own player
+ * set last holds again at once, or a lower one that waited to be a raise. The caller holds the player's row.
+ */
+export async function endCarriedLimits(tx: PoolClient, userId: string, at: Date): Promise<void> {
+  const { rows } = await tx.query<{ kind: LimitName['kind']; period: LimitName['period']; own: number | null }>(
+    `SELECT kind, period, own.amount AS own FROM (
+       SELECT DISTINCT ON (kind, period) kind, period, carried_from FROM limit_change
+       WHERE user_id = $1 AND what IN ('set', 'confirmed') ORDER BY kind, period, change_id DESC) newest
+     LEFT JOIN LATERAL (SELECT amount FROM limit_change o
+       WHERE o.user_id = $1 AND o.kind = newest.kind AND o.period = newest.period AND o.what IN ('set', 'confirmed') AND o.carried_from IS NULL
+       ORDER BY change_id DESC LIMIT 1) own ON true
+     WHERE newest.carried_from IS NOT NULL`,
+    [userId],
+  );
+  for (const { kind, period, own } of rows) {
+    const name = { userId, kind, period };
+    const waits = (await readRaise(tx, name, at))?.amount ?? null;
+    const isLower = waits !== null && (own === null || waits < own);
+    if (isLower) await deleteRaise(tx, name);
+    const amount = isLower ? waits : own === null ? null : kobo(own);
+    await hold(tx, { ...name, amount, sessionHash: null }, 'set', at);
+  }
+}
+
+/**
+ * `carriedFrom`: the change that set it on the closed account before this one. `sessionHash` null: nobody asked for it, it corrects
+ * what was carried.
+ */
+interface Written extends Omit<LimitWish, 'sessionHash'> {
+  readonly sessionHash: string | null;
+  readonly carriedFrom?: number;
+}
 
 /**
  * From now on this holds. The player's row says whether there is any limit at all, so that most stakes look no further; and who
@@ -134,8 +165,11 @@ async function hold(tx: PoolClient, wish: Written, what: 'set' | 'confirmed', no
 async function writeDown(tx: PoolClient, wish: Written, what: 'set' | 'asked' | 'confirmed' | 'dropped', at: Date): Promise<void> {
   const { entries, step } = await readReached(tx, wish.userId);
   await tx.query(
-    `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step, carried_from)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [wish.userId, wish.kind, wish.period, what, wish.amount, at, wish.sessionHash, entries, step, wish.carriedFrom ?? null],
+    `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step, carried_from, is_correction)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      wish.userId, wish.kind, wish.period, what, wish.amount, at, wish.sessionHash, entries, step, wish.carriedFrom ?? null,
+      wish.sessionHash === null,
+    ],
   );
 }

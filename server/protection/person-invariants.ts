@@ -14,7 +14,7 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
     violations: `SELECT 'player ' || i.user_id || ' and ' || c.user_id AS found FROM identity i
         JOIN (SELECT DISTINCT ON (user_id) user_id, person_hash FROM player_person LEFT JOIN identity_check USING (user_id, person_hash) ORDER BY user_id, check_id) c USING (person_hash)
         JOIN player p ON p.user_id = i.user_id JOIN player q ON q.user_id = c.user_id
-      WHERE i.user_id <> c.user_id AND (p.person_id IS NULL OR p.person_id IS DISTINCT FROM q.person_id)`,
+      WHERE i.taken_at IS NULL AND i.user_id <> c.user_id AND (p.person_id IS NULL OR p.person_id IS DISTINCT FROM q.person_id)`,
   },
   {
     id: 'I14',
@@ -37,7 +37,7 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
     id: 'I14',
     says: 'a break or an exclusion of a closed account forbids the same to the one that has its identity now',
     violations: `SELECT 'player ' || o.user_id || ' after exclusion ' || x.exclusion_id AS found
-      FROM identity own JOIN player o USING (user_id) JOIN identity before ON before.person_hash = own.person_hash AND before.user_id <> own.user_id
+      FROM identity own JOIN player o USING (user_id) JOIN identity before ON before.person_hash = own.person_hash AND before.user_id <> own.user_id AND before.taken_at IS NULL
         JOIN exclusion x ON x.user_id = before.user_id AND (x.until IS NULL OR x.until > own.verified_at) AND ${IS_IN_FORCE}
       WHERE own.passed_at IS NULL
         AND (o.protection = 'none' OR o.protection_until IS NOT NULL AND (x.until IS NULL OR o.protection_until < x.until))`,

@@ -1,8 +1,8 @@
-/** Two admins free a player who has shown who they are, and whom an excluded account stops that looks like theirs. */
+/** Two admins free a player whom an excluded account stops that looks like theirs, and give an identity to the account whose it is. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { twoAdmins } from '../support/first-admins';
 import { signInAsAdmin } from './support/admins';
-import { call, openAccount } from './support/api';
+import { call, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
@@ -83,4 +83,50 @@ test('one admin says that they are two persons, another one confirms, and the pl
   await first.goto('/admin?tab=trail');
   await expect(first.getByText('confirmed that a player and an excluded account are two persons')).toBeVisible();
   await shoot(first, 'trail-1280');
+});
+
+test('a player whose NIN somebody else showed first is told whom to write to, and two admins give them the identity', async ({ browser, baseURL }) => {
+  const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
+    (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
+  const [here, there, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(PHONE), await newPage(PHONE)];
+  const show = (page: Page, { userId, sessionId }: Account) =>
+    call(page.context(), 'POST', `/player/${userId}/identity`, { sessionId, body: { number: '12345678890', consent: true, wordingVersion: '2026-11' } });
+  const stranger = await openAccount(there.context());
+  await show(there, stranger);
+  const player = await openAccount(here.context());
+  await expect(show(here, player)).rejects.toThrow('nin-in-use');
+
+  await putSession(here, player);
+  await here.goto('/profile');
+  await expect(here.getByText('You have another account with us')).toBeVisible();
+  await expect(here.getByText('Second account', { exact: true })).toBeVisible();
+  await expect(here.getByText('Verify it now')).toHaveCount(0);
+  await expect(here.locator('#main').getByRole('button', { name: 'Write to us' })).toBeVisible();
+  expect(await findingsOn(here), 'the profile of a second account').toEqual([]);
+  await shoot(here, 'second-profile-360');
+  await here.goto('/withdraw');
+  await expect(here.getByText('What is in this account can be withdrawn.')).toBeVisible();
+
+  await signInAsAdmin(first, admins.first, '?tab=players');
+  await first.getByLabel('Username or e-mail').fill(player.username);
+  await first.getByRole('button', { name: 'Find', exact: true }).click();
+  const card = (at: Page): Locator => at.getByRole('article', { name: `${player.username} and ${stranger.username}` });
+  await expect(card(first)).toContainText('a second account, it takes no part');
+  await card(first).getByRole('button', { name: `Propose that the identity of ${stranger.username} belongs to ${player.username}` }).click();
+  const dialog = first.getByRole('dialog');
+  await expect(dialog).toContainText(`${stranger.username} is not verified any more.`);
+  await dialog.getByLabel('Reason').fill('Sent the slip and a picture with it.');
+  await shoot(first, 'identity-dialog-360');
+  expect(await findingsOn(first), 'the dialog of an identity').toEqual([]);
+  await dialog.getByRole('button', { name: 'Propose it' }).click();
+  await expect(card(first)).toContainText(`You propose that the identity belongs to ${player.username}`);
+
+  await signInAsAdmin(second, admins.second, '?tab=players');
+  await expect(card(second)).toContainText('Sent the slip and a picture with it.');
+  await shoot(second, 'identity-proposed-360');
+  expect(await second.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the phone').toBe(true);
+  await card(second).getByRole('button', { name: /^Confirm/ }).click();
+  await expect(card(second)).toHaveCount(0);
+  await here.goto('/profile');
+  await expect(here.getByText('Identity verified')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** The way out through the team for whoever looks like somebody who is excluded: what one admin alone, or a friend of one, can do about it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmTwoPersons, listLookalikes, proposeTwoPersons, withdrawTwoPersons } from '../../src/core/contract/lookalikes';
+import { confirmForPair, listLookalikes, proposeForPair, withdrawForPair } from '../../src/core/contract/lookalikes';
 import { removeAdmin } from '../../src/core/contract/admins';
 import type { TestClient } from '../support/http-client';
 import { ALL, codeOf, makeLookalikes, NOTHING } from '../support/lookalikes';
@@ -33,8 +33,8 @@ async function stopped() {
 }
 type Two = Awaited<ReturnType<typeof stopped>>['params'];
 
-const propose = (params: Two, admin = amina) => admin.call(proposeTwoPersons, { params, body: { reason: REASON } });
-const confirm = (params: Two, proposalId: string, admin = bode) => admin.call(confirmTwoPersons, { params: { ...params, proposalId } });
+const propose = (params: Two, admin = amina) => admin.call(proposeForPair, { params, body: { what: 'two-persons', reason: REASON } });
+const confirm = (params: Two, proposalId: string, admin = bode) => admin.call(confirmForPair, { params: { ...params, proposalId } });
 const listed = async ({ playerId }: Two, admin = bode) =>
   (await admin.call(listLookalikes, {})).data.items.find(({ player }) => player.userId === playerId);
 const traceOf = async ({ playerId }: Two) =>
@@ -118,7 +118,7 @@ describe('nobody who is excluded is let play', () => {
     const { player, params } = await stopped();
     const { data: first } = await propose(params);
     expect(codeOf(await propose(params, bode))).toBe('conflict');
-    expect((await bode.call(withdrawTwoPersons, { params: { ...params, proposalId: first.proposalId } })).status).toBe(204);
+    expect((await bode.call(withdrawForPair, { params: { ...params, proposalId: first.proposalId } })).status).toBe(204);
     expect(codeOf(await confirm(params, first.proposalId))).toBe('conflict');
     const gone = await site.signUpAdmin();
     const { data: second } = await propose(params, gone);

@@ -45,7 +45,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   orderAdminGames: 'can be changed back, and is in the audit trail',
   setOwnPassword: 'there is no password yet that could be asked for, and nothing else is answered before it',
   withdrawProposal: 'changes nothing that holds',
-  withdrawTwoPersons: 'changes nothing that holds',
+  withdrawForPair: 'changes nothing that holds',
   sendMessage: 'words to the team; nothing is told that the session could not read',
   sendFeedback: 'words to the team',
   readThread: 'says that an answer was seen',
@@ -90,9 +90,9 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
 
   it('is every call that moves money, the archive, and what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'confirmAdmin', 'confirmInvitation', 'confirmPromotion', 'confirmTwoPersons', 'createDeposit',
+      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'confirmAdmin', 'confirmForPair', 'confirmInvitation', 'confirmPromotion', 'createDeposit',
       'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
-      'proposePromotion', 'proposeTwoPersons', 'refuseWithdrawal', 'requestArchive', 'switchAdminGames',
+      'proposeForPair', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'switchAdminGames',
     ]);
   });
 

@@ -15,7 +15,7 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
     sql: `SELECT p.user_id, p.username, p.email, p.email_activated_at, p.firstname, p.lastname, p.date_of_birth::text AS date_of_birth,
             p.phone, p.street, p.city, p.state, p.role, p.language, p.terms_accepted_at, p.created_at, p.closed_at,
             i.kind AS identity_kind, i.last_four, i.verified_at, i.wording_version
-          FROM player p LEFT JOIN identity i USING (user_id) WHERE p.user_id = $1`,
+          FROM player p LEFT JOIN identity i ON i.user_id = p.user_id AND i.passed_at IS NULL WHERE p.user_id = $1`,
     item: (row) => ({
       userId: row['user_id'],
       username: row['username'],

@@ -19,14 +19,14 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'limit-changes.csv',
-    about: 'Every change of a limit that you asked for.',
+    about: 'Every change of a limit that you asked for, and those by which we put one right.',
     is: 'csv',
     sql: 'SELECT at, kind, period, what, amount FROM limit_change WHERE user_id = $1 ORDER BY change_id',
     columns: { at: time('at'), kind: text('kind'), period: text('period'), what: text('what'), amount: naira('amount') },
   },
   {
     file: 'exclusions.csv',
-    about: 'Every break and self-exclusion that you asked for. No end: for good.',
+    about: 'Every break and self-exclusion that you asked for. No end: for good. No length: what held since was put right by us.',
     is: 'csv',
     sql: 'SELECT at, length, ends_at, state, until FROM exclusion WHERE user_id = $1 ORDER BY exclusion_id',
     columns: { at: time('at'), length: text('length'), endsAt: time('ends_at'), stateThen: text('state'), heldUntil: time('until') },
@@ -35,7 +35,9 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
     file: 'same-person.csv',
     about: 'When another account was found to be yours, or looked like yours, why, and what came of it. Nothing of the other account is told.',
     is: 'csv',
-    sql: `SELECT at, 'same identity' AS why, at AS ended_at, 'linked' AS how FROM person_link WHERE user_id = $1
+    sql: `SELECT at, 'same identity' AS why, at AS ended_at, 'linked' AS how FROM person_link WHERE user_id = $1 AND person_id IS NOT NULL
+          UNION ALL SELECT at, 'identity', at, CASE WHEN user_id = $1 THEN 'found to be another account’s' ELSE 'found to be yours' END
+            FROM person_separation WHERE user_id = $1 OR other_id = $1
           UNION ALL SELECT h.at, h.kind, e.at, e.how FROM person_hint h LEFT JOIN person_hint_end e USING (hint_id) WHERE h.user_id = $1 OR h.other_id = $1
           ORDER BY at, why`,
     columns: { at: time('at'), why: text('why'), endedAt: time('ended_at'), how: text('how') },

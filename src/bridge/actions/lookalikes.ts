@@ -1,26 +1,35 @@
-/** Players whom an excluded account stops that looks like theirs: one admin says that they are two persons, another one confirms. */
-import { confirmTwoPersons, listLookalikes, proposeTwoPersons, withdrawTwoPersons } from '../../core/contract/lookalikes';
-import type { AdminLookalike, LookalikeProposal } from '../../core/contract/lookalikes';
+/** What two admins decide about two accounts: players whom another account stops, and whose an identity is. */
+import { confirmForPair, listIdentityPairs, listLookalikes, proposeForPair, withdrawForPair } from '../../core/contract/lookalikes';
+import type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision } from '../../core/contract/lookalikes';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { callAsPlayer } from '../platform';
 
-export type { AdminLookalike, LookalikeProposal };
+export type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision };
 
-const paramsOf = ({ player, other }: AdminLookalike) => ({ playerId: player.userId, otherId: other.userId });
+/** Whom it is decided for, and the other account. */
+export interface TwoAccounts {
+  readonly playerId: string;
+  readonly otherId: string;
+}
 
 export function loadLookalikes(signal?: AbortSignal): Promise<Result<AnswerOf<typeof listLookalikes>>> {
   return callAsPlayer(listLookalikes, () => ({ ...(signal && { signal }), noStore: true }));
 }
 
-export function proposeTwo(item: AdminLookalike, reason: string): Promise<Result<LookalikeProposal>> {
-  return callAsPlayer(proposeTwoPersons, () => ({ params: paramsOf(item), body: { reason } }));
+/** `name`: a username or an e-mail; empty: only what is proposed. */
+export function loadIdentityPairs(name: string, signal?: AbortSignal): Promise<Result<AnswerOf<typeof listIdentityPairs>>> {
+  return callAsPlayer(listIdentityPairs, () => ({ query: name === '' ? {} : { name }, ...(signal && { signal }), noStore: true }));
 }
 
-export function confirmTwo(item: AdminLookalike, proposalId: string): Promise<Result<undefined>> {
-  return callAsPlayer(confirmTwoPersons, () => ({ params: { ...paramsOf(item), proposalId } }));
+export function proposeDecision(params: TwoAccounts, what: PairDecision, reason: string): Promise<Result<LookalikeProposal>> {
+  return callAsPlayer(proposeForPair, () => ({ params, body: { what, reason } }));
 }
 
-export function withdrawTwo(item: AdminLookalike, proposalId: string): Promise<Result<undefined>> {
-  return callAsPlayer(withdrawTwoPersons, () => ({ params: { ...paramsOf(item), proposalId } }));
+export function confirmDecision(two: TwoAccounts, proposalId: string): Promise<Result<undefined>> {
+  return callAsPlayer(confirmForPair, () => ({ params: { ...two, proposalId } }));
+}
+
+export function withdrawDecision(two: TwoAccounts, proposalId: string): Promise<Result<undefined>> {
+  return callAsPlayer(withdrawForPair, () => ({ params: { ...two, proposalId } }));
 }

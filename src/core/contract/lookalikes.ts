@@ -1,4 +1,4 @@
-/** Players who have shown who they are and still may not play, because another account looks like theirs: people decide. */
+/** Accounts that people decide about: players whom another account stops that looks like theirs, and accounts that showed one identity. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { instant, resourceId } from './primitives';
@@ -11,7 +11,7 @@ const account = z.object({
   memberSince: instant,
 });
 
-/** What waits for another admin: that the two are two persons. */
+/** What waits for another admin. */
 const proposal = z.object({
   proposalId: z.string(),
   /** Username. */
@@ -44,15 +44,42 @@ export const listLookalikes = endpoint({
   answer: z.object({ items: z.array(lookalike) }),
 });
 
+/** What two admins decide about two accounts: that they are two persons, or that the identity of the other one belongs to the first. */
+const pairDecision = z.enum(['two-persons', 'identity']);
+export type PairDecision = z.infer<typeof pairDecision>;
+
+export const identityPair = z.object({
+  /** Showed the same number, and may be given the identity. */
+  player: account,
+  /** Has the identity; or had it, was closed, and the first one followed it. */
+  holder: z.object({ ...account.shape, isClosed: z.boolean() }),
+  /** `second`: it takes no part. `follows`: it has the identity. `refused`: too many had shown the number. */
+  stands: z.enum(['second', 'follows', 'refused']),
+  /** When the first one showed it. */
+  since: instant,
+  proposal: z.nullable(proposal),
+});
+export type AdminIdentityPair = z.infer<typeof identityPair>;
+
+export const listIdentityPairs = endpoint({
+  method: 'GET',
+  path: '/v1/admin/identity-pairs',
+  summary: 'Accounts that have shown one identity: those about which something is proposed, and those of the account of this username or e-mail',
+  access: 'admin',
+  query: z.object({ name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))) }),
+  answer: z.object({ items: z.array(identityPair) }),
+});
+
 const pair = { playerId: resourceId, otherId: resourceId };
 
-export const proposeTwoPersons = endpoint({
+export const proposeForPair = endpoint({
   method: 'POST',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals',
-  summary: 'Propose that the two are two persons; another admin confirms. 403 own-request, 409 conflict where one waits already',
+  summary: 'Propose a decision about the two; another admin confirms. 403 own-request, 409 conflict where the same one waits already',
   access: 'admin',
   params: z.strictObject(pair),
   body: z.strictObject({
+    what: pairDecision,
     /** For the other admin and the audit trail. */
     reason: z.string().check(z.trim(), z.minLength(5, 'Give a reason.'), z.maxLength(200, 'At most 200 characters.')),
   }),
@@ -64,17 +91,17 @@ export const proposeTwoPersons = endpoint({
 
 const params = z.strictObject({ ...pair, proposalId: resourceId });
 
-export const confirmTwoPersons = endpoint({
+export const confirmForPair = endpoint({
   method: 'POST',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId/confirmation',
-  summary: 'Confirm it: the player may pay in and play. 403 own-request, 403 not-counted, 409 conflict where it is over',
+  summary: 'Confirm it; it is carried out at once. 403 own-request, 403 not-counted, 409 conflict where it is over',
   access: 'admin',
   params,
   action: true,
   fresh: true,
 });
 
-export const withdrawTwoPersons = endpoint({
+export const withdrawForPair = endpoint({
   method: 'DELETE',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId',
   summary: 'Take it off the table; any admin may',

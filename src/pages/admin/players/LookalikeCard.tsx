@@ -1,23 +1,19 @@
-import type { ReactNode } from 'react';
-import type { AdminLookalike, LookalikeProposal } from '../../../bridge/actions/lookalikes';
+import type { AdminLookalike } from '../../../bridge/actions/lookalikes';
 import { dateTime, shortDate } from '../../../core/time';
 import { Button } from '../../../ui/Button';
-import { Notice, Pill } from '../../../ui/States';
+import { Pill } from '../../../ui/States';
+import { Fact, Proposal } from './Proposal';
+import type { Decisions, Wanted } from './use-decisions';
 import { words } from './words';
-
-interface Props {
-  item: AdminLookalike;
-  busy: boolean;
-  onPropose: () => void;
-  onConfirm: (proposal: LookalikeProposal) => void;
-  onWithdraw: (proposal: LookalikeProposal) => void;
-}
 
 const day = (instant: string): string => shortDate(Date.parse(instant));
 
 /** Who is stopped, because of whom, and what the two share: all that the decision rests on. */
-export function LookalikeCard({ item, busy, onPropose, onConfirm, onWithdraw }: Props) {
+export function LookalikeCard({ item, decisions }: { item: AdminLookalike; decisions: Decisions }) {
   const { player, other, shared, proposal } = item;
+  const wanted: Wanted = { what: 'two-persons', two: { playerId: player.userId, otherId: other.userId }, player: player.username, other: other.username };
+  const given: Wanted = { what: 'identity', two: { playerId: other.userId, otherId: player.userId }, player: other.username, other: player.username };
+  const isSameNumber = shared.some(({ kind }) => kind === 'nin');
   return (
     <article className="card stack" aria-label={player.username}>
       <div className="row spread">
@@ -36,48 +32,19 @@ export function LookalikeCard({ item, busy, onPropose, onConfirm, onWithdraw }: 
           {shared.map(({ kind, since }) => <span key={kind} className="lookalike-shared">{words.since(words.kinds[kind], day(since))}</span>)}
         </Fact>
       </dl>
-      {proposal === null ? (
+      <Proposal wanted={wanted} proposal={proposal} decisions={decisions} />
+      {isSameNumber ? (
         <div className="row">
-          <Button variant="secondary" disabled={busy} aria-label={words.proposeOf(player.username, other.username)} onClick={onPropose}>{words.propose}</Button>
-        </div>
-      ) : (
-        <Proposal item={item} proposal={proposal} busy={busy} onConfirm={onConfirm} onWithdraw={onWithdraw} />
-      )}
-    </article>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="quiet">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Proposal({ item: { player, other }, proposal, busy, onConfirm, onWithdraw }: Omit<Props, 'onPropose'> & { proposal: LookalikeProposal }) {
-  const { proposedBy, proposedAt, reason, isOwn, whyNot } = proposal;
-  return (
-    <Notice
-      kind="info"
-      title={words.proposalTitle(proposedBy, isOwn)}
-      action={
-        <>
-          {!isOwn && whyNot === null ? (
-            <Button disabled={busy} aria-label={words.confirmOf(player.username, other.username)} onClick={() => onConfirm(proposal)}>
-              {words.confirm}
-            </Button>
-          ) : null}
-          <Button variant="secondary" disabled={busy} aria-label={words.withdrawOf(player.username, other.username)} onClick={() => onWithdraw(proposal)}>
-            {words.withdraw}
+          <Button
+            variant="ghost"
+            disabled={decisions.busy}
+            aria-label={words.decisions.identity.proposeOf(given.player, given.other)}
+            onClick={() => decisions.propose(given)}
+          >
+            {words.decisions.identity.propose(given.player)}
           </Button>
-        </>
-      }
-    >
-      <p className="lookalike-reason">{reason}</p>
-      <p className="quiet small">{words.proposedAt(dateTime(Date.parse(proposedAt)))} {isOwn ? words.waitsForOther : null}</p>
-      {whyNot === null ? null : <p>{whyNot}</p>}
-    </Notice>
+        </div>
+      ) : null}
+    </article>
   );
 }

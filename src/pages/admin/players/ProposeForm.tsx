@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { proposeTwo } from '../../../bridge/actions/lookalikes';
-import type { AdminLookalike } from '../../../bridge/actions/lookalikes';
-import { proposeTwoPersons } from '../../../core/contract/lookalikes';
+import { proposeDecision } from '../../../bridge/actions/lookalikes';
+import { proposeForPair } from '../../../core/contract/lookalikes';
 import { ownForm } from '../../../state/kept-input';
 import { useConnection, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -13,29 +12,32 @@ import { FormShell } from '../../shared/FormShell';
 import { OfflineNote } from '../../shared/OfflineNote';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import { useForm } from '../../shared/use-form';
+import type { Wanted } from './use-decisions';
 import { words } from './words';
+import type { DecisionWords } from './words';
 
 interface Props {
-  item: AdminLookalike;
+  wanted: Wanted;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** That the two are two persons, with the reason for the other admin. */
-export function ProposeForm({ item, onDone, onClose }: Props) {
+/** What will happen to both accounts, and the reason for the other admin. */
+export function ProposeForm({ wanted: { what, two, player, other }, onDone, onClose }: Props) {
   const userId = useSession((session) => session.userId);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const form = useForm({ name: ownForm(`two persons ${item.player.userId} ${item.other.userId}`, userId), initial: { reason: '' } });
+  const form = useForm({ name: ownForm(`${what} ${two.playerId} ${two.otherId}`, userId), initial: { reason: '' } });
   const [is, setIs] = useState<'typed' | 'sending' | 'password'>('typed');
   const [message, setMessage] = useState<string | null>(null);
+  const { text, effects }: DecisionWords = words.decisions[what];
 
   async function submit(): Promise<void> {
-    const read = proposeTwoPersons.body.safeParse(form.values);
+    const read = proposeForPair.body.safeParse({ what, reason: form.values.reason });
     form.refuse(read.success ? {} : { reason: read.error.issues[0]?.message ?? '' });
     setMessage(null);
     if (!read.success || isCut) return;
     setIs('sending');
-    const result = await proposeTwo(item, read.data.reason);
+    const result = await proposeDecision(two, what, read.data.reason);
     if (result.ok) {
       onDone();
       return;
@@ -52,7 +54,8 @@ export function ProposeForm({ item, onDone, onClose }: Props) {
 
   return (
     <FormShell attach={form.attach} busy={is === 'sending'} onSubmit={() => void submit()}>
-      <p>{words.proposeText(item.player.username)}</p>
+      <p>{text(player, other)}</p>
+      {effects.length === 0 ? null : <ul>{effects.map((effect) => <li key={effect('', '')}>{effect(player, other)}</li>)}</ul>}
       {message === null ? null : <Notice kind="warning" live><p>{message}</p></Notice>}
       <TextField {...form.text('reason')} label={words.reason} hint={words.reasonHint} maxLength={200} autoComplete="off" enterKeyHint="go" />
       <OfflineNote>{words.offline}</OfflineNote>

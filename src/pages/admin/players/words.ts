@@ -1,5 +1,21 @@
-import type { AdminLookalike } from '../../../core/contract/lookalikes';
+import type { AdminIdentityPair, AdminLookalike, PairDecision } from '../../../core/contract/lookalikes';
 import { catalogue } from '../../../core/words/catalogue';
+
+type OfTwo = (player: string, other: string) => string;
+
+export interface DecisionWords {
+  readonly propose: (player: string) => string;
+  readonly proposeOf: OfTwo;
+  readonly title: OfTwo;
+  readonly text: OfTwo;
+  /** What becomes of the two accounts, one line each. */
+  readonly effects: readonly OfTwo[];
+  readonly proposalTitle: (who: string, isOwn: boolean, player: string) => string;
+  readonly confirmOf: OfTwo;
+  readonly withdrawOf: OfTwo;
+  readonly proposed: (player: string) => string;
+  readonly confirmed: OfTwo;
+}
 
 /** The words of the players tab. */
 export const words = catalogue('pages/admin/players', {
@@ -21,25 +37,64 @@ export const words = catalogue('pages/admin/players', {
     AdminLookalike['shared'][number]['kind'], string
   >,
   since: (what: string, when: string) => `${what}, since ${when}`,
-  propose: 'They are two persons',
-  proposeOf: (player: string, other: string) => `Propose that ${player} and ${other} are two persons`,
-  proposeTitle: (player: string, other: string) => `Are ${player} and ${other} two persons?`,
-  proposeText: (player: string) => `Once another admin has confirmed it, ${player} can pay in and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
+
+  identityTitle: 'Whose identity it is',
+  identityIntro: 'The account that shows a NIN first has its identity. If a player writes that somebody else was quicker with their NIN, find their account here and look at what they sent you.',
+  find: 'Username or e-mail',
+  findHint: 'Of the account whose player wrote to you.',
+  findYes: 'Find',
+  foundNone: (name: string) => `${name} has shown no NIN that another account has.`,
+  pairOf: (player: string, holder: string) => `${player} and ${holder}`,
+  shown: 'Showed the NIN',
+  stands: {
+    second: 'a second account, it takes no part',
+    follows: 'it has the identity since the other one was closed',
+    refused: 'refused, since too many accounts had shown it',
+  } satisfies Record<AdminIdentityPair['stands'], string>,
+  holder: 'Was first',
+  isClosed: 'closed',
+
+  decisions: {
+    'two-persons': {
+      propose: () => 'They are two persons',
+      proposeOf: (player, other) => `Propose that ${player} and ${other} are two persons`,
+      title: (player, other) => `Are ${player} and ${other} two persons?`,
+      text: (player) => `Once another admin has confirmed it, ${player} can pay in and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
+      effects: [],
+      proposalTitle: (who, isOwn) => (isOwn ? 'You propose that they are two persons' : `${who} proposes that they are two persons`),
+      confirmOf: (player, other) => `Confirm that ${player} and ${other} are two persons`,
+      withdrawOf: (player, other) => `Withdraw that ${player} and ${other} are two persons`,
+      proposed: (player) => `It is proposed. Another person has to confirm it before ${player} can play.`,
+      confirmed: (player) => `${player} can pay in and play.`,
+    },
+    identity: {
+      propose: (player) => `It belongs to ${player}`,
+      proposeOf: (player, other) => `Propose that the identity of ${other} belongs to ${player}`,
+      title: (player) => `Does this identity belong to ${player}?`,
+      text: () => 'Once another admin has confirmed it, this happens at once:',
+      effects: [
+        (player) => `${player} is verified and can play. A break, an exclusion or limits that came from the other account end; what ${player} asked for itself stays.`,
+        (_, other) => `${other} is not verified any more. It can’t pay in or play until it shows another NIN; then its money can be withdrawn. What it asked for, an exclusion too, stays there.`,
+        (player, other) => `Bonuses that were ended stay ended. What ${other} has had of a promotion is not given to ${player} again.`,
+        () => 'Somebody who is excluded may try to get back in this way: look at papers and a picture of the person first.',
+      ],
+      proposalTitle: (who, isOwn, player) => (isOwn ? `You propose that the identity belongs to ${player}` : `${who} proposes that the identity belongs to ${player}`),
+      confirmOf: (player, other) => `Confirm that the identity of ${other} belongs to ${player}`,
+      withdrawOf: (player, other) => `Withdraw that the identity of ${other} belongs to ${player}`,
+      proposed: (player) => `It is proposed. Another person has to confirm it before ${player} has the identity.`,
+      confirmed: (player, other) => `${player} has the identity. ${other} has to show another one.`,
+    },
+  } satisfies Record<PairDecision, DecisionWords>,
   reason: 'Reason',
   reasonHint: 'What you have seen. At least 5 characters; for the other admin and the audit trail.',
   proposeYes: 'Propose it',
   busy: 'Sending',
   cancel: 'Cancel',
   close: 'Close, nothing changes',
-  proposalTitle: (who: string, isOwn: boolean) => (isOwn ? 'You propose that they are two persons' : `${who} proposes that they are two persons`),
   proposedAt: (when: string) => `Proposed ${when}.`,
   waitsForOther: 'Another person has to confirm it.',
   confirm: 'Confirm',
-  confirmOf: (player: string, other: string) => `Confirm that ${player} and ${other} are two persons`,
   withdraw: 'Withdraw',
-  withdrawOf: (player: string, other: string) => `Withdraw that ${player} and ${other} are two persons`,
-  proposed: (player: string) => `It is proposed. Another person has to confirm it before ${player} can play.`,
-  confirmed: (player: string) => `${player} can pay in and play.`,
   withdrawn: 'The proposal is withdrawn. Nothing has changed.',
   offline: 'This needs a connection. What you typed stays here until then.',
   unknown: 'No answer came back. The list shows what came of it as soon as it is loaded.',

@@ -1,0 +1,131 @@
+/**
+ * What two admins decide about two accounts: one of them proposes it with what was seen, another one confirms. That they are two
+ * persons (`end-by-team.ts`), or that the identity which both have shown belongs to the first of the two (`give-identity.ts`).
+ */
+import type { PoolClient } from 'pg';
+import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
+import { writeAudit } from '../admin/audit';
+import { lookingAs } from '../admin/eyes';
+import { isOwnPlayer } from '../admin/own-player';
+import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../admin/proposals';
+import { originOf } from '../admin/traces';
+import type { Browser } from '../admin/traces';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import { newId } from '../ids';
+import type { Platform } from '../platform';
+import { TWO_PERSONS } from './end-by-team';
+import { IDENTITY } from './give-identity';
+import { hasOpenProposal, insertProposal, lockProposal, toProposal } from './proposal-rows';
+import type { Two } from './proposal-rows';
+
+export interface Confirmed extends Two {
+  readonly proposalId: string;
+  readonly at: Date;
+}
+
+/** One kind of decision. */
+export interface Decision {
+  /** Locks both accounts, and what else the decision changes, before anything is looked at. */
+  lock(tx: PoolClient, two: Two): Promise<void>;
+  /** Whether it can be decided on at `at`; the rows are locked. */
+  isOpen(tx: PoolClient, two: Two, at: Date): Promise<boolean>;
+  carryOut(tx: PoolClient, platform: Platform, confirmed: Confirmed): Promise<void>;
+  readonly words: {
+    /** It can't be proposed. */
+    readonly notOpen: string;
+    /** It could be when it was proposed. */
+    readonly notOpenNow: string;
+  };
+}
+
+const DECISIONS: Readonly<Record<PairDecision, Decision>> = { 'two-persons': TWO_PERSONS, identity: IDENTITY };
+
+export interface Proposing extends Two {
+  readonly adminId: string;
+  readonly browser: Browser;
+}
+
+export interface Deciding extends Proposing {
+  readonly proposalId: string;
+}
+
+/**
+ * Proposes it. Throws 403 `own-request` where one of the two accounts seems to be the admin's own, 404 `not-found` where this can't
+ * be decided about the two, and 409 `conflict` where it is proposed already.
+ */
+export async function propose(
+  platform: Platform,
+  proposing: Proposing,
+  { what, reason }: { readonly what: PairDecision; readonly reason: string },
+): Promise<LookalikeProposal> {
+  const { adminId, playerId, otherId } = proposing;
+  const decision = DECISIONS[what];
+  return transaction(platform.pool, async (tx) => {
+    await decision.lock(tx, proposing);
+    await refuseOwn(tx, proposing);
+    const at = platform.now();
+    if (!(await decision.isOpen(tx, proposing, at))) throw new ProblemError('not-found', decision.words.notOpen);
+    if (await hasOpenProposal(tx, proposing, what)) {
+      throw new ProblemError('conflict', 'This is proposed already.', { detail: 'Another admin has to confirm it, or it has to be withdrawn.' });
+    }
+    const proposalId = newId(platform);
+    const row = { proposal_id: proposalId, what, user_id: playerId, other_id: otherId, reason, proposed_by: adminId, proposed_at: at };
+    await insertProposal(tx, { ...row, ...originOf(proposing.browser) });
+    await writeAudit(tx, { at, userId: adminId, action: `${what}-proposed`, subject: playerId, before: null, after: { proposalId, with: otherId, reason } });
+    return toProposal(mustBeThere(await lockProposal(tx, proposing, proposalId)), adminId, null);
+  });
+}
+
+/**
+ * Confirms another admin's proposal, which is carried out at once. The same admin's yes again changes nothing. Throws 404
+ * `not-found`, 403 `own-request`, 403 `not-counted` for somebody who counts as one person with the proposer or has just become
+ * an admin (a line in the trail and an alert), and 409 `conflict` where it is over.
+ */
+export async function confirm(platform: Platform, deciding: Deciding): Promise<void> {
+  const { adminId, playerId, otherId, proposalId } = deciding;
+  const looking = lookingAs(platform, adminId);
+  const at = looking.now;
+  const { what } = mustBeThere(await transaction(platform.pool, (tx) => lockProposal(tx, deciding, proposalId)));
+  const decision = DECISIONS[what];
+  const refusal = await transaction(platform.pool, async (tx) => {
+    await decision.lock(tx, deciding);
+    const proposal = mustBeThere(await lockProposal(tx, deciding, proposalId));
+    await refuseOwn(tx, deciding);
+    const yes = await hearYes(tx, looking, proposal, playerId);
+    if (yes === 'again') return null;
+    if (yes !== 'counts') return yes;
+    if (!(await decision.isOpen(tx, deciding, at))) throw new ProblemError('conflict', decision.words.notOpenNow);
+    await endProposal(tx, 'person_hint_proposal', proposalId, { reason: 'confirmed', by: adminId, at });
+    await decision.carryOut(tx, platform, { playerId, otherId, proposalId, at });
+    const { reason, proposed_by: proposedBy } = proposal;
+    await writeAudit(tx, { at, userId: adminId, action: `${what}-confirmed`, subject: playerId, before: null, after: { with: otherId, reason, proposedBy } });
+    return null;
+  });
+  if (refusal !== null) refuseNotCounted(platform, `${what}.not-counted`, refusal, { adminId, playerId, otherId, proposalId });
+}
+
+/**
+ * Takes a proposal off the table: any admin may, since nothing changes by it. Again changes nothing. Throws 404 `not-found`, and
+ * 409 `conflict` for one that was confirmed.
+ */
+export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, deciding: Omit<Deciding, 'browser'>): Promise<void> {
+  const { adminId, playerId, otherId, proposalId } = deciding;
+  await transaction(platform.pool, async (tx) => {
+    const proposal = mustBeThere(await lockProposal(tx, deciding, proposalId));
+    if (!canWithdraw(proposal)) return;
+    const at = platform.now();
+    await endProposal(tx, 'person_hint_proposal', proposalId, { reason: 'withdrawn', by: adminId, at });
+    const before = { proposalId, with: otherId, reason: proposal.reason };
+    await writeAudit(tx, { at, userId: adminId, action: `${proposal.what}-withdrawn`, subject: playerId, before, after: null });
+  });
+}
+
+async function refuseOwn(tx: PoolClient, { adminId, playerId, otherId, browser }: Proposing): Promise<void> {
+  for (const each of [playerId, otherId]) {
+    if (!(await isOwnPlayer(tx, { adminId, playerId: each, deviceCookie: browser.cookie ?? null }))) continue;
+    throw new ProblemError('own-request', 'One of these accounts seems to be your own.', {
+      detail: 'It has your identity, your phone number, or is used in this browser. Others decide on it.',
+    });
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * An identity belongs to another account than the one that has it or had it: somebody else was quicker with the number. Two admins
+ * say so, and the identity passes to the account whose it is.
+ *
+ * The one that had it is a person of its own from then on: it is not verified, and plays no more before it has shown an identity
+ * anew; what it holds can be paid out after that, or by people. What it asked for of protection stays there, and what was
+ * carried from it ends: what the other account's own player asked for holds there, no less and no more. Bonuses that were
+ * ended stay ended, and what the one has had of a promotion the other one does not get again.
+ */
+import type { PoolClient } from 'pg';
+import { endRepeated } from '../bonuses/end';
+import type { Sends } from '../mails/to-player';
+import { carryTo, endCarried, newestSource, runningAt } from '../protection/carry';
+import { carryLimits, endCarriedLimits } from '../protection/limits';
+import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
+import type { Confirmed, Decision } from './decide';
+import { endHintsByTeam } from './end-by-team';
+import { askLookalikes, settle } from './hints';
+import type { Likeness } from './hints';
+import { findIdentityPair } from './identity-pairs';
+import type { IdentityPair } from './identity-pairs';
+import { lockInvolved, noteLinks } from './link';
+import type { Involved } from './link';
+import type { Two } from './proposal-rows';
+
+export const IDENTITY: Decision = {
+  async lock(tx, two) {
+    await lockPair(tx, two, await findIdentityPair(tx, two));
+  },
+  isOpen: async (tx, two) => (await findIdentityPair(tx, two)) !== null,
+  async carryOut(tx, platform, confirmed) {
+    const pair = await findIdentityPair(tx, confirmed);
+    if (pair === null) throw new Error('the caller has looked');
+    await giveIdentity(tx, platform, { ...confirmed, pair, involved: await lockPair(tx, confirmed, pair) });
+  },
+  words: {
+    notOpen: 'These two accounts have not shown one identity, or it is not the second one’s.',
+    notOpenNow: 'The identity is not that account’s any more.',
+  },
+};
+
+/** An identity before any account, as everywhere: nobody waits in a circle. */
+async function lockPair(tx: PoolClient, { playerId, otherId }: Two, pair: IdentityPair | null): Promise<Involved> {
+  const involved = await lockInvolved(tx, playerId, pair?.personHash ?? null);
+  // The other one is among these, but where somebody asks about two that have nothing to do with each other.
+  await lockAccounts(tx, [playerId, otherId]);
+  return involved;
+}
+
+interface Giving extends Confirmed {
+  readonly pair: IdentityPair;
+  readonly involved: Involved;
+}
+
+async function giveIdentity(tx: PoolClient, platform: Sends, giving: Giving): Promise<void> {
+  const { playerId, otherId, involved, at } = giving;
+  const before = accountOf(involved.accounts, otherId).person_id;
+  const others = involved.accounts
+    .filter((each) => before !== null && each.person_id === before && ![playerId, otherId].includes(each.user_id)).map((each) => each.user_id);
+  await passIdentity(tx, giving);
+  await separate(tx, giving, others);
+  await endCarried(tx, playerId, at);
+  await endCarriedLimits(tx, playerId, at);
+  await endRepeated(tx, { userId: playerId, before: otherId }, at);
+  await followRemaining(tx, platform, giving);
+  await endHintsByTeam(tx, giving, at);
+  const ofOthers = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'] }));
+  await askLookalikes(tx, [...involved.likenesses, ...ofOthers], at);
+  for (const each of [playerId, otherId]) {
+    await settle(tx, each, at);
+    await raiseVersion(tx, each);
+  }
+}
+
+/** The number is the same, so the digits of it are, too; the consent is the one that was given at this account. */
+async function passIdentity(tx: PoolClient, { playerId, otherId, pair: { personHash, follows }, at }: Giving): Promise<void> {
+  await tx.query('UPDATE identity SET passed_at = coalesce(passed_at, $3), taken_at = $3 WHERE user_id = $1 AND person_hash = $2 AND taken_at IS NULL', [
+    otherId, personHash, at,
+  ]);
+  if (follows) return;
+  await tx.query(`UPDATE player SET verification = 'none', version = version + 1 WHERE user_id = $1`, [otherId]);
+  await tx.query(
+    `INSERT INTO identity (user_id, person_hash, gateway, kind, last_four, wording_version, verified_at)
+     SELECT $1, $3, i.gateway, i.kind, i.last_four, c.wording_version, $4 FROM identity i JOIN identity_check c ON c.user_id = $1 AND c.person_hash = $3
+     WHERE i.user_id = $2 AND i.person_hash = $3 ORDER BY i.identity_id DESC, c.check_id DESC LIMIT 1`,
+    [playerId, otherId, personHash, at],
+  );
+  await tx.query(`UPDATE player SET verification = 'verified', version = version + 1 WHERE user_id = $1`, [playerId]);
+}
+
+/**
+ * The account that had the identity leaves the person, and the others are called after the one that has it now: so no account that
+ * left gives its name to two persons.
+ */
+async function separate(tx: PoolClient, { playerId, otherId, proposalId, at }: Giving, others: readonly string[]): Promise<void> {
+  await tx.query('UPDATE player SET person_id = NULL, version = version + 1 WHERE user_id = $1', [otherId]);
+  await tx.query('UPDATE player SET person_id = $2, version = version + 1 WHERE user_id = ANY($1)', [[playerId, ...others], playerId]);
+  await tx.query(
+    `INSERT INTO person_separation (user_id, other_id, at, proposal_id, after_check)
+     VALUES ($1, $2, $3, $4, (SELECT coalesce(max(check_id), 0) FROM identity_check WHERE user_id = $1))`,
+    [otherId, playerId, at, proposalId],
+  );
+  await noteLinks(tx, [playerId, otherId, ...others], at);
+}
+
+/** What holds at closed accounts that had the identity before, and that nobody has told apart from this one. */
+async function followRemaining(tx: PoolClient, platform: Sends, { playerId, pair: { personHash }, at }: Giving): Promise<void> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    'SELECT user_id FROM identity WHERE person_hash = $1 AND user_id <> $2 AND taken_at IS NULL ORDER BY identity_id',
+    [personHash, playerId],
+  );
+  for (const { user_id: before } of rows) {
+    await carryLimits(tx, { from: before, to: playerId }, at);
+    await endRepeated(tx, { userId: playerId, before }, at);
+    const accounts = await lockAccounts(tx, [playerId, before]);
+    const holds = runningAt(accountOf(accounts, before), at);
+    if (holds !== null) await carryTo(tx, platform, accountOf(accounts, playerId), { holds, source: await newestSource(tx, before), at });
+  }
+}

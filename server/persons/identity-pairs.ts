@@ -1,0 +1,83 @@
+/** Accounts that have shown one identity: which of them has it, and which the team may give it to. */
+import type { Pool } from 'pg';
+import type { AdminIdentityPair } from '../../src/core/contract/lookalikes';
+import { findPlayerByName } from '../accounts/player';
+import type { Looking } from '../admin/eyes';
+import type { Db } from '../ledger/accounts';
+import { readOpenProposals } from './proposal-rows';
+import type { Two } from './proposal-rows';
+import { accountOf, readAccounts } from './team-rows';
+
+/** People are asked by one player at a time; more than this are a flood. */
+const MOST = 50;
+
+export interface IdentityPair extends Two {
+  readonly personHash: Buffer;
+  /** The other one is closed, and this one followed it: it has the identity already. */
+  readonly follows: boolean;
+  readonly isSecond: boolean;
+  readonly holderIsClosed: boolean;
+  /** When this one showed the identity first. */
+  readonly since: Date;
+}
+
+interface Row {
+  readonly player_id: string;
+  readonly other_id: string;
+  readonly person_hash: Buffer;
+  readonly follows: boolean;
+  readonly is_second: boolean;
+  readonly holder_is_closed: boolean;
+  readonly since: Date;
+}
+
+/**
+ * Of the accounts `$1`, as either of the two. An account that showed an identity and has none of its own may be given it by the one
+ * that has it; one that followed a closed account has it, and may be told apart from that one. What an account showed before
+ * it was found to be another's counts no more.
+ */
+const PAIRS = `
+  WITH hash AS (
+    SELECT person_hash FROM identity WHERE user_id = ANY($1) UNION SELECT person_hash FROM identity_check WHERE user_id = ANY($1) AND person_hash IS NOT NULL
+  )
+  SELECT o.user_id AS player_id, i.user_id AS other_id, i.person_hash, i.passed_at IS NOT NULL AS follows, p.is_second, h.closed_at IS NOT NULL AS holder_is_closed, o.since
+  FROM hash JOIN identity i USING (person_hash) JOIN player h ON h.user_id = i.user_id
+    JOIN LATERAL (SELECT user_id, min(at) AS since FROM (
+        SELECT user_id, verified_at AS at FROM identity WHERE person_hash = i.person_hash AND taken_at IS NULL
+        UNION ALL SELECT user_id, at FROM identity_check c WHERE person_hash = i.person_hash
+          AND NOT EXISTS (SELECT FROM person_separation z WHERE z.user_id = c.user_id AND z.after_check >= c.check_id)) shown
+      GROUP BY user_id) o ON o.user_id <> i.user_id
+    JOIN player p ON p.user_id = o.user_id AND p.closed_at IS NULL
+    LEFT JOIN identity own ON own.user_id = o.user_id AND own.passed_at IS NULL
+  WHERE i.taken_at IS NULL AND (o.user_id = ANY($1) OR i.user_id = ANY($1))
+    AND CASE WHEN i.passed_at IS NULL THEN own.user_id IS NULL ELSE own.person_hash = i.person_hash END
+  ORDER BY o.since, o.user_id, i.user_id LIMIT ${MOST}`;
+
+async function readPairs(db: Db, userIds: readonly string[]): Promise<readonly IdentityPair[]> {
+  const { rows } = await db.query<Row>(PAIRS, [userIds]);
+  return rows.map((row) => ({
+    playerId: row.player_id, otherId: row.other_id, personHash: row.person_hash, follows: row.follows, isSecond: row.is_second,
+    holderIsClosed: row.holder_is_closed, since: row.since,
+  }));
+}
+
+/** The pair of these two; null where the identity of the other one is not this one's to be given. */
+export async function findIdentityPair(db: Db, { playerId, otherId }: Two): Promise<IdentityPair | null> {
+  return (await readPairs(db, [playerId])).find((pair) => pair.playerId === playerId && pair.otherId === otherId) ?? null;
+}
+
+/** The pairs of the account of this username or e-mail, where one is given, and those about which something is proposed. */
+export async function listIdentityPairs(db: Pool, looking: Looking, name: string | null): Promise<AdminIdentityPair[]> {
+  const proposals = await readOpenProposals(db, looking, 'identity');
+  const wanted = name === null ? null : ((await findPlayerByName(db, name))?.user_id ?? null);
+  const pairs = (await readPairs(db, [...(wanted === null ? [] : [wanted]), ...proposals.of.map(({ playerId }) => playerId)]))
+    .filter((pair) => pair.playerId === wanted || pair.otherId === wanted || proposals.about(pair) !== null);
+  const accounts = await readAccounts(db, [...new Set(pairs.flatMap(({ playerId, otherId }) => [playerId, otherId]))]);
+  return pairs.map((pair): AdminIdentityPair => ({
+    player: accountOf(accounts, pair.playerId),
+    holder: { ...accountOf(accounts, pair.otherId), isClosed: pair.holderIsClosed },
+    stands: pair.follows ? 'follows' : pair.isSecond ? 'second' : 'refused',
+    since: pair.since.toISOString(),
+    proposal: proposals.about(pair),
+  }));
+}

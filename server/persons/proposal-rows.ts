@@ -1,0 +1,74 @@
+/** What admins have proposed about two accounts, as rows. */
+import type { PoolClient } from 'pg';
+import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
+import type { Looking } from '../admin/eyes';
+import { PROPOSAL_COLUMNS, tellProposal } from '../admin/proposals';
+import type { Proposal } from '../admin/proposals';
+import { whyNotCounted } from '../admin/second-yes';
+import type { Proposed } from '../admin/second-yes';
+import type { Db } from '../ledger/accounts';
+
+/** Two accounts: whom it is decided for, and the other one. */
+export interface Two {
+  readonly playerId: string;
+  readonly otherId: string;
+}
+
+export interface ProposalRow extends Proposal {
+  readonly what: PairDecision;
+  readonly user_id: string;
+  readonly other_id: string;
+  readonly reason: string;
+}
+
+const PROPOSALS = `SELECT r.what, r.user_id, r.other_id, r.reason, ${PROPOSAL_COLUMNS} FROM person_hint_proposal r JOIN player p ON p.user_id = r.proposed_by`;
+
+/** Locked until the transaction ends; undefined where there never was one, or it is about others. */
+export async function lockProposal(tx: PoolClient, { playerId, otherId }: Two, proposalId: string): Promise<ProposalRow | undefined> {
+  const { rows } = await tx.query<ProposalRow>(`${PROPOSALS} WHERE r.user_id = $1 AND r.other_id = $2 AND r.proposal_id = $3 FOR UPDATE OF r`, [
+    playerId, otherId, proposalId,
+  ]);
+  return rows[0];
+}
+
+export async function hasOpenProposal(tx: PoolClient, { playerId, otherId }: Two, what: PairDecision): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT 1 FROM person_hint_proposal WHERE user_id = $1 AND other_id = $2 AND what = $3 AND ended_at IS NULL', [
+    playerId, otherId, what,
+  ]);
+  return rowCount !== 0;
+}
+
+export async function insertProposal(
+  tx: PoolClient,
+  row: Pick<ProposalRow, 'proposal_id' | 'what' | 'user_id' | 'other_id' | 'reason' | keyof Proposed>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO person_hint_proposal (proposal_id, what, user_id, other_id, reason, proposed_by, proposed_at, network, device)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [row.proposal_id, row.what, row.user_id, row.other_id, row.reason, row.proposed_by, row.proposed_at, row.network, row.device],
+  );
+}
+
+/** What waits for a second admin, as the admin who asks may confirm it. */
+export interface OpenProposals {
+  /** The accounts that one is about. */
+  readonly of: readonly Two[];
+  about(two: Two): LookalikeProposal | null;
+}
+
+export async function readOpenProposals(db: Db, looking: Looking, what: PairDecision): Promise<OpenProposals> {
+  const { rows } = await db.query<ProposalRow>(`${PROPOSALS} WHERE r.ended_at IS NULL AND r.what = $1`, [what]);
+  const whyNot = await whyNotCounted(db, looking, rows);
+  return {
+    of: rows.map(({ user_id: playerId, other_id: otherId }) => ({ playerId, otherId })),
+    about({ playerId, otherId }) {
+      const at = rows.findIndex((row) => row.user_id === playerId && row.other_id === otherId);
+      const open = rows[at];
+      return open === undefined ? null : toProposal(open, looking.adminId, whyNot[at] ?? null);
+    },
+  };
+}
+
+export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): LookalikeProposal {
+  return { ...tellProposal(row, adminId, whyNot), reason: row.reason };
+}

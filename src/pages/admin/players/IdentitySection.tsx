@@ -1,0 +1,60 @@
+import type { AdminIdentityPair } from '../../../bridge/actions/lookalikes';
+import { errorWords } from '../../../core/error-words';
+import { shortDate } from '../../../core/time';
+import { ownForm } from '../../../state/kept-input';
+import { useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/States';
+import { FormShell } from '../../shared/FormShell';
+import { useForm } from '../../shared/use-form';
+import type { Kept } from '../../shared/use-kept';
+import { Fact, Proposal } from './Proposal';
+import type { Decisions, Wanted } from './use-decisions';
+import { words } from './words';
+
+interface Props {
+  pairs: Kept<{ readonly items: readonly AdminIdentityPair[] }>;
+  /** Whose pairs these are; empty: only what is proposed. */
+  name: string;
+  onFind: (name: string) => void;
+  decisions: Decisions;
+}
+
+/** Whose an identity is, where several accounts have shown it: found by the account of whoever wrote to the team. */
+export function IdentitySection({ pairs: { data, error }, name, onFind, decisions }: Props) {
+  const userId = useSession((session) => session.userId);
+  const form = useForm({ name: ownForm('identity pairs', userId), initial: { name } });
+  const items = data?.items ?? [];
+  return (
+    <section className="stack" aria-labelledby="identities">
+      <h2 id="identities">{words.identityTitle}</h2>
+      <p className="quiet">{words.identityIntro}</p>
+      <FormShell attach={form.attach} onSubmit={() => onFind(form.values.name.trim())}>
+        <TextField {...form.text('name')} label={words.find} hint={words.findHint} maxLength={254} autoComplete="off" autoCapitalize="none" spellCheck={false} enterKeyHint="search" />
+        <div className="row"><Button type="submit" variant="secondary">{words.findYes}</Button></div>
+      </FormShell>
+      {error === null ? null : <Notice kind="warning" live>{errorWords(error)}</Notice>}
+      <div role="status">{data !== null && name !== '' && items.length === 0 ? <p>{words.foundNone(name)}</p> : null}</div>
+      {items.map((item) => <IdentityCard key={`${item.player.userId} ${item.holder.userId}`} item={item} decisions={decisions} />)}
+    </section>
+  );
+}
+
+function IdentityCard({ item: { player, holder, stands, since, proposal }, decisions }: { item: AdminIdentityPair; decisions: Decisions }) {
+  const day = (instant: string): string => shortDate(Date.parse(instant));
+  const wanted: Wanted = { what: 'identity', two: { playerId: player.userId, otherId: holder.userId }, player: player.username, other: holder.username };
+  return (
+    <article className="card stack" aria-label={words.pairOf(player.username, holder.username)}>
+      <h3>{player.username}</h3>
+      <dl className="lookalike-facts">
+        <Fact label={words.name}>{player.name}</Fact>
+        <Fact label={words.opened}>{day(player.memberSince)}</Fact>
+        <Fact label={words.shown}>{day(since)}; {words.stands[stands]}</Fact>
+        <Fact label={words.holder}><strong>{holder.username}</strong>, {holder.name}{holder.isClosed ? `, ${words.isClosed}` : ''}</Fact>
+        <Fact label={words.otherOpened}>{day(holder.memberSince)}</Fact>
+      </dl>
+      <Proposal wanted={wanted} proposal={proposal} decisions={decisions} />
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { confirmDecision, withdrawDecision } from '../../../bridge/actions/lookalikes';
+import type { LookalikeProposal, PairDecision, TwoAccounts } from '../../../bridge/actions/lookalikes';
+import { errorWords } from '../../../core/error-words';
+import { notify } from '../../../state/notifications';
+import { Dialog } from '../../../ui/Dialog';
+import { PasswordDialog } from '../../shared/PasswordDialog';
+import { ProposeForm } from './ProposeForm';
+import { words } from './words';
+import type { DecisionWords } from './words';
+
+const decisionWords = (what: PairDecision): DecisionWords => words.decisions[what];
+
+/** A decision about two accounts, by their usernames. */
+export interface Wanted {
+  readonly what: PairDecision;
+  readonly two: TwoAccounts;
+  /** Whom it is decided for. */
+  readonly player: string;
+  readonly other: string;
+}
+
+interface Act {
+  readonly how: 'confirm' | 'withdraw';
+  readonly wanted: Wanted;
+  readonly proposal: LookalikeProposal;
+}
+
+type Doing = { readonly is: 'propose'; readonly wanted: Wanted } | { readonly is: 'sending' | 'password'; readonly act: Act };
+
+export interface Decisions {
+  readonly busy: boolean;
+  propose(wanted: Wanted): void;
+  confirm(wanted: Wanted, proposal: LookalikeProposal): void;
+  withdraw(wanted: Wanted, proposal: LookalikeProposal): void;
+  /** What is open above the page. */
+  readonly dialogs: ReactNode;
+}
+
+/** Proposing, confirming and withdrawing; `onActed` once the platform has answered, or may have. */
+export function useDecisions(onActed: () => void): Decisions {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => setDoing(null);
+  const proposing = doing?.is === 'propose' ? doing.wanted : null;
+
+  async function run(act: Act): Promise<void> {
+    const { how, wanted: { two, what, player, other }, proposal: { proposalId } } = act;
+    setDoing({ is: 'sending', act });
+    const result = await (how === 'confirm' ? confirmDecision : withdrawDecision)(two, proposalId);
+    if (!result.ok && result.error.problem?.code === 'password-needed') {
+      setDoing({ is: 'password', act });
+      return;
+    }
+    close();
+    onActed();
+    if (result.ok) notify({ kind: 'success', text: how === 'confirm' ? decisionWords(what).confirmed(player, other) : words.withdrawn });
+    else notify({ kind: 'error', text: result.error.problem === undefined ? words.unknown : errorWords(result.error) });
+  }
+
+  return {
+    busy: doing?.is === 'sending',
+    propose: (wanted) => setDoing({ is: 'propose', wanted }),
+    confirm: (wanted, proposal) => void run({ how: 'confirm', wanted, proposal }),
+    withdraw: (wanted, proposal) => void run({ how: 'withdraw', wanted, proposal }),
+    dialogs: (
+      <>
+        {proposing === null ? null : (
+          <Dialog open title={decisionWords(proposing.what).title(proposing.player, proposing.other)} closeLabel={words.close} onClose={close}>
+            <ProposeForm
+              wanted={proposing}
+              onClose={close}
+              onDone={() => {
+                notify({ kind: 'success', text: decisionWords(proposing.what).proposed(proposing.player) });
+                close();
+                onActed();
+              }}
+            />
+          </Dialog>
+        )}
+        {doing?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(doing.act)} /> : null}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,260 @@
+/** Somebody else was quicker with a player's NIN: what two admins put right, and what nobody gains by asking them to. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ProblemError } from '../../server/http/problem';
+import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
+import { lookingAs } from '../../server/admin/eyes';
+import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
+import { confirm, propose, withdraw } from '../../server/persons/decide';
+import { listIdentityPairs } from '../../server/persons/identity-pairs';
+import type { Two } from '../../server/persons/proposal-rows';
+import { askedHere } from '../../server/protection/carry';
+import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
+import { kobo } from '../../src/core/money';
+import type { PairDecision } from '../../src/core/contract/lookalikes';
+import { giveStanding } from '../support/admin-standing';
+import { openBankAccount } from '../support/payable-players';
+import { checkIdentity, newNin } from '../support/persons';
+import { makePlayer } from '../support/players';
+import { newKey, promotionStage } from '../support/promotions';
+import type { PromotionStage } from '../support/promotions';
+import { makeStage } from '../support/protection/stage';
+import type { Stage, StagePlayer } from '../support/protection/stage';
+
+const DAY_MS = 86_400_000;
+const MONDAY = '2026-11-22T23:00:00.000Z';
+const REASON = 'Showed the slip and a picture of the person.';
+
+let promotions: PromotionStage;
+let stage: Stage;
+let pool: PromotionStage['database']['pool'];
+let admins: readonly [string, string];
+const logged: { event: string; alert: boolean }[] = [];
+beforeAll(async () => {
+  promotions = await promotionStage();
+  ({ pool } = promotions.database);
+  const staged = makeStage(pool, { cashier: promotions.cashier });
+  stage = { ...staged, platform: { ...staged.platform, log: (event, details) => logged.push({ event, alert: details?.['alert'] === true }) } };
+  admins = [await makePlayer(pool, { role: 'admin' }), await makePlayer(pool, { role: 'admin' })];
+});
+afterAll(async () => {
+  expect(await findViolations(pool, [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
+  await promotions.database.close();
+});
+beforeEach(() => stage.at(MONDAY));
+
+const verify = ({ userId }: StagePlayer, number: string) => checkIdentity(stage.platform, userId, number);
+const close = ({ userId }: StagePlayer) => pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userId, stage.platform.now()]);
+const two = (player: StagePlayer, other: StagePlayer): Two => ({ playerId: player.userId, otherId: other.userId });
+const by = (adminId: string) => ({ adminId, browser: { address: '10.0.0.1', cookie: null } });
+const proposed = async (pair: Two, adminId = admins[0], what: PairDecision = 'identity') =>
+  (await propose(stage.platform, { ...pair, ...by(adminId) }, { what, reason: REASON })).proposalId;
+const give = async (player: StagePlayer, other: StagePlayer): Promise<void> => {
+  const pair = two(player, other);
+  await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair) });
+};
+const codeOf = async (work: Promise<unknown>): Promise<string | null> => {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.code;
+    throw error;
+  }
+};
+const codeOfBet = (player: StagePlayer, stake = 10) => codeOf(player.bet(stake));
+const tryPayIn = async ({ userId }: StagePlayer, naira: number): Promise<string | null> => {
+  const { status, text } = await promotions.cashier.tryStart(userId, naira, newKey());
+  return status === 201 ? null : (JSON.parse(text) as { code: string }).code;
+};
+const standingOf = async ({ userId }: StagePlayer) =>
+  (await pool.query('SELECT verification, is_second, protection, identity_check FROM player WHERE user_id = $1', [userId])).rows[0];
+const VERIFIED = { verification: 'verified', is_second: false, identity_check: null };
+
+/** A stranger who shows the victim's NIN first. */
+async function robbed(): Promise<readonly [StagePlayer, StagePlayer, string]> {
+  const [stranger, victim, number] = [await stage.player(), await stage.player(), newNin()];
+  expect([await verify(stranger, number), await verify(victim, number)]).toEqual([null, 'nin-in-use']);
+  return [victim, stranger, number];
+}
+
+describe('a stranger who is quicker with somebody’s NIN', () => {
+  it('does not keep it: two admins give the identity to the player, and the stranger’s account has to show another one', async () => {
+    const [victim, stranger, number] = await robbed();
+    expect([await codeOfBet(victim), await codeOfBet(stranger)]).toEqual(['nin-in-use', null]);
+    await give(victim, stranger);
+    expect(await standingOf(victim)).toMatchObject(VERIFIED);
+    expect([await codeOfBet(victim), await tryPayIn(victim, 500)]).toEqual([null, null]);
+    expect([await codeOfBet(stranger), await tryPayIn(stranger, 500)]).toEqual(['identity-needed', 'identity-needed']);
+    // The same number makes it a second account now.
+    expect(await verify(stranger, number)).toBe('nin-in-use');
+    expect(await codeOfBet(stranger)).toBe('nin-in-use');
+    expect(await standingOf(victim)).toMatchObject(VERIFIED);
+  });
+
+  it('is not robbed in turn: the account is paid out once its own NIN is shown, and plays then', async () => {
+    const [victim, stranger] = await robbed();
+    const bankAccountId = await openBankAccount(pool, stranger.userId);
+    await give(victim, stranger);
+    const payOut = async () => {
+      const { status, text } = await requestWithdrawal(stage.platform, { userId: stranger.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '' });
+      return status === 201 ? null : (JSON.parse(text) as { code: string }).code;
+    };
+    expect(await payOut()).toBe('nin-needed');
+    expect(await verify(stranger, newNin())).toBe(null);
+    expect([await payOut(), await codeOfBet(stranger)]).toEqual([null, null]);
+    // Its own second accounts are those of its own person.
+    const { rows } = await pool.query<{ person_id: string | null }>('SELECT person_id FROM player WHERE user_id = ANY($1)', [[victim.userId, stranger.userId]]);
+    expect(new Set(rows.map(({ person_id: id }) => id)).size).toBe(2);
+  });
+
+  it('and excludes that account for good and closes it excludes the player for no longer than the player asked for', async () => {
+    const [stranger, victim, number] = [await stage.player(), await stage.player(), newNin()];
+    await victim.set('stake', 'day', 5_000);
+    await victim.set('loss', 'week', 900);
+    expect(await verify(stranger, number)).toBe(null);
+    await stranger.set('stake', 'day', 100);
+    await stranger.set('deposit', 'month', 700);
+    await stranger.bet(60);
+    await stranger.exclude('permanent');
+    await close(stranger);
+    await victim.exclude('7-days');
+    expect(await verify(victim, number)).toBe(null);
+    expect(await victim.protection()).toMatchObject({ state: 'excluded', until: null, otherAccount: true });
+    await victim.set('loss', 'week', 300);
+    await give(victim, stranger);
+    expect(await victim.protection()).toMatchObject({ state: 'cool-off', until: '2026-11-29T23:00:00.000Z' });
+    expect(await victim.protection()).not.toHaveProperty('otherAccount');
+    expect(await codeOfBet(victim)).toBe('cool-off');
+    stage.pass(7 * DAY_MS);
+    expect(await victim.limit('stake', 'day')).toMatchObject({ amount: 5_000, used: 0 });
+    expect(await victim.limit('deposit', 'month')).toMatchObject({ amount: null });
+    expect(await victim.limit('loss', 'week')).toMatchObject({ amount: 300 });
+    expect([await codeOfBet(victim, 200), await tryPayIn(victim, 900)]).toEqual([null, null]);
+    expect(await standingOf(stranger)).toMatchObject({ protection: 'excluded', verification: 'none' });
+  });
+
+  it('leaves nothing behind that can’t be read: what was carried stays in the history, and what ended it stands after it', async () => {
+    const [stranger, victim, number] = [await stage.player(), await stage.player(), newNin()];
+    await verify(stranger, number);
+    await stranger.set('stake', 'day', 100);
+    await stranger.exclude('1-year');
+    await close(stranger);
+    await verify(victim, number);
+    await give(victim, stranger);
+    const { rows: exclusions } = await pool.query('SELECT length, state, is_correction, carried_from IS NOT NULL AS carried FROM exclusion WHERE user_id = $1 ORDER BY exclusion_id', [victim.userId]);
+    expect(exclusions).toEqual([
+      { length: '1-year', state: 'excluded', is_correction: false, carried: true }, { length: null, state: 'none', is_correction: true, carried: false },
+    ]);
+    const { rows: limits } = await pool.query('SELECT amount, is_correction FROM limit_change WHERE user_id = $1 ORDER BY change_id', [victim.userId]);
+    expect(limits).toEqual([{ amount: 10_000, is_correction: false }, { amount: null, is_correction: true }]);
+    const { rows: links } = await pool.query('SELECT person_id IS NULL AS alone, is_second FROM person_link WHERE user_id = $1 ORDER BY link_id', [stranger.userId]);
+    expect(links.at(-1)).toEqual({ alone: true, is_second: false });
+    await expect(pool.query('DELETE FROM person_separation')).rejects.toThrow();
+    const { rows: trail } = await pool.query('SELECT action FROM admin_audit WHERE subject = $1 ORDER BY audit_id', [victim.userId]);
+    expect(trail).toEqual([{ action: 'identity-proposed' }, { action: 'identity-confirmed' }]);
+  });
+
+  it('does not stop the player with further second accounts but until people have looked', async () => {
+    const [victim, stranger, number] = await robbed();
+    const third = await stage.player();
+    expect(await verify(third, number)).toBe('nin-in-use');
+    await third.exclude('permanent');
+    await give(victim, stranger);
+    expect(await codeOfBet(victim)).toBe('identity-needed');
+    const pair = two(victim, third);
+    await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair, admins[0], 'two-persons') });
+    expect(await codeOfBet(victim)).toBe(null);
+  });
+});
+
+describe('nobody gains by the team’s word', () => {
+  it('an own exclusion back: what was asked for on the account that gets the identity stays', async () => {
+    const [stranger, excluded, number] = [await stage.player(), await stage.player(), newNin()];
+    await excluded.exclude('1-year');
+    expect([await verify(stranger, number), await verify(excluded, number)]).toEqual([null, 'nin-in-use']);
+    await give(excluded, stranger);
+    expect(await excluded.protection()).toMatchObject({ state: 'excluded', until: '2027-11-22T23:00:00.000Z' });
+    expect(await codeOfBet(excluded)).toBe('self-excluded');
+  });
+
+  it('an exclusion back that came from an account of their own, which was there before the stranger’s', async () => {
+    const [first, stranger, number] = [await stage.player(), await stage.player(), newNin()];
+    await verify(first, number);
+    await first.exclude('6-months');
+    await first.set('stake', 'day', 100);
+    await close(first);
+    expect(await verify(stranger, number)).toBe(null);
+    const last = await stage.player();
+    expect(await verify(last, number)).toBe('nin-in-use');
+    await give(last, stranger);
+    expect(await last.protection()).toMatchObject({ state: 'excluded', until: (await first.protection()).until, otherAccount: true });
+    expect(await last.limit('stake', 'day')).toMatchObject({ amount: 100 });
+  });
+
+  it('a second bonus: what one of the two had is not given to the other', async () => {
+    const [friend, holder, number] = [await stage.player(), await stage.player(), newNin()];
+    expect((await promotions.claim(holder.userId, 'free-spins')).status).toBe(201);
+    expect([await verify(holder, number), await verify(friend, number)]).toEqual([null, 'nin-in-use']);
+    await give(friend, holder);
+    expect(await promotions.claimable(friend.userId, 'free-spins')).toMatchObject({ canClaim: false, reason: 'identity-used' });
+    expect((await promotions.claim(friend.userId, 'free-spins')).reason).toBe('identity-used');
+    expect((await promotions.claim(holder.userId, 'welcome-bonus')).code).toBe('identity-needed');
+    expect(await verify(holder, newNin())).toBe(null);
+    expect((await promotions.claim(holder.userId, 'free-spins')).reason).toBe('claimed');
+  });
+
+  it('anything at all by one admin alone, by two accounts of one, or by somebody who has just become an admin', async () => {
+    const [victim, stranger] = await robbed();
+    const pair = two(victim, stranger);
+    const proposalId = await proposed(pair);
+    const [friend, newcomer] = [await makePlayer(pool), await makePlayer(pool)];
+    await pool.query(`UPDATE player SET role = 'admin' WHERE user_id = ANY($1)`, [[friend, newcomer]]);
+    await giveStanding(pool, friend, { invitedBy: admins[0], confirmed: false });
+    await giveStanding(pool, newcomer, { since: stage.platform.now() });
+    logged.length = 0;
+    const codes = [];
+    for (const adminId of [admins[0], friend, newcomer]) codes.push(await codeOf(confirm(stage.platform, { ...pair, ...by(adminId), proposalId })));
+    expect(codes).toEqual(['own-request', 'not-counted', 'not-counted']);
+    expect(logged.filter(({ event, alert }) => alert && event === 'identity.not-counted')).toHaveLength(2);
+    expect(await codeOfBet(victim)).toBe('nin-in-use');
+    await withdraw(stage.platform, { ...pair, adminId: admins[0], proposalId });
+    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
+  });
+
+  it('the identity of somebody whose number was never shown', async () => {
+    const [, stranger] = await robbed();
+    const [other, plain] = [await stage.player(), await stage.player()];
+    expect(await verify(other, newNin())).toBe(null);
+    for (const each of [other, plain]) expect(await codeOf(proposed(two(each, stranger)))).toBe('not-found');
+  });
+});
+
+it('a decision that was wrong is put right by another one', async () => {
+  const [victim, stranger, number] = await robbed();
+  await give(stranger, victim).then(() => expect.unreachable(), (error: unknown) => expect(error).toMatchObject({ code: 'not-found' }));
+  await give(victim, stranger);
+  expect(await verify(stranger, number)).toBe('nin-in-use');
+  await give(stranger, victim);
+  expect(await standingOf(stranger)).toMatchObject(VERIFIED);
+  expect([await codeOfBet(stranger), await codeOfBet(victim)]).toEqual([null, 'identity-needed']);
+});
+
+it('is found by the account of whoever writes to the team, and waits in the list of the other admin', async () => {
+  const [victim, stranger] = await robbed();
+  const looking = (adminId: string) => lookingAs(stage.platform, adminId);
+  const pair = { player: { userId: victim.userId }, holder: { userId: stranger.userId, isClosed: false }, stands: 'second' };
+  expect(await listIdentityPairs(pool, looking(admins[1]), victim.userId.toUpperCase())).toMatchObject([{ ...pair, proposal: null }]);
+  expect(await listIdentityPairs(pool, looking(admins[1]), `${stranger.userId}@example.com`)).toMatchObject([{ ...pair, proposal: null }]);
+  const proposalId = await proposed(two(victim, stranger));
+  expect(await listIdentityPairs(pool, looking(admins[1]), null)).toMatchObject([{ ...pair, proposal: { proposalId, isOwn: false, whyNot: null } }]);
+});
+
+it('of breaks that were asked for and carried in turn, what holds here follows from those that were asked for here', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const asked = (day: number, until: number | null, length: '7-days' | '6-months' | 'permanent', carried: number | null = null) =>
+    ({ length, at: at(day), ends_at: until === null ? null : at(until), carried_from: carried });
+  expect(askedHere([asked(1, 8, '7-days'), asked(2, null, 'permanent', 5)], at(3))).toEqual({ state: 'cool-off', since: at(1), until: at(8) });
+  expect(askedHere([asked(1, 8, '7-days'), asked(2, 180, '6-months')], at(9))).toEqual({ state: 'excluded', since: at(1), until: at(180) });
+  expect(askedHere([asked(1, 8, '7-days')], at(8))).toBe(null);
+  expect(askedHere([asked(2, null, 'permanent', 5)], at(3))).toBe(null);
+});
