@@ -14,30 +14,11 @@ import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
+import type { Decision } from './decision';
 import { TWO_PERSONS } from './end-by-team';
 import { IDENTITY } from './give-identity';
 import { hasOpenProposal, insertProposal, lockProposal, toProposal } from './proposal-rows';
 import type { Two } from './proposal-rows';
-
-export interface Confirmed extends Two {
-  readonly proposalId: string;
-  readonly at: Date;
-}
-
-/** One kind of decision. */
-export interface Decision {
-  /** Locks both accounts, and what else the decision changes, before anything is looked at. */
-  lock(tx: PoolClient, two: Two): Promise<void>;
-  /** Whether it can be decided on at `at`; the rows are locked. */
-  isOpen(tx: PoolClient, two: Two, at: Date): Promise<boolean>;
-  carryOut(tx: PoolClient, platform: Platform, confirmed: Confirmed): Promise<void>;
-  readonly words: {
-    /** It can't be proposed. */
-    readonly notOpen: string;
-    /** It could be when it was proposed. */
-    readonly notOpenNow: string;
-  };
-}
 
 const DECISIONS: Readonly<Record<PairDecision, Decision>> = { 'two-persons': TWO_PERSONS, identity: IDENTITY };
 

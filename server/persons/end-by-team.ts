@@ -5,7 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import { lockAccounts } from '../protection/player';
-import type { Decision } from './decide';
+import type { Decision } from './decision';
 import { settle } from './hints';
 import type { Two } from './proposal-rows';
 import { openPair } from './team-rows';

@@ -13,7 +13,7 @@ import type { Sends } from '../mails/to-player';
 import { carryTo, endCarried, newestSource, runningAt } from '../protection/carry';
 import { carryLimits, endCarriedLimits } from '../protection/limits';
 import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
-import type { Confirmed, Decision } from './decide';
+import type { Confirmed, Decision } from './decision';
 import { endHintsByTeam } from './end-by-team';
 import { askLookalikes, settle } from './hints';
 import type { Likeness } from './hints';

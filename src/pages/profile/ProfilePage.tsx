@@ -6,6 +6,7 @@ import { WaitingList } from '../shared/outbox/WaitingList';
 import { HeaderProfile } from '../shared/profile/HeaderProfile';
 import { words } from '../shared/profile/words';
 import { ResendMail } from '../shared/ResendMail';
+import { SecondAccount } from '../shared/SecondAccount';
 import { CloseAccount } from './account/CloseAccount';
 import { MyData } from './account/MyData';
 import { Bonuses } from './Bonuses';
@@ -33,6 +34,7 @@ export default function ProfilePage() {
     <div className="profile">
       <HeaderProfile>
         <EmailNeeded />
+        <SecondAccount />
         <WaitingList />
       </HeaderProfile>
       <Bonuses />

@@ -10,7 +10,8 @@ import { FormShell } from '../../shared/FormShell';
 import { useForm } from '../../shared/use-form';
 import type { Kept } from '../../shared/use-kept';
 import { Fact, Proposal } from './Proposal';
-import type { Decisions, Wanted } from './use-decisions';
+import type { Decisions } from './use-decisions';
+import type { Wanted } from './wanted';
 import { words } from './words';
 
 interface Props {

@@ -3,7 +3,8 @@ import { dateTime, shortDate } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
 import { Fact, Proposal } from './Proposal';
-import type { Decisions, Wanted } from './use-decisions';
+import type { Decisions } from './use-decisions';
+import type { Wanted } from './wanted';
 import { words } from './words';
 
 const day = (instant: string): string => shortDate(Date.parse(instant));

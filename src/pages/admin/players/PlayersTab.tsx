@@ -29,7 +29,7 @@ export default function PlayersTab() {
 
   if (data === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
   return (
-    <>
+    <div className="stack">
       <section className="stack" aria-labelledby="lookalikes">
         <div className="row spread">
           <h2 id="lookalikes" ref={heading} tabIndex={-1}>{words.title}</h2>
@@ -42,6 +42,6 @@ export default function PlayersTab() {
       </section>
       <IdentitySection pairs={pairs} name={name} onFind={setName} decisions={decisions} />
       {decisions.dialogs}
-    </>
+    </div>
   );
 }

@@ -3,8 +3,10 @@ import type { LookalikeProposal } from '../../../bridge/actions/lookalikes';
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import type { Decisions, Wanted } from './use-decisions';
+import type { Decisions } from './use-decisions';
+import type { Wanted } from './wanted';
 import { words } from './words';
+import type { DecisionWords } from './words';
 
 /** A line of what a decision rests on. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -19,7 +21,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 /** The way to propose a decision; where it is proposed, what waits for the other admin. */
 export function Proposal({ wanted, proposal, decisions }: { wanted: Wanted; proposal: LookalikeProposal | null; decisions: Decisions }) {
   const { player, other, what } = wanted;
-  const said = words.decisions[what];
+  const said: DecisionWords = words.decisions[what];
   if (proposal === null) {
     return (
       <div className="row">

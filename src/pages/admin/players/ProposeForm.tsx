@@ -12,8 +12,9 @@ import { FormShell } from '../../shared/FormShell';
 import { OfflineNote } from '../../shared/OfflineNote';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import { useForm } from '../../shared/use-form';
-import type { Wanted } from './use-decisions';
+import type { Wanted } from './wanted';
 import { words } from './words';
+import type { DecisionWords } from './words';
 
 interface Props {
   wanted: Wanted;
@@ -28,7 +29,7 @@ export function ProposeForm({ wanted: { what, two, player, other }, onDone, onCl
   const form = useForm({ name: ownForm(`${what} ${two.playerId} ${two.otherId}`, userId), initial: { reason: '' } });
   const [is, setIs] = useState<'typed' | 'sending' | 'password'>('typed');
   const [message, setMessage] = useState<string | null>(null);
-  const { text, effects } = words.decisions[what];
+  const { text, effects }: DecisionWords = words.decisions[what];
 
   async function submit(): Promise<void> {
     const read = proposeForPair.body.safeParse({ what, reason: form.values.reason });

@@ -1,22 +1,17 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { confirmDecision, withdrawDecision } from '../../../bridge/actions/lookalikes';
-import type { LookalikeProposal, PairDecision, TwoAccounts } from '../../../bridge/actions/lookalikes';
+import type { LookalikeProposal, PairDecision } from '../../../bridge/actions/lookalikes';
 import { errorWords } from '../../../core/error-words';
 import { notify } from '../../../state/notifications';
 import { Dialog } from '../../../ui/Dialog';
 import { PasswordDialog } from '../../shared/PasswordDialog';
 import { ProposeForm } from './ProposeForm';
+import type { Wanted } from './wanted';
 import { words } from './words';
+import type { DecisionWords } from './words';
 
-/** A decision about two accounts, by their usernames. */
-export interface Wanted {
-  readonly what: PairDecision;
-  readonly two: TwoAccounts;
-  /** Whom it is decided for. */
-  readonly player: string;
-  readonly other: string;
-}
+const decisionWords = (what: PairDecision): DecisionWords => words.decisions[what];
 
 interface Act {
   readonly how: 'confirm' | 'withdraw';
@@ -51,7 +46,7 @@ export function useDecisions(onActed: () => void): Decisions {
     }
     close();
     onActed();
-    if (result.ok) notify({ kind: 'success', text: how === 'confirm' ? words.decisions[what].confirmed(player, other) : words.withdrawn });
+    if (result.ok) notify({ kind: 'success', text: how === 'confirm' ? decisionWords(what).confirmed(player, other) : words.withdrawn });
     else notify({ kind: 'error', text: result.error.problem === undefined ? words.unknown : errorWords(result.error) });
   }
 
@@ -63,12 +58,12 @@ export function useDecisions(onActed: () => void): Decisions {
     dialogs: (
       <>
         {proposing === null ? null : (
-          <Dialog open title={words.decisions[proposing.what].title(proposing.player, proposing.other)} closeLabel={words.close} onClose={close}>
+          <Dialog open title={decisionWords(proposing.what).title(proposing.player, proposing.other)} closeLabel={words.close} onClose={close}>
             <ProposeForm
               wanted={proposing}
               onClose={close}
               onDone={() => {
-                notify({ kind: 'success', text: words.decisions[proposing.what].proposed(proposing.player) });
+                notify({ kind: 'success', text: decisionWords(proposing.what).proposed(proposing.player) });
                 close();
                 onActed();
               }}

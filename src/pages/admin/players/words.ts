@@ -3,7 +3,7 @@ import { catalogue } from '../../../core/words/catalogue';
 
 type OfTwo = (player: string, other: string) => string;
 
-interface DecisionWords {
+export interface DecisionWords {
   readonly propose: (player: string) => string;
   readonly proposeOf: OfTwo;
   readonly title: OfTwo;
@@ -16,38 +16,6 @@ interface DecisionWords {
   readonly proposed: (player: string) => string;
   readonly confirmed: OfTwo;
 }
-
-const decisions: Readonly<Record<PairDecision, DecisionWords>> = {
-  'two-persons': {
-    propose: () => 'They are two persons',
-    proposeOf: (player, other) => `Propose that ${player} and ${other} are two persons`,
-    title: (player, other) => `Are ${player} and ${other} two persons?`,
-    text: (player) => `Once another admin has confirmed it, ${player} can pay in and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
-    effects: [],
-    proposalTitle: (who, isOwn) => (isOwn ? 'You propose that they are two persons' : `${who} proposes that they are two persons`),
-    confirmOf: (player, other) => `Confirm that ${player} and ${other} are two persons`,
-    withdrawOf: (player, other) => `Withdraw that ${player} and ${other} are two persons`,
-    proposed: (player) => `It is proposed. Another person has to confirm it before ${player} can play.`,
-    confirmed: (player) => `${player} can pay in and play.`,
-  },
-  identity: {
-    propose: (player) => `It belongs to ${player}`,
-    proposeOf: (player, other) => `Propose that the identity of ${other} belongs to ${player}`,
-    title: (player) => `Does this identity belong to ${player}?`,
-    text: () => 'Once another admin has confirmed it, this happens at once:',
-    effects: [
-      (player) => `${player} is verified and can play. A break, an exclusion or limits that came from the other account end there; what ${player} asked for itself stays.`,
-      (_, other) => `${other} is not verified any more. It can’t pay in or play until it shows another NIN; then its money can be withdrawn. What it asked for, an exclusion too, stays there.`,
-      (player) => `Bonuses that were ended stay ended, and what ${player} has not claimed because the other one did can’t be claimed again.`,
-      () => 'Somebody who is excluded may try to get back in this way: look at papers and a picture of the person first.',
-    ],
-    proposalTitle: (who, isOwn, player) => (isOwn ? `You propose that the identity belongs to ${player}` : `${who} proposes that the identity belongs to ${player}`),
-    confirmOf: (player, other) => `Confirm that the identity of ${other} belongs to ${player}`,
-    withdrawOf: (player, other) => `Withdraw that the identity of ${other} belongs to ${player}`,
-    proposed: (player) => `It is proposed. Another person has to confirm it before ${player} has the identity.`,
-    confirmed: (player, other) => `${player} has the identity. ${other} has to show another one.`,
-  },
-};
 
 /** The words of the players tab. */
 export const words = catalogue('pages/admin/players', {
@@ -86,7 +54,37 @@ export const words = catalogue('pages/admin/players', {
   holder: 'Was first',
   isClosed: 'closed',
 
-  decisions,
+  decisions: {
+    'two-persons': {
+      propose: () => 'They are two persons',
+      proposeOf: (player, other) => `Propose that ${player} and ${other} are two persons`,
+      title: (player, other) => `Are ${player} and ${other} two persons?`,
+      text: (player) => `Once another admin has confirmed it, ${player} can pay in and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
+      effects: [],
+      proposalTitle: (who, isOwn) => (isOwn ? 'You propose that they are two persons' : `${who} proposes that they are two persons`),
+      confirmOf: (player, other) => `Confirm that ${player} and ${other} are two persons`,
+      withdrawOf: (player, other) => `Withdraw that ${player} and ${other} are two persons`,
+      proposed: (player) => `It is proposed. Another person has to confirm it before ${player} can play.`,
+      confirmed: (player) => `${player} can pay in and play.`,
+    },
+    identity: {
+      propose: (player) => `It belongs to ${player}`,
+      proposeOf: (player, other) => `Propose that the identity of ${other} belongs to ${player}`,
+      title: (player) => `Does this identity belong to ${player}?`,
+      text: () => 'Once another admin has confirmed it, this happens at once:',
+      effects: [
+        (player) => `${player} is verified and can play. A break, an exclusion or limits that came from the other account end; what ${player} asked for itself stays.`,
+        (_, other) => `${other} is not verified any more. It can’t pay in or play until it shows another NIN; then its money can be withdrawn. What it asked for, an exclusion too, stays there.`,
+        (player, other) => `Bonuses that were ended stay ended. What ${other} has had of a promotion is not given to ${player} again.`,
+        () => 'Somebody who is excluded may try to get back in this way: look at papers and a picture of the person first.',
+      ],
+      proposalTitle: (who, isOwn, player) => (isOwn ? `You propose that the identity belongs to ${player}` : `${who} proposes that the identity belongs to ${player}`),
+      confirmOf: (player, other) => `Confirm that the identity of ${other} belongs to ${player}`,
+      withdrawOf: (player, other) => `Withdraw that the identity of ${other} belongs to ${player}`,
+      proposed: (player) => `It is proposed. Another person has to confirm it before ${player} has the identity.`,
+      confirmed: (player, other) => `${player} has the identity. ${other} has to show another one.`,
+    },
+  } satisfies Record<PairDecision, DecisionWords>,
   reason: 'Reason',
   reasonHint: 'What you have seen. At least 5 characters; for the other admin and the audit trail.',
   proposeYes: 'Propose it',

@@ -3,7 +3,7 @@ import { FigureAge } from '../../../bridge/figures/FigureAge';
 import { dayWords } from '../../../core/time';
 import { useCan, useFigures, useSession } from '../../../state/use';
 import { Pill } from '../../../ui/States';
-import { SecondAccount, useIsSecond } from '../SecondAccount';
+import { useIsSecond } from '../SecondAccount';
 import { words } from './words';
 
 /** The first letter of a name, whole where it takes two places in a string. */
@@ -55,7 +55,6 @@ export function Who() {
           {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
         </p>
         <Standing />
-        <SecondAccount />
         {isVerified || isSecond ? null : (
           <p className="quiet small">
             {words.identityHint} {canVerify ? <Link to="/nin?next=%2Fprofile">{words.identityDo}</Link> : words.identityWait}

@@ -1,0 +1,24 @@
+/** What one kind of decision about two accounts consists of; `decide.ts` carries them all out. */
+import type { PoolClient } from 'pg';
+import type { Platform } from '../platform';
+import type { Two } from './proposal-rows';
+
+export interface Confirmed extends Two {
+  readonly proposalId: string;
+  readonly at: Date;
+}
+
+/** One kind of decision. */
+export interface Decision {
+  /** Locks both accounts, and what else the decision changes, before anything is looked at. */
+  lock(tx: PoolClient, two: Two): Promise<void>;
+  /** Whether it can be decided on at `at`; the rows are locked. */
+  isOpen(tx: PoolClient, two: Two, at: Date): Promise<boolean>;
+  carryOut(tx: PoolClient, platform: Platform, confirmed: Confirmed): Promise<void>;
+  readonly words: {
+    /** It can't be proposed. */
+    readonly notOpen: string;
+    /** It could be when it was proposed. */
+    readonly notOpenNow: string;
+  };
+}

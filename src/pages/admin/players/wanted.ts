@@ -1,0 +1,10 @@
+import type { PairDecision, TwoAccounts } from '../../../bridge/actions/lookalikes';
+
+/** A decision about two accounts, by their usernames. */
+export interface Wanted {
+  readonly what: PairDecision;
+  readonly two: TwoAccounts;
+  /** Whom it is decided for. */
+  readonly player: string;
+  readonly other: string;
+}
