@@ -9,7 +9,8 @@ export interface IdentityRow {
   readonly verified_at: Date;
 }
 
-export type Outcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'unavailable';
+/** `in-use`: another account has the identity. `too-many`: the same, and so many have shown it lately that no more become second ones. */
+export type Outcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'too-many' | 'unavailable';
 
 /** Who is checked, as the account has them at this moment. */
 export interface CheckedPlayer {
@@ -63,7 +64,7 @@ export async function insertIdentity(
   await db.query(`UPDATE player SET verification = 'verified', version = version + 1 WHERE user_id = $1`, [userId]);
 }
 
-/** `personHash`: of a check that made the account a second one of that person; else null. */
+/** `personHash`: of a check that showed the identity of another account; else null. */
 export async function insertCheck(
   db: Db,
   { userId, at, gateway, kind, wordingVersion }: Check,

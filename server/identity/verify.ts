@@ -17,6 +17,7 @@ import { ProblemError } from '../http/problem';
 import { answerHints, becomes, follow, lockInvolved, makeSecond, passOn } from '../persons/link';
 import type { Becomes } from '../persons/link';
 import type { Platform } from '../platform';
+import { accountOf } from '../protection/player';
 import { readPlatformSecret } from '../platform-secret';
 import { findChecked, findIdentity, insertCheck, insertIdentity, toIdentity } from './rows';
 import type { Check, CheckedPlayer, Outcome } from './rows';
@@ -26,6 +27,14 @@ const HOUR_MS = 60 * 60_000;
 export const IDENTITY_CHECKS_OF_PLAYER: AttemptLimit = { kind: 'identity', limit: 5, windowMs: HOUR_MS };
 /** The same number again, after a lost answer or while the service was away, finds nothing out: it is one of the five. */
 export const CHECKS_OF_NUMBER: AttemptLimit = { kind: 'identity-again', limit: 20, windowMs: HOUR_MS };
+const DAY_MS = 24 * HOUR_MS;
+/**
+ * New second accounts of one identity. Nobody needs more by mistake, and each of them can take a break that people have to look
+ * at: whoever knows somebody's number must not be able to flood them.
+ */
+export const SECOND_ACCOUNTS_OF_IDENTITY: AttemptLimit = { kind: 'second-account', limit: 3, windowMs: 30 * DAY_MS };
+/** People are told once. */
+const ALERTS_OF_IDENTITY: AttemptLimit = { kind: 'second-account-alert', limit: 1, windowMs: 30 * DAY_MS };
 /** Shorter than the 15 s the form waits. */
 export const CHECK_DEADLINE_MS = 10_000;
 const SECRET_NAME = 'identity';
@@ -40,7 +49,8 @@ export interface Asked extends BodyOf<typeof verifyIdentity> {
  * Verifies a player. Whoever is verified already is answered as the first time, except where the last four digits are
  * another NIN's (409 `conflict`). Throws 400 `validation` at the number for one that nobody has, 422 `name-mismatch`
  * where name or date of birth are not the account's, 400 `under-age`, 409 `nin-in-use` for a person with another
- * account that is not closed, 429 `too-many-requests`, 503 `gateway-unavailable` while the service does not answer.
+ * account that is not closed, 429 `too-many-requests` (also where too many accounts have shown the identity), 503
+ * `gateway-unavailable` while the service does not answer.
  */
 export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, asked: Asked): Promise<Identity> {
   const { userId, number } = asked;
@@ -60,10 +70,11 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, ask
 
   const kind = NIN_PATTERN.test(number) ? 'nin' : 'virtual-nin';
   const check: Check = { userId, at, gateway: gateway.name, kind, wordingVersion: asked.wordingVersion };
-  const { outcome, becomes: became } = await decide(platform, check, await ask(gateway, check, number, player), number);
+  const { outcome, becomes: became, isAlert } = await decide(platform, check, await ask(gateway, check, number, player), number);
   platform.log('identity.checked', { userId, kind, outcome });
   // Somebody has the numbers of two persons, or wants two persons to be one.
   if (became === 'another') platform.log('identity.second-of-another', { alert: true, userId });
+  if (isAlert) platform.log('identity.many-accounts', { alert: true, userId });
   if (outcome !== 'verified') throw refusalOf(outcome);
   return toIdentity(await findIdentity(platform.pool, userId));
 }
@@ -102,6 +113,8 @@ interface Judged {
   readonly outcome: Outcome;
   /** What the account has become by it; null = nothing. */
   readonly becomes: Becomes | null;
+  /** People have to hear of it. */
+  readonly isAlert: boolean;
 }
 
 interface Answered {
@@ -119,13 +132,20 @@ async function judge(tx: PoolClient, platform: Deps, check: Check, { found, pers
   const { userId, at } = check;
   const involved = await lockInvolved(tx, userId, personHash);
   const player = await findChecked(tx, userId, true);
-  if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', becomes: null };
+  if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', becomes: null, isAlert: false };
   const compared = typeof found === 'string' ? found : compare(player, found, at);
   if (compared !== 'verified' || personHash === null) {
     await insertCheck(tx, check, compared, null);
-    return { outcome: compared, becomes: null };
+    return { outcome: compared, becomes: null, isAlert: false };
   }
   const became = becomes(userId, involved);
+  if (became === 'second' && !accountOf(involved.accounts, userId).is_second) {
+    const subject = personHash.toString('hex');
+    if ((await countAttempt(tx, SECOND_ACCOUNTS_OF_IDENTITY, subject, at)) !== null) {
+      await insertCheck(tx, check, 'too-many', personHash);
+      return { outcome: 'too-many', becomes: null, isAlert: (await countAttempt(tx, ALERTS_OF_IDENTITY, subject, at)) === null };
+    }
+  }
   const outcome = became === 'own' || became === 'next' ? 'verified' : 'in-use';
   await insertCheck(tx, check, outcome, became === 'second' ? personHash : null);
   const { holderId } = involved;
@@ -136,7 +156,7 @@ async function judge(tx: PoolClient, platform: Deps, check: Check, { found, pers
     if (holderId !== null) await follow(tx, platform, { userId, holderId }, involved, at);
     else await answerHints(tx, userId, involved, at);
   }
-  return { outcome, becomes: became };
+  return { outcome, becomes: became, isAlert: false };
 }
 
 function compare(player: CheckedPlayer, person: RegisteredPerson, at: Date): Outcome {
@@ -169,6 +189,12 @@ function refusalOf(outcome: Exclude<Outcome, 'verified'>): ProblemError {
       return new ProblemError('nin-in-use', 'This NIN belongs to another account.', {
         detail: `You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn. If you have no other account, write to ${brand.supportEmail}.`,
       });
+    case 'too-many':
+      // Neither how many there were nor when one more may come is told: that is about another account.
+      return tooMany(
+        HOUR_MS / 1000, 'This NIN belongs to another account.',
+        `Too many accounts have shown it lately. If you have no other account, write to ${brand.supportEmail}.`,
+      );
     case 'unavailable':
       return new ProblemError('gateway-unavailable', 'The identity service does not answer. Try again in a few minutes.', {
         retryAfterSeconds: 60,

@@ -42,6 +42,8 @@ const PAIRS = `
       least((SELECT min(verified_at) FROM identity i WHERE i.user_id = p.user_id AND i.taken_at IS NULL), (SELECT min(at) FROM person_link l WHERE l.user_id = p.user_id
         AND l.link_id > coalesce((SELECT max(link_id) FROM person_link z WHERE z.user_id = p.user_id AND z.person_id IS NULL), 0))) AS identified_at,
       p.protection, p.protection_until, p.closed_at IS NOT NULL AS is_closed, p.created_at, p.identity_check,
+      EXISTS (SELECT FROM person_hint h JOIN person_hint_end e USING (hint_id)
+        WHERE e.how = 'by-team' AND h.kind = 'nin' AND (h.user_id = p.user_id OR h.other_id = p.user_id)) AS was_told_apart,
       coalesce((SELECT m.chain_length > 0 FROM ledger_account m WHERE m.account_id = 'real:' || p.user_id), false) AS has_held_money
     FROM account JOIN player p USING (user_id)
   )

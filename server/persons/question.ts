@@ -13,6 +13,8 @@ export interface Standing extends Pick<PlayerRow, 'protection' | 'protection_unt
   readonly identified_at: Date | null;
   readonly is_closed: boolean;
   readonly created_at: Date;
+  /** People have looked at a second account of this one before, and said that somebody else made it. */
+  readonly was_told_apart: boolean;
   /** Real money was ever posted to it: a deposit was credited, or something was won. */
   readonly has_held_money: boolean;
 }
@@ -46,11 +48,16 @@ export interface Alike {
  * until that player shows an identity, the break is over, or the team has looked (`end-by-team.ts`).
  *
  * A second account has shown the identity of the one that plays, as anybody can who knows the number: a break that was asked
- * for there does not hold here by itself, and whoever did ask for it must not play on. So people look at it, too.
+ * for there does not hold here by itself, and whoever did ask for it must not play on. So people look at it, too. Once they have
+ * said that a stranger made such an account, further ones that were opened after the identity was shown and never held money
+ * ask nothing: else the stranger would stop the player again with each of them. Nobody who is excluded has played with one
+ * of these. How many can come to be is bounded (server/identity/verify.ts).
  */
 export function questionOf(alike: Alike, at: Date): IdentityCheck | null {
   const { self, other } = alike;
-  if (self.person_id !== null && self.person_id === other.person_id) return !self.is_second && isLonger(other, self, at) ? 'play' : null;
+  if (self.person_id !== null && self.person_id === other.person_id) {
+    return !self.is_second && isLonger(other, self, at) && !isAnother(alike) ? 'play' : null;
+  }
   const isBarred = protectionAt(other, at) !== 'none';
   if (self.is_identified) return isBarred && !other.is_identified && !isByAnybody(alike) ? 'play' : null;
   if (isBarred) return 'play';
@@ -62,6 +69,11 @@ export function questionOf(alike: Alike, at: Date): IdentityCheck | null {
 function isLonger(a: Standing, b: Standing, at: Date): boolean {
   const endOf = (each: Standing): number => (protectionAt(each, at) === 'none' ? at.getTime() : (each.protection_until?.getTime() ?? Infinity));
   return endOf(a) > endOf(b);
+}
+
+/** Whether the other one is a second account like one that people have looked at. */
+function isAnother({ self, other }: Alike): boolean {
+  return self.was_told_apart && !other.has_held_money && self.identified_at !== null && other.created_at > self.identified_at;
 }
 
 /** Whether a stranger may have made the other account look like this one, and nobody who is excluded gains by it. */

@@ -4,6 +4,7 @@ import { confirmForPair, listLookalikes, proposeForPair, withdrawForPair } from 
 import { removeAdmin } from '../../src/core/contract/admins';
 import type { TestClient } from '../support/http-client';
 import { ALL, codeOf, makeLookalikes, NOTHING } from '../support/lookalikes';
+import { kobo } from '../../src/core/money';
 import { newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -74,6 +75,36 @@ describe('somebody who is verified and looks like an excluded account', () => {
     await confirm(params, (await propose(params)).data.proposalId);
     expect(await stops(player)).toEqual(NOTHING);
     expect(await stops(stranger)).toEqual(['self-excluded', 'self-excluded']);
+  });
+
+  it('is not stopped again by each further account that a stranger opens with their NIN, once people have looked', async () => {
+    const [player, stranger] = [await join(newPerson()), await join(newPerson())];
+    const number = newNin();
+    expect([await verify(player, number), await verify(stranger, number)]).toEqual([null, 'nin-in-use']);
+    await bar(stranger);
+    const params = { playerId: userIdOf(player), otherId: userIdOf(stranger) };
+    const again = await join(newPerson(), site.client(), kobo(0));
+    expect(await verify(again, number)).toBe('nin-in-use');
+    await bar(again, 'permanent');
+    expect(await stops(player)).toEqual(ALL);
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await stops(player)).toEqual(NOTHING);
+    const oneMore = await join(newPerson(), site.client(), kobo(0));
+    expect(await verify(oneMore, number)).toBe('nin-in-use');
+    await bar(oneMore, 'permanent');
+    expect(await stops(player)).toEqual(NOTHING);
+  });
+
+  it('is asked about a second account that was played with, though people have looked at another: nobody who is excluded plays on with that', async () => {
+    const [player, stranger, played] = [await join(newPerson()), await join(newPerson()), await join(newPerson())];
+    const number = newNin();
+    expect([await verify(player, number), await verify(stranger, number)]).toEqual([null, 'nin-in-use']);
+    await bar(stranger);
+    const params = { playerId: userIdOf(player), otherId: userIdOf(stranger) };
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await verify(played, number)).toBe('nin-in-use');
+    await bar(played, 'permanent');
+    expect(await stops(player)).toEqual(ALL);
   });
 
   it('is asked anew about something else that the two turn out to share: nobody who is excluded gets a pass for good', async () => {

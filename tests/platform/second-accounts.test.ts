@@ -161,6 +161,26 @@ describe('a stranger who knows somebody’s name, birthday and NIN', () => {
     expect(rows).toEqual([{ kind: 'nin' }]);
   });
 
+  it('does not flood the team: three accounts in 30 days become second ones of one identity, and people hear of the next once', async () => {
+    const [victim, number] = [await stage.player(), newNin()];
+    await verify(victim, number);
+    logged.length = 0;
+    const more = await Promise.all(Array.from({ length: 5 }, () => stage.player()));
+    const codes = [];
+    for (const each of more) codes.push(await verify(each, number));
+    expect(codes).toEqual(['nin-in-use', 'nin-in-use', 'nin-in-use', 'too-many-requests', 'too-many-requests']);
+    const [second, , , refused] = more;
+    expect(await personOf(refused ?? victim)).toMatchObject({ person_id: null, is_second: false });
+    expect(logged.filter(({ event, alert }) => alert && event === 'identity.many-accounts')).toHaveLength(1);
+    // One that is a second account already is answered as before.
+    expect(await verify(second ?? victim, number)).toBe('nin-in-use');
+    await (refused ?? victim).exclude('permanent');
+    expect(await codeOfBet(victim)).toBe(null);
+    stage.pass(30 * DAY_MS);
+    expect(await verify(await stage.player(), number)).toBe('nin-in-use');
+    stage.pass(-30 * DAY_MS);
+  });
+
   it('makes no two verified strangers one person by showing the NIN of the one after that of the other', async () => {
     const [one, x] = await twoAccounts();
     const other = await stage.player();
