@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
+import { ROOT } from './server/tools/dist';
 import { lightSchemas } from './server/tools/light-workers';
 import { recordParts } from './server/tools/parts';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
@@ -86,6 +87,8 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      // The names that stay are made of paths from here, wherever the build is started.
+      cwd: ROOT,
       output: {
         // The service worker knows the first script by its name.
         entryFileNames: 'assets/app-[hash].js',

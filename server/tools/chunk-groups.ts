@@ -18,9 +18,9 @@ const RARE: Readonly<Record<string, RegExp>> = {
   /** The check of all kept rounds: the history fetches it when it opens, so that it is there without a connection afterwards. */
   proof: /^src\/pages\/games-history\/fairness\//,
   /** Tells an advertising partner of page views, where there is one and the player agrees. */
-  pixel: /^src\/bridge\/pixel\./,
+  pixel: /^src\/bridge\/(.+\/)?pixel\./,
   /** What a busy platform makes a device do before it takes a call. */
-  puzzle: /^src\/bridge\/solve-puzzle\./,
+  puzzle: /^src\/bridge\/(.+\/)?solve-puzzle\./,
   /** The sync worker's work on the page itself, for browsers that let no worker start. */
   realm: /^src\/worker\/realm\./,
 };
@@ -52,12 +52,15 @@ const FRAME = /^src\/app\//;
 const FIRST_PAGE = /^src\/pages\/games\/[^/]+$/;
 const HEARTS = /^src\/pages\/shared\/favourites\//;
 /** What a player's first paint waits for, and what every visit starts after it. */
-const HYDRATE = /^src\/bridge\/hydrate\.ts$/;
-const RUNTIME = /^src\/(bridge\/(runtime|actions\/games)|app\/guide\/start)\.ts$/;
+const HYDRATE = /^src\/bridge\/(.+\/)?hydrate\.ts$/;
+const RUNTIME = /^src\/(bridge\/((.+\/)?runtime|actions\/games)|app\/guide\/start)\.ts$/;
 const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
 const GAME = /^src\/games\/([^/]+)\//;
 /** What all games have: the catalogue, and how rounds are decided. */
 const GAMES = /^src\/(games\/[^/]+$|core\/games\/)/;
+
+/** What the rules name; each has to be there. */
+export const STARTS: readonly RegExp[] = [...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, HEARTS, HYDRATE, RUNTIME];
 
 /** Whether a module says something to players: a section of the catalogue, the titles of pages, a page of content. */
 export const hasWords = (source: string): boolean => [WORDS, CONTENT, ROUTES].some((pattern) => pattern.test(source));
@@ -146,6 +149,7 @@ export function chunkGroups(root: string = ROOT): Group[] {
     rule('frame-later', FRAME, (source) => (ENTRY.test(source) ? null : 'frame-later')),
     folder('calls', /^src\/(core|data|api|state|bridge)\//),
     folder('ui', /^src\/ui\//),
-    folder('shared', /^src\/pages\//),
+    // With what fetches the texts of the help centre; the list of its articles stays with who shows it.
+    folder('shared', /^src\/(pages\/|content\/load-)/),
   ];
 }

@@ -1,11 +1,12 @@
 /** The rules for chunks on a small app that is laid out like ours. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { circleIn } from '../../../server/tools/chunk-circles';
-import { chunkGroups, hasWords } from '../../../server/tools/chunk-groups';
+import { STARTS, chunkGroups, hasWords } from '../../../server/tools/chunk-groups';
+import { ROOT } from '../../../server/tools/dist';
 import { PARTS_RECORD, readParts, recordParts } from '../../../server/tools/parts';
 
 /** Each module does something that no bundler may leave out, and then what is asked of it. */
@@ -84,6 +85,13 @@ describe('the chunks of the app', () => {
 
   it('do not import each other in a circle', async () => {
     expect(circleIn(JSON.parse(await readFile(join(root, 'dist/.vite/manifest.json'), 'utf8')))).toBeNull();
+  });
+});
+
+describe('what the rules name', () => {
+  it('is there in the app', async () => {
+    const files = (await readdir(join(ROOT, 'src'), { recursive: true })).map((file) => `src/${file.split(sep).join('/')}`);
+    expect(STARTS.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([]);
   });
 });
 
