@@ -7,15 +7,16 @@ import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { CHUNK_GROUPS, IN_ENTRY } from './server/tools/chunk-groups';
+import { chunkGroups } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
+import { ROOT } from './server/tools/dist';
 import { lightSchemas } from './server/tools/light-workers';
 import { recordParts } from './server/tools/parts';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
 
-/** The oldest browsers that have all of ES2023's library (toSorted), module workers and Web Locks. */
-const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16'];
+/** The oldest browsers that have all of ES2023's library (toSorted), module workers, Web Locks and import maps. */
+const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16.4'];
 
 /**
  * Hints for bundlers have done their work, and the licences of what is bundled stand in one file of their own: in every
@@ -78,25 +79,21 @@ export default defineConfig({
     // data: URLs are not in the content security policy.
     assetsInlineLimit: 0,
     // Every browser in the list preloads modules by itself.
-    modulePreload: {
-      polyfill: false,
-      // What the first script itself imports is here before any page can be asked for.
-      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !IN_ENTRY.test(file)) : files),
-    },
+    modulePreload: { polyfill: false },
+    // Files import each other by names that stay, and the document says which file each name is in this build: a changed
+    // file changes none that imports it.
+    chunkImportMap: true,
     // For the prerendered lobby and the size budgets; server/tools/build.ts takes it out of the app's folder.
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      // The names that stay are made of paths from here, wherever the build is started.
+      cwd: ROOT,
       output: {
-        // Without a hash: it changes with every deploy, and the document, which names it, need not.
-        entryFileNames: 'app.js',
+        // The service worker knows the first script by its name.
+        entryFileNames: 'assets/app-[hash].js',
         comments: COMMENTS,
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: CHUNK_GROUPS,
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },
       },
     },
   },
@@ -104,11 +101,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [lightSchemas()],
     // One file but for `implied.ts`: a worker that must first fetch its parts starts a round trip later.
-    rolldownOptions: {
-      output: {
-        entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js', comments: COMMENTS,
-      },
-    },
+    rolldownOptions: { output: { comments: COMMENTS } },
   },
   test: {
     projects: [

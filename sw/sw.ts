@@ -56,7 +56,10 @@ registerRoute(
 );
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isHere(url) && isPageAddress(url.pathname),
-  ({ request, event }) => answerNavigation(precache, request, () => event.waitUntil(installPrecache(precache, entries, event))),
+  ({ request, event }) => answerNavigation(precache, request, {
+    note: () => event.waitUntil(noteTab(precache, (event as FetchEvent).resultingClientId)),
+    refill: () => event.waitUntil(installPrecache(precache, entries, event)),
+  }),
 );
 registerRoute(({ url }) => isHere(url) && storableOf(url) !== null, new SnapshotStrategy(createDatabase({ onFull: dropMedia }), Date.now));
 registerRoute(({ url }) => isHere(url) && url.pathname.startsWith('/cdn/'), new MediaStrategy());
@@ -66,7 +69,7 @@ registerRoute(
     (url.pathname.startsWith('/assets/') || precache.getCacheKeyForURL(url.href) !== undefined),
   ({ request, event, url }) => {
     // The document that was in its place is gone by now.
-    if (url.pathname === ENTRY) event.waitUntil(noteTab(precache, (event as FetchEvent).clientId).then(() => tidy(event)));
+    if (url.pathname.startsWith(ENTRY)) event.waitUntil(tidy(event));
     return answerAsset(precache, request, event);
   },
 );

@@ -6,6 +6,8 @@ import type { Config } from '../config';
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
+/** What says which file of the build each part is in; it runs nothing. */
+const IMPORT_MAP = /<script type="importmap">([\s\S]*?)<\/script>/g;
 
 /** What neither the app nor anything in a frame of it may ask for. */
 const PERMISSIONS = [
@@ -37,18 +39,21 @@ function frameHosts({ gameProviders = [] }: HostNames): string[] {
   return gameProviders.length === 0 ? ["'none'"] : gameProviders.map(originOf);
 }
 
-/** Hashes, for the policy, of the inline styles that the build put into a document. */
-export function inlineStyleHashes(html: string): string[] {
-  const hashes = [...html.matchAll(STYLE)].map(([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+/** Hashes, for the policy, of what the build put into a document. */
+function hashesOf(html: string, pattern: RegExp): string[] {
+  const hashes = [...html.matchAll(pattern)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [...new Set(hashes)];
 }
+
+/** Of the inline styles. */
+export const inlineStyleHashes = (html: string): string[] => hashesOf(html, STYLE);
 
 /** Headers of an HTML document of the app. */
 export function documentHeaders(html: string, config: HostNames): Record<string, string> {
   return {
     'content-security-policy': policy({
       'default-src': ["'none'"],
-      'script-src': ["'self'"],
+      'script-src': ["'self'", ...hashesOf(html, IMPORT_MAP)],
       'style-src': ["'self'", ...inlineStyleHashes(html)],
       'img-src': ["'self'", ...contentHost(config), ...pixelHost(config)],
       'font-src': ["'self'"],

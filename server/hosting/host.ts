@@ -35,7 +35,10 @@ export interface Hosting {
   readonly serviceWorker?: Config['serviceWorker'];
 }
 
-const SHELL = '/index.html';
+/** The shell with its styles inside, for whoever comes over the network. */
+const SHELL = '/visit.html';
+/** The shell as the service worker keeps it. */
+const KEPT_SHELL = '/index.html';
 /** Made by the build: the lobby as a guest sees it. */
 const LOBBY = '/lobby.html';
 const DAY_SECONDS = 86_400;
@@ -89,13 +92,14 @@ const isCall = (path: string): boolean => path === '/api' || path.startsWith('/a
 function fileFor({ files, hasDrawnLobby = true }: Hosting, path: string, request: FastifyRequest): string | null {
   if (path === '/' && hasDrawnLobby && readCookie(request, BINDING_COOKIE) === null && files.has(LOBBY)) return LOBBY;
   if (files.has(path) && !path.endsWith('.html')) return path;
-  const isPage = isNavigation(request.raw) ? isPageAddress(rawPathOf(request)) : !isAsset(path);
-  return isPage ? SHELL : null;
+  if (isNavigation(request.raw)) return isPageAddress(rawPathOf(request)) ? SHELL : null;
+  if (path === KEPT_SHELL) return KEPT_SHELL;
+  return isAsset(path) ? null : SHELL;
 }
 
 /** What a script, a picture or a machine asks for with such a path can only be a file; a browser that goes there says so. */
 function isAsset(path: string): boolean {
-  return path !== SHELL && (!isPageAddress(path) || path.includes('.') || path.includes('\0'));
+  return !isPageAddress(path) || path.includes('.') || path.includes('\0');
 }
 
 function sendMissing(reply: FastifyReply): FastifyReply {

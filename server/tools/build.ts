@@ -18,7 +18,7 @@ import { PARTS_RECORD } from './parts';
 import { refuseHoles } from './precache-holes';
 import { prerenderLobby } from './prerender';
 import { splitServiceWorker } from './split-worker';
-import { measureSizes, overBudget } from './sizes';
+import { closeToBudget, measureSizes, overBudget } from './sizes';
 
 const APP = join(DIST, 'app');
 const NEXT_APP = join(DIST, 'app.next');
@@ -67,9 +67,12 @@ export async function buildAll(): Promise<void> {
   await splitServiceWorker(NEXT_APP);
   await refuseHoles(NEXT_APP, MANIFEST);
   await buildKillSwitch(NEXT_APP);
-  await prerenderLobby(NEXT_APP, MANIFEST);
-  const over = overBudget(await measureSizes(NEXT_APP, MANIFEST, PARTS));
+  await prerenderLobby(NEXT_APP, MANIFEST, PARTS);
+  const sizes = await measureSizes(NEXT_APP, MANIFEST, PARTS);
+  const over = overBudget(sizes);
   if (over.length > 0) throw new Error(`Too heavy:\n  ${over.join('\n  ')}`);
+  const close = closeToBudget(sizes);
+  if (close.length > 0) console.warn(`Close to the budget:\n  ${close.join('\n  ')}`);
   await compressTree(NEXT_APP);
   await keepAssets(DIST, APP, NEXT_APP);
   await buildServer(dirname(SERVER_BUNDLE));

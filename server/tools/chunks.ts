@@ -1,6 +1,7 @@
-/** Reads the build's own record of what imports what (Vite's manifest). */
+/** Reads the build's own records of what imports what (Vite's manifest) and of which module is where (parts). */
 import { readFile } from 'node:fs/promises';
 import type { Manifest, ManifestChunk } from 'vite';
+import { readParts } from './parts';
 
 /** Where Vite leaves it in the app's folder; the build moves it out, so that no host serves it. */
 export const VITE_MANIFEST = '.vite/manifest.json';
@@ -10,7 +11,7 @@ const LIBRARY_CHUNKS = new Set(['lib', 'rolldown-runtime']);
 
 export interface Chunks {
   readonly entry: ManifestChunk;
-  /** Throws for a source that has no chunk of its own. */
+  /** The chunk that a module is in. Throws for one that is in none. */
   ofSource(source: string): ManifestChunk;
   readonly all: readonly ManifestChunk[];
   /** A chunk and everything that it imports statically, each once, the chunk last. */
@@ -19,13 +20,20 @@ export interface Chunks {
 
 export const isLibrary = (chunk: ManifestChunk): boolean => LIBRARY_CHUNKS.has(chunk.name ?? '');
 
-export async function readChunks(manifestPath: string): Promise<Chunks> {
+export async function readChunks(manifestPath: string, partsPath: string): Promise<Chunks> {
+  const parts = await readParts(partsPath);
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
 
   function need(key: string): ManifestChunk {
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`${manifestPath} knows no chunk of ${key}.`);
     return chunk;
+  }
+
+  function ofSource(source: string): ManifestChunk {
+    const found = Object.values(manifest).find(({ file }) => parts.get(file)?.includes(source) === true);
+    if (found === undefined) throw new Error(`No file of the app holds ${source}.`);
+    return found;
   }
 
   function closure(chunk: ManifestChunk): readonly ManifestChunk[] {
@@ -43,7 +51,7 @@ export async function readChunks(manifestPath: string): Promise<Chunks> {
 
   return {
     entry: need('index.html'),
-    ofSource: need,
+    ofSource,
     all: Object.values(manifest),
     closure,
   };

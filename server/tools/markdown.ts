@@ -3,7 +3,7 @@ import type { Token, Tokens } from 'marked';
 import type { Block, ContentMeta, ContentPage, Inline, Section } from '../../src/core/prose';
 import { inlineText } from '../../src/core/prose';
 
-const KEYS = new Set(['title', 'description', 'updated', 'version', 'category', 'keywords', 'codes']);
+const KEYS = new Set(['title', 'description', 'updated', 'version', 'keywords', 'codes']);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SAFE_LINK = /^(?:\/(?!\/)|#|mailto:|https:\/\/)/;
 
@@ -51,7 +51,6 @@ function readMeta(front: ReadonlyMap<string, string>, sections: Section[]): Cont
   const updated = need('updated');
   if (!DAY.test(updated)) throw new Error(`front matter: updated must be YYYY-MM-DD, not "${updated}"`);
   const version = front.get('version');
-  const category = front.get('category');
   const keywords = front.get('keywords');
   const codes = front.get('codes');
   return {
@@ -59,7 +58,6 @@ function readMeta(front: ReadonlyMap<string, string>, sections: Section[]): Cont
     description: typographic(need('description')),
     updated,
     ...(version === undefined ? {} : { version }),
-    ...(category === undefined ? {} : { category }),
     ...(keywords === undefined ? {} : { keywords: listed(keywords) }),
     ...(codes === undefined ? {} : { codes: listed(codes) }),
     sections,

@@ -5,14 +5,13 @@ import type { Manifest } from 'vite';
 import { precachedFiles } from './sizes';
 
 /**
- * The first static import that leads out of the precache, as files from and to; null when there is none. `inlined`: style
- * sheets that stand in the document. Pure.
+ * The first static import that leads out of the precache, as files from and to; null when there is none. Pure.
  */
-export function holeIn(manifest: Manifest, precached: ReadonlySet<string>, inlined: ReadonlySet<string>): readonly [from: string, to: string] | null {
+export function holeIn(manifest: Manifest, precached: ReadonlySet<string>): readonly [from: string, to: string] | null {
   for (const { file, imports = [], css = [] } of Object.values(manifest)) {
     if (!precached.has(file)) continue;
     const needed = [...imports.map((key) => manifest[key]?.file ?? key), ...css];
-    const missing = needed.find((each) => !precached.has(each) && !inlined.has(each));
+    const missing = needed.find((each) => !precached.has(each));
     if (missing !== undefined) return [file, missing];
   }
   return null;
@@ -21,9 +20,7 @@ export function holeIn(manifest: Manifest, precached: ReadonlySet<string>, inlin
 /** Rejects with one line that names both files. */
 export async function refuseHoles(appDir: string, manifestPath: string): Promise<void> {
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
-  const shell = await readFile(join(appDir, 'index.html'), 'utf8');
-  const inlined = [...shell.matchAll(/<link rel="stylesheet" disabled href="\/([^"]+)">/g)].flatMap(([, file]) => file ?? []);
   const precached = precachedFiles(await readFile(join(appDir, 'sw.js'), 'utf8'));
-  const hole = holeIn(manifest, new Set(precached), new Set(inlined));
-  if (hole !== null) throw new Error(`${hole[0]} is precached and imports ${hole[1]}, which is not. See ON_FIRST_USE in server/tools/chunk-groups.ts.`);
+  const hole = holeIn(manifest, new Set(precached));
+  if (hole !== null) throw new Error(`${hole[0]} is precached and imports ${hole[1]}, which is not. See RARE in server/tools/chunk-groups.ts.`);
 }

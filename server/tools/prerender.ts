@@ -1,6 +1,6 @@
 /**
- * Draws the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session. Everybody else,
- * and the service worker, gets the neutral shell.
+ * Draws the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session. Everybody else
+ * gets the neutral shell.
  */
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { readChunks } from './chunks';
 import type { Chunks } from './chunks';
 import { contentPlugin } from './content-plugin';
 import { ROOT } from './dist';
+import { writeVisitDocument } from './inline-styles';
 import { escapeHtml } from './shell-plugin';
 
 const LOBBY_SOURCE = 'src/pages/games/GamesPage.tsx';
@@ -76,7 +77,7 @@ interface Parts {
 }
 
 function replaceOnce(html: string, pattern: RegExp, by: string): string {
-  if (!pattern.test(html)) throw new Error(`index.html has nothing like ${pattern.source}.`);
+  if (!pattern.test(html)) throw new Error(`The document has nothing like ${pattern.source}.`);
   // A function: markup may hold "$&".
   return html.replace(pattern, () => by);
 }
@@ -90,7 +91,7 @@ function assemble({ shell, markup, preloads, css, games, scripts, styles }: Part
   const title = `<title>${escapeHtml(`${brand.name} – ${brand.tagline}`)}</title>`;
   const root = `<div id="root" data-games="${escapeHtml(JSON.stringify(games))}">${markup}</div>`;
   let html = replaceOnce(shell, /<title>[^<]*<\/title>/, title);
-  html = replaceOnce(html, /(?=<script type="module")/, `${preloads.join('\n    ')}\n    `);
+  html = replaceOnce(html, /(?=<script type="importmap")/, `${preloads.join('\n    ')}\n    `);
   html = replaceOnce(html, /<\/style>/, `${css}</style>`);
   html = replaceOnce(html, /\s*<\/head>/, `\n    ${links.join('\n    ')}\n  </head>`);
   return replaceOnce(html, /<div id="root">[\s\S]*?<\/main><\/div>/, root);
@@ -102,8 +103,8 @@ async function stylesOf(chunks: Chunks): Promise<{ scripts: string[]; styles: st
   return { scripts: own.map(({ file }) => file), styles: [...new Set(own.flatMap(({ css = [] }) => css))] };
 }
 
-/** Writes `lobby.html` into the built app. Rejects when the page can't be drawn, or not under the security policy. */
-export async function prerenderLobby(appDir: string, manifestPath: string): Promise<void> {
+/** Writes `visit.html` and, made from it, `lobby.html` into the built app. Rejects when the page can't be drawn, or not under the security policy. */
+export async function prerenderLobby(appDir: string, manifestPath: string, partsPath: string): Promise<void> {
   const games = openingGames();
   await mkdir(WORK_DIR, { recursive: true });
   // A folder of its own: a second build in one process must not be given the modules of the first.
@@ -111,9 +112,9 @@ export async function prerenderLobby(appDir: string, manifestPath: string): Prom
   const renderLobby = await loadRenderer(workDir);
   const { markup, preloads } = takePreloads(await renderLobby(games));
   await check(markup, games, appDir);
-  const { scripts, styles } = await stylesOf(await readChunks(manifestPath));
+  const { scripts, styles } = await stylesOf(await readChunks(manifestPath, partsPath));
   const css = (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
-  const shell = await readFile(join(appDir, 'index.html'), 'utf8');
+  const shell = await writeVisitDocument(appDir);
   await writeFile(join(appDir, 'lobby.html'), assemble({ shell, markup, preloads, css, games, scripts, styles }));
   await rm(workDir, { recursive: true, force: true });
 }

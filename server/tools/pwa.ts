@@ -85,7 +85,7 @@ export const SERVICE_WORKER_BUILD = {
   injectManifest: {
     // The shell, every lazy route, game and content page. Icons and the web manifest are read by the system, which asks for
     // them when it has a connection; art comes on demand.
-    globPatterns: ['index.html', 'app.js', 'assets/**/*.{js,css,html,woff2,svg}'],
+    globPatterns: ['index.html', 'assets/**/*.{js,css,html,woff2,svg}'],
     globIgnores: ['icons/**', 'screenshots/**', 'cdn/**', ...ON_FIRST_USE.map((name) => `assets/${name}-*.js`)],
     // A file over this stops the build: a bigger one does not belong in a precache that the player pays for.
     maximumFileSizeToCacheInBytes: 400 * 1024,

@@ -27,31 +27,7 @@ function fillIn(html: string): string {
     .replace('<!--shell-->', shellMarkup());
 }
 
-/**
- * Fills the brand and the shell into index.html and, in a build, puts the style sheets of the first script into the
- * document as its one inline style (the host allows it by its hash): the first paint waits for nothing but the document.
- */
+/** Fills the brand and the shell into index.html. */
 export function shellPlugin(): Plugin {
-  return {
-    name: 'ayo-shell',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        const filled = fillIn(html);
-        if (bundle === undefined) return filled;
-        let inlined = '';
-        const linked = filled.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
-          const asset = bundle[file];
-          if (asset?.type !== 'asset') return link;
-          inlined += (typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source)).trim();
-          // Vite itself drops files so: the bundle is the list of what is written.
-          Reflect.deleteProperty(bundle, file);
-          // Pages wait for the style sheets that they share with the frame, and look for the link of one: a disabled
-          // link says that it is here, and is never fetched.
-          return `<link rel="stylesheet" disabled href="/${file}">`;
-        });
-        return linked.replace(/\s*<\/head>/, () => `\n    <style>${inlined}</style>\n  </head>`);
-      },
-    },
-  };
+  return { name: 'ayo-shell', transformIndexHtml: { order: 'post', handler: fillIn } };
 }

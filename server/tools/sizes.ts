@@ -6,6 +6,8 @@ import { isLibrary, readChunks } from './chunks';
 import type { Chunks } from './chunks';
 import { compressedSize } from './compress';
 import { ROOT } from './dist';
+import { hasWords } from './chunk-groups';
+import { KEPT_DOCUMENT, VISIT_DOCUMENT } from './inline-styles';
 import { readParts } from './parts';
 import type { Parts } from './parts';
 import { programOf } from './split-worker';
@@ -58,7 +60,7 @@ async function firstPage(on: Weighing, lobby: ManifestChunk): Promise<Size[]> {
   const ours = [...scripts].filter((chunk) => !isLibrary(chunk));
   return [
     { name: 'document of /, with its critical CSS', bytes: document, budget: budgets['document'] ?? null },
-    { name: 'document of any other address', bytes: await weigh('index.html'), budget: budgets['document'] ?? null },
+    { name: 'document of any other address', bytes: await weigh(VISIT_DOCUMENT), budget: budgets['document'] ?? null },
     { name: 'entry JavaScript of /', bytes: await weighAll(filesOf([...scripts])), budget: budgets['entryJs'] ?? null },
     { name: '  of it ours', bytes: await weighAll(filesOf(ours)), budget: budgets['entryJsOurs'] ?? null },
   ];
@@ -153,28 +155,65 @@ async function workers(on: Weighing): Promise<Size[]> {
  * when a file that the manifest names is missing.
  */
 export async function measureSizes(appDir: string, manifestPath: string, partsPath: string): Promise<readonly Size[]> {
+  const on = await startWeighing(appDir, manifestPath, partsPath);
+  const lobby = on.chunks.ofSource(LOBBY_PAGE);
+  const words = (await wordDeploys(on)).slice(0, DEAREST_WORDS).map((size) => ({ ...size, name: `a word of ${size.name}, deployed` }));
+  return [...(await firstPage(on, lobby)), ...(await lazyParts(on, lobby)), ...(await workers(on)), ...words];
+}
+
+/** What a deploy of one word costs, for every module that has words; as `measureSizes`. */
+export async function measureWordDeploys(appDir: string, manifestPath: string, partsPath: string): Promise<readonly Size[]> {
+  return wordDeploys(await startWeighing(appDir, manifestPath, partsPath));
+}
+
+async function startWeighing(appDir: string, manifestPath: string, partsPath: string): Promise<Weighing> {
   const weighed = new Map<string, Promise<number>>();
   const weigh = (file: string): Promise<number> => {
     const known = weighed.get(file) ?? readFile(join(appDir, file)).then((source) => compressedSize(source, extname(file)));
     weighed.set(file, known);
     return known;
   };
-  const on: Weighing = {
-    chunks: await readChunks(manifestPath),
+  return {
+    chunks: await readChunks(manifestPath, partsPath),
     parts: await readParts(partsPath),
     budgets: await readBudgets(),
     weigh,
     weighAll: async (files) => (await Promise.all(Array.from(files, weigh))).reduce((sum, bytes) => sum + bytes, 0),
     text: (file) => readFile(join(appDir, file), 'utf8'),
   };
-  const lobby = on.chunks.ofSource(LOBBY_PAGE);
-  return [...(await firstPage(on, lobby)), ...(await lazyParts(on, lobby)), ...(await workers(on))];
+}
+
+/** How many of the dearest words the build's table names. */
+const DEAREST_WORDS = 3;
+
+/**
+ * What a deploy that changed one word of each module costs a player who has the app, dearest first. Files name each other
+ * by names that stay, so it is the files that hold the module, the document, which says where they are now, and the list
+ * in `sw.js`.
+ */
+async function wordDeploys({ parts, budgets, weigh, weighAll, text }: Weighing): Promise<Size[]> {
+  const precached = new Set(precachedFiles(await text('sw.js')));
+  const lists = (await weigh(KEPT_DOCUMENT)) + (await weigh('sw.js'));
+  const filesBySource = new Map<string, string[]>();
+  for (const [file, sources] of parts) {
+    if (!precached.has(file)) continue;
+    for (const source of new Set(sources.filter(hasWords))) filesBySource.set(source, [...(filesBySource.get(source) ?? []), file]);
+  }
+  const sizes = [...filesBySource].map(async ([source, files]) => ({ name: source, bytes: lists + (await weighAll(files)), budget: budgets['oneWordDeploy'] ?? null }));
+  return (await Promise.all(sizes)).sort((a, b) => b.bytes - a.bytes);
 }
 
 export const isOver = ({ bytes, budget }: Size): boolean => budget !== null && bytes > budget;
 
+/** From here on a part is close to its budget: the next commits may exceed it. */
+const CLOSE = 0.95;
+const isClose = (size: Size): boolean => size.budget !== null && size.bytes > size.budget * CLOSE && !isOver(size);
+
+const number = (bytes: number): string => bytes.toLocaleString('en-NG');
+const besideBudget = ({ name, bytes, budget }: Size): string => `${name.trim()}: ${number(bytes)} bytes, the budget is ${number(budget ?? 0)}`;
+
 /** One line per part that is over its budget; empty when all is well. */
-export function overBudget(sizes: readonly Size[]): readonly string[] {
-  const number = (bytes: number) => bytes.toLocaleString('en-NG');
-  return sizes.filter(isOver).map(({ name, bytes, budget }) => `${name.trim()}: ${number(bytes)} bytes, the budget is ${number(budget ?? 0)}`);
-}
+export const overBudget = (sizes: readonly Size[]): readonly string[] => sizes.filter(isOver).map(besideBudget);
+
+/** One line per part that keeps its budget, but is within 5 % of it. */
+export const closeToBudget = (sizes: readonly Size[]): readonly string[] => sizes.filter(isClose).map(besideBudget);

@@ -1,7 +1,7 @@
-/** The help centre's articles: their front matter at once, their texts when asked for. */
-import type { Block, ContentMeta } from '../core/prose';
+/** The help centre's articles: their front matter. `load-help-texts.ts` brings their texts. */
+import type { ContentMeta } from '../core/prose';
 
-/** In the order in which the help centre shows them. */
+/** In the order in which the help centre shows them; the articles of each are in the folder of its id. */
 export const HELP_CATEGORIES = [
   { id: 'getting-started', title: 'Getting started' },
   { id: 'account', title: 'Your account' },
@@ -27,7 +27,7 @@ export interface HelpArticle {
   readonly updated: string;
 }
 
-const metas = import.meta.glob<ContentMeta>('./help/*.md', { eager: true, query: '?meta', import: 'meta' });
+const metas = import.meta.glob<ContentMeta>('./help/*/*.md', { eager: true, query: '?meta', import: 'meta' });
 
 /** All articles, by category and then by title. Small: no texts. */
 export const helpArticles: readonly HelpArticle[] = Object.entries(metas)
@@ -39,18 +39,12 @@ export function articleAt(anchor: string): HelpArticle | undefined {
   return helpArticles.find(({ slug, codes }) => slug === anchor || codes.includes(anchor));
 }
 
-/** The texts by slug: one chunk for all of them, precached like every other. */
-export async function loadHelpTexts(): Promise<ReadonlyMap<string, readonly Block[]>> {
-  const { helpTexts } = await import('./help-texts');
-  return helpTexts;
-}
-
 function toArticle(path: string, meta: ContentMeta): HelpArticle {
   return {
     slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
     title: meta.title,
     description: meta.description,
-    category: meta.category ?? '',
+    category: path.split('/').at(-2) ?? '',
     keywords: meta.keywords ?? [],
     codes: meta.codes ?? [],
     updated: meta.updated,

@@ -7,7 +7,7 @@
 const FOLDERS = /^\/(?:api(?:\/|$)|(?:assets|cdn|icons|screenshots)\/)/;
 
 /** What stands at the top of the site beside the pages. */
-const FILES = /^\/(?:app\.js|config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sw(?:-off)?\.js|version\.json)$/;
+const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sw(?:-off)?\.js|version\.json)$/;
 
 /**
  * Whether a path (as a URL has it, not decoded) leads to a page of the app, which says itself when there is none. A dot says

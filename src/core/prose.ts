@@ -31,8 +31,6 @@ export interface ContentMeta {
   updated: string;
   /** Version of a legal text, as a consent or an acceptance records it. Help articles have none. */
   version?: string;
-  /** Help articles only: the id of one of `HELP_CATEGORIES`. */
-  category?: string;
   /** Help articles only: words that people search with and the text may lack. */
   keywords?: string[];
   /** Help articles only: the error codes that they explain; each is an address of the article, too. */

@@ -1,4 +1,4 @@
-import { catalogue } from './words/catalogue';
+import { words } from './time-words';
 
 /**
  * Where components take the time from. The device's clock, until the bridge has heard the platform's (see `clock.ts`) and
@@ -18,20 +18,6 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-
-export const words = catalogue('core/time', {
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as readonly string[],
-  /** Two digits each but the year. */
-  date: (day: string, month: string, year: number) => `${day}/${month}/${year}`,
-  /** `year` null: this year's. */
-  day: (day: number, month: string, year: number | null) => `${day} ${month}${year === null ? '' : ` ${year}`}`,
-  now: 'now',
-  minutesAgo: (n: number) => `${n} min ago`,
-  asOf: (when: string) => `as of ${when}`,
-  seconds: (s: number) => `${s} s`,
-  minutes: (min: number, s: string) => `${min} min ${s} s`,
-  hours: (h: number, min: string) => `${h} h ${min} min`,
-});
 
 const two = (n: number) => String(n).padStart(2, '0');
 

@@ -14,7 +14,7 @@ export interface Sections {
   'bridge/binding-words': typeof import('../bridge/protection/binding-words').bindingWords;
   'core/error-words': typeof import('../core/error-words').words;
   'core/outbox': typeof import('../core/outbox/words').outboxWords;
-  'core/time': typeof import('../core/time').words;
+  'core/time-words': typeof import('../core/time-words').words;
   'games': typeof import('../games/words').words;
   'games/adire-gold/names': typeof import('../games/adire-gold/names').SYMBOL_NAMES;
   'games/blackjack': typeof import('../games/blackjack/words').words;

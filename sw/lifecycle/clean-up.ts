@@ -8,15 +8,17 @@ interface Realm {
   readonly registration: { readonly installing: unknown; readonly waiting: unknown };
 }
 
-/** The first script of a tab: it names the files of its build by their hashes, so its own hash stands for the build. */
-export const ENTRY = '/app.js';
+/** The document names every file of its build, so its own revision stands for the build. */
+const DOCUMENT = '/index.html';
+/** The first script of a tab, whatever its hash. */
+export const ENTRY = '/assets/app-';
 
 /** Where it is written down which build a tab runs: beside the build's files, since nothing outlives a stop in memory. */
 const recordOf = (tab: string): string => new URL(`/tabs/${tab}`, location.href).href;
 
-const buildOf = (precache: PrecacheController): string => String(precache.getCacheKeyForURL(ENTRY));
+const buildOf = (precache: PrecacheController): string => String(precache.getCacheKeyForURL(DOCUMENT));
 
-/** A tab was given the entry of this build. */
+/** A tab was given the document of this build. */
 export async function noteTab(precache: PrecacheController, tab: string): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName);
   await cache.put(recordOf(tab), new Response(buildOf(precache)));
@@ -24,7 +26,7 @@ export async function noteTab(precache: PrecacheController, tab: string): Promis
 
 /**
  * Deletes the files of older builds as soon as no tab runs one: such a tab still asks for its own chunks. One that got
- * its entry past this service worker is taken for an older one. Nor while a newer build is waiting: its files are in the
+ * its document past this service worker is taken for an older one. Nor while a newer build is waiting: its files are in the
  * same cache.
  */
 export async function cleanUp(precache: PrecacheController, { clients, registration }: Realm): Promise<void> {

@@ -53,14 +53,24 @@ export async function answerAsset(precache: PrecacheController, request: Request
   return response;
 }
 
+/** What is to be done beside an answer: the tab has the shell of this build, or the build's files are to be fetched anew. */
+interface Answered {
+  readonly note: () => void;
+  readonly refill: () => void;
+}
+
 /**
  * Every address of the app is the shell; it finds its route itself. Where it is gone the browser has thrown the files of the
  * build away: the network answers, and `refill` gets them anew, or the next visit without a connection would find nothing.
  */
-export async function answerNavigation(precache: PrecacheController, request: Request, refill: () => void): Promise<Response> {
+export async function answerNavigation(precache: PrecacheController, request: Request, { note, refill }: Answered): Promise<Response> {
   const shell = await precache.matchPrecache(SHELL);
-  if (!shell) refill();
-  return shell ?? fetch(request);
+  if (!shell) {
+    refill();
+    return fetch(request);
+  }
+  note();
+  return shell;
 }
 
 /**

@@ -27,19 +27,36 @@ async function precacheOf(appDir: string): Promise<Entry[]> {
   return JSON.parse(list) as Entry[];
 }
 
+/** A text between quotes with a space in it, and the front matter of a page of content. */
+const TEXT = /(['`])(?:(?!\1)[^\n])*? (?:(?!\1)[^\n])*?\1/g;
+const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
+const WORD = /(?<![\w${./-])[a-z]{4,}(?![\w}./-])/;
+
 /**
- * Builds the app once more with `word` replaced in `file` (once, after its front matter), and compares with what is in
- * `dist`. Rejects when the word is not there.
+ * The source with one word of what it says spelt otherwise: the first of a text between quotes, or of a page of content.
+ * Throws where it says nothing. Pure.
  */
-export async function measureOneWord(file: string, word: string, by: string): Promise<Deploy> {
+export function withOneWordChanged(source: string, isContent: boolean): string {
+  const front = FRONT_MATTER.exec(source)?.[0].length ?? 0;
+  const texts = [...source.matchAll(TEXT)].map(({ 0: text, index }) => [index, index + text.length] as const);
+  const spans = isContent ? [[front, source.length] as const] : texts;
+  for (const [start, end] of spans) {
+    const found = WORD.exec(source.slice(start, end));
+    if (found === null) continue;
+    const at = start + found.index;
+    return `${source.slice(0, at)}${found[0].slice(1)}${found[0].slice(0, 1)}x${source.slice(at + found[0].length)}`;
+  }
+  throw new Error('There is no word to change.');
+}
+
+/** Builds the app once more with one word of `file` changed, and compares with what is in `dist`. */
+export async function measureOneWord(file: string): Promise<Deploy> {
   const folder = await mkdtemp(join(tmpdir(), 'ayo-one-word-'));
   try {
     for (const source of SOURCES) await cp(join(ROOT, source), join(folder, source), { recursive: true });
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const path = join(folder, file);
-    const text = await readFile(path, 'utf8');
-    if (!text.includes(word)) throw new Error(`${file} does not say "${word}".`);
-    await writeFile(path, text.replace(word, by));
+    await writeFile(path, withOneWordChanged(await readFile(path, 'utf8'), file.endsWith('.md')));
     const outDir = join(folder, 'app');
     await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'silent', build: { outDir, emptyOutDir: true } });
     await splitServiceWorker(outDir);

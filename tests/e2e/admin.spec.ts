@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { fileHolding } from '../support/built-files';
 import { firstAdmin } from '../support/first-admins';
 import { enterAsPlayer } from './support/api';
 import { signInWith } from './support/forms';
@@ -163,7 +164,8 @@ test('with the platform gone the games area opens with its age, and an edit wait
   await expect(row(page)).toBeVisible();
   // No player is made to load the operator's tabs; whoever has used one has them from then on.
   const keptParts = () => page.evaluate(async () => (await (await caches.open('ayo-parts')).keys()).map(({ url }) => url));
-  await expect.poll(async () => (await keptParts()).some((url) => url.includes('/assets/operator-'))).toBe(true);
+  const tabs = await fileHolding('src/pages/admin/games/GamesTab.tsx');
+  await expect.poll(async () => (await keptParts()).some((url) => url.endsWith(tabs))).toBe(true);
   await product().stop();
   try {
     await page.goto('/admin?tab=people');

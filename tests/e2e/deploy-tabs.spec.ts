@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { fileHolding } from '../support/built-files';
 import { openAccount, putSession } from './support/api';
 import { signInDialog, signUpOn } from './support/forms';
 import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
@@ -12,8 +13,8 @@ const { host } = useSwitchingSite();
 
 /** A page that has nothing of the lazy pages, and all of the frame. */
 /** A page that no other stands in one file with: what is loaded already is not missed. */
-const START = '/bank-codes';
-const START_HEADING = /^Bank codes$/;
+const START = '/about-us';
+const START_HEADING = /^About us$/;
 
 /** A browser without service workers: nothing but the host stands behind a page. */
 async function bareContext(browser: Browser, trouble: Trouble): Promise<BrowserContext> {
@@ -124,7 +125,8 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   const loads = countLoads(page);
-  host().answer(/^\/assets\/advice-/, { type: 'text/plain', body: 'Not found' });
+  const help = await fileHolding('src/pages/help/HelpPage.tsx');
+  host().answer(new RegExp(`^${help.replaceAll('.', '\\.')}$`), { type: 'text/plain', body: 'Not found' });
   await goWithin(page, '/help');
   await expect(heading(page)).toHaveText('This page is not on your device yet');
   await expect.poll(loads).toBe(1);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
+import { fileHolding } from '../support/built-files';
 import { enterAsPlayer } from './support/api';
 import { amountField, payButton } from './support/deposit';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
@@ -16,6 +17,8 @@ const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</tit
 const offer = (page: Page) => page.getByText('A new version is ready.');
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
 const postponed = (page: Page) => page.getByText(/^The new version is taken as soon as/);
+
+const exactly = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.')}$`);
 
 /** A player with the app on the device, and a new version on the host that has been found and waits. */
 async function enterBeforeUpdate(page: Page, path: string, naira = 100): Promise<void> {
@@ -262,9 +265,10 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   await enterBeforeUpdate(page, '/help');
   await host().deploy({ build: 2, others: 'gone' });
   // The network lets the script of the service worker through, and answers for one file with its own page.
-  host().answer(/^\/assets\/account-/, PORTAL);
+  const profile = await fileHolding('src/pages/profile/ProfilePage.tsx', 2);
+  host().answer(exactly(profile), PORTAL);
   await lookForUpdate(page);
-  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/account-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
+  await expect.poll(() => host().asked.includes(profile), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
   // For everything, the script too.
   host().answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
@@ -283,9 +287,10 @@ test('A-14: a captive portal during the install makes it fail, the old version s
 });
 
 test('A-14: at the very first install, too', async ({ page }) => {
-  host().answer(/^\/assets\/papers-/, PORTAL);
+  const terms = await fileHolding('src/pages/terms/TermsPage.tsx');
+  host().answer(exactly(terms), PORTAL);
   await page.goto('/');
-  await expect.poll(() => host().asked.some((path) => path.startsWith('/assets/papers-')), { timeout: INSTALL_LIMIT_MS }).toBe(true);
+  await expect.poll(() => host().asked.includes(terms), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toBeNull();
   expect((await keptBy(page)).rest).not.toContain('captive portal canary');
   host().asItIs();

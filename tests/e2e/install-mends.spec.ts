@@ -1,5 +1,6 @@
 /** What goes wrong while the app is put onto the device, or afterwards with single files of it, is mended without anybody's help. */
 import type { Page } from '@playwright/test';
+import { fileHolding } from '../support/built-files';
 import { EVERYTHING } from '../support/faults/rules';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
@@ -51,20 +52,22 @@ test('an install that failed altogether is tried again by the page that is open'
 test('single files that the browser threw out of the precache come again with the next visit', async ({ page }) => {
   await page.goto('/');
   await expectReadyOffline(page);
-  const gone = await page.evaluate(async () => {
+  const sources = ['terms/TermsPage', 'help/HelpPage', 'game/GamePage', 'profile/ProfilePage'].map((each) => `src/pages/${each}.tsx`);
+  const thrown = await Promise.all(sources.map((source) => fileHolding(source)));
+  const gone = await page.evaluate(async (paths) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const { pathname } = new URL(request.url);
-        if (!/^\/assets\/(?:papers|advice|play|pages)-/.test(pathname)) continue;
+        if (!paths.includes(pathname)) continue;
         await cache.delete(request, { ignoreVary: true });
         found.push(pathname);
       }
     }
     return found;
-  });
-  expect(gone.length).toBeGreaterThan(2);
+  }, thrown);
+  expect(gone.toSorted()).toEqual(thrown.toSorted());
   await page.goto('/');
   await expect.poll(() => keptFiles(page, gone), { timeout: INSTALL_LIMIT_MS }).toEqual(gone);
   await expectHelpOffline(page);

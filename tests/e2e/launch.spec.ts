@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { launchOptions } from '../support/chromium.mjs';
 import { enterAsPlayer } from './support/api';
-import { chip, expectDated, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { chip, expectDated, expectLive, expectReadyOffline, heading, untilLoaded } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { expect, test, useProduct } from './support/test';
 
@@ -59,7 +59,7 @@ async function untilGuide(page: Page): Promise<void> {
 
 /** The guide's own code runs: what is opened from now on counts. */
 async function untilCounted(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/start-')));
+  await untilLoaded(page, 'src/app/guide/start.ts');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 

@@ -5,7 +5,7 @@ import { CAPABILITIES, hostConfig } from '../../src/core/contract/platform';
 import { readHostedFiles, versionOf } from '../../server/hosting/files';
 import { documentHeaders } from '../../server/hosting/headers';
 import { registerHost } from '../../server/hosting/host';
-import { LOBBY, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, builtApp } from '../support/built-app';
+import { IMPORT_MAP, KEPT_SHELL, LOBBY, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, builtApp } from '../support/built-app';
 import type { BuiltApp } from '../support/built-app';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -36,7 +36,12 @@ describe('the host of the app', () => {
     expect((await get('/?source=home')).text).toBe(LOBBY);
     const player = await test.signUp();
     expect((await player.request('GET', '/')).text).toBe(SHELL);
-    expect((await get('/index.html')).text).toBe(SHELL);
+  });
+
+  it('sends the service worker the shell that it keeps, and whoever goes to that address the one for visits', async () => {
+    expect((await get('/index.html')).text).toBe(KEPT_SHELL);
+    expect((await get('/index.html', ['sec-fetch-mode', 'navigate'])).text).toBe(SHELL);
+    expect((await get('/visit.html')).status).toBe(404);
   });
 
   it('sends the shell at every address of the app, known or not', async () => {
@@ -186,7 +191,7 @@ describe('the headers of the app', () => {
     const { headers } = await get('/profile');
     expect(Object.fromEntries(directives(headers['content-security-policy']))).toEqual({
       'default-src': ["'none'"],
-      'script-src': ["'self'"],
+      'script-src': ["'self'", hashOf(IMPORT_MAP)],
       'style-src': ["'self'", hashOf(SHELL_STYLE)],
       'img-src': ["'self'"],
       'font-src': ["'self'"],
@@ -220,7 +225,17 @@ describe('the headers of the app', () => {
     const policy = directives(documentHeaders(SHELL, { cdnUrl: 'https://cdn.example/art' })['content-security-policy']);
     expect(policy.get('img-src')).toEqual(["'self'", 'https://cdn.example']);
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://cdn.example']);
-    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('script-src')).toEqual(["'self'", hashOf(IMPORT_MAP)]);
+  });
+
+  it('allow no inline script but the map of the build', () => {
+    const html = SHELL.replace('</head>', '<script>alert(1)</script><script type="module">alert(2)</script></head>');
+    expect(directives(documentHeaders(html, { cdnUrl: '/cdn' })['content-security-policy']).get('script-src')).toEqual(["'self'", hashOf(IMPORT_MAP)]);
+  });
+
+  it('let the shell that a device keeps say the same after any later deploy: what allows its map is kept with it', async () => {
+    const policy = directives((await get('/index.html')).headers['content-security-policy']);
+    expect(policy.get('script-src')).toEqual(["'self'", hashOf(IMPORT_MAP)]);
   });
 
   it('let the app speak with a pixel where there is one, with its origin alone, and run nothing of it', () => {

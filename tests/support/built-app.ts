@@ -6,9 +6,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const SHELL_STYLE = 'body{margin:0}';
 export const LOBBY_STYLE = 'body{margin:0}.lobby{color:inherit}';
+export const IMPORT_MAP = '{"imports":{"/assets/page-1.js":"/assets/page-1a2b.js"}}';
+const map = `<script type="importmap">${IMPORT_MAP}</script>`;
 const page = (style: string, root: string): string =>
-  `<!doctype html><html><head><title>Ayo</title><style>${style}</style></head><body><div id="root">${root}</div></body></html>`;
+  `<!doctype html><html><head><title>Ayo</title>${map}<style>${style}</style></head><body><div id="root">${root}</div></body></html>`;
 
+/** As the service worker keeps it: the style sheet is a file. */
+export const KEPT_SHELL = `<!doctype html><html><head><title>Ayo</title>${map}</head><body><div id="root">shell</div></body></html>`;
 export const SHELL = page(SHELL_STYLE, 'shell');
 export const LOBBY = page(LOBBY_STYLE, 'lobby');
 export const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});\n`;
@@ -22,7 +26,8 @@ export interface BuiltApp {
 export async function builtApp(extra: Readonly<Record<string, string | Buffer>> = {}): Promise<BuiltApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-app-'));
   const files: Record<string, string | Buffer> = {
-    'index.html': SHELL,
+    'index.html': KEPT_SHELL,
+    'visit.html': SHELL,
     'lobby.html': LOBBY,
     'sw.js': 'self.oninstall = null;\n',
     'manifest.webmanifest': '{"name":"Ayo"}',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import type { Plugin } from 'vite';
 import { VITE_MANIFEST } from '../../server/tools/chunks';
+import { PARTS_RECORD } from '../../server/tools/parts';
 import { buildKillSwitch } from '../../server/tools/kill-switch';
 import { prerenderLobby } from '../../server/tools/prerender';
 import { splitServiceWorker } from '../../server/tools/split-worker';
@@ -27,7 +28,7 @@ async function make(folder: string): Promise<void> {
   });
   await splitServiceWorker(folder);
   await buildKillSwitch(folder);
-  await prerenderLobby(folder, join(folder, VITE_MANIFEST));
+  await prerenderLobby(folder, join(folder, VITE_MANIFEST), join(folder, PARTS_RECORD));
 }
 
 const [, , folder] = process.argv;

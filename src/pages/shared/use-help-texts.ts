@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadHelpTexts } from '../../content/help';
+import { loadHelpTexts } from '../../content/load-help-texts';
 import type { Block } from '../../ui/prose-types';
 
 export type HelpTexts =
@@ -7,7 +7,7 @@ export type HelpTexts =
   | { readonly state: 'failed'; readonly again: () => void }
   | { readonly state: 'there'; readonly texts: ReadonlyMap<string, readonly Block[]> };
 
-/** The articles' texts: one chunk, precached, loaded when the help page opens. */
+/** The articles' texts: precached, loaded when the help page opens. */
 export function useHelpTexts(): HelpTexts {
   const [texts, setTexts] = useState<ReadonlyMap<string, readonly Block[]> | 'failed' | null>(null);
   const [tries, setTries] = useState(0);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { articleAt, helpArticles, loadHelpTexts } from '../../../src/content/help';
+import { articleAt, helpArticles } from '../../../src/content/help';
+import { loadHelpTexts } from '../../../src/content/load-help-texts';
 import { createHelpSearch } from '../../../src/content/help-search';
 import { PROBLEM_CODES } from '../../../src/core/contract/problem';
 import { errorWords, helpOf } from '../../../src/core/error-words';

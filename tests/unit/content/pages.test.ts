@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PAGE_ROUTES } from '../../../src/app/routes';
-import { HELP_CATEGORIES, helpArticles, loadHelpTexts } from '../../../src/content/help';
+import { HELP_CATEGORIES, helpArticles } from '../../../src/content/help';
+import { loadHelpTexts } from '../../../src/content/load-help-texts';
 import type { Block, ContentPage, Inline } from '../../../src/core/prose';
 import { proseText } from '../../../src/core/prose';
 
@@ -10,7 +11,7 @@ const CONTENT = new URL('../../../src/content/', import.meta.url);
 const BUDGET_BYTES = 45 * 1024;
 
 const pages = import.meta.glob<ContentPage>('../../../src/content/*.md', { eager: true });
-const helpPages = import.meta.glob<ContentPage>('../../../src/content/help/*.md', { eager: true });
+const helpPages = import.meta.glob<ContentPage>('../../../src/content/help/*/*.md', { eager: true });
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.md'.length);

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compressedSize } from '../../../server/tools/compress';
 import { PARTS_RECORD, readParts, recordParts } from '../../../server/tools/parts';
-import { measureSizes, overBudget, readBudgets } from '../../../server/tools/sizes';
+import { closeToBudget, measureSizes, measureWordDeploys, overBudget, readBudgets } from '../../../server/tools/sizes';
 import type { Size } from '../../../server/tools/sizes';
 
 const folders: string[] = [];
@@ -38,7 +38,7 @@ async function packed(...sources: readonly string[]): Promise<number> {
 
 /** Files that an app of these budgets has, beside the ones that a test is about. */
 const BASE = {
-  'lobby.html': '<p>lobby', 'index.html': '<p>shell', 'app.js': 'app()', 'assets/lobby.js': 'lobby()', 'assets/game.js': 'game()',
+  'lobby.html': '<p>lobby', 'index.html': '<p>shell', 'visit.html': '<p>shell with styles', 'app.js': 'app()', 'assets/lobby.js': 'lobby()', 'assets/game.js': 'game()',
   'assets/help.js': text('help', 2_000), 'assets/forms.js': text('forms', 20_000), 'assets/hints.js': text('hints', 900),
   'assets/sync.worker-1.js': 'sync()', 'assets/slots.js': text('slots', 3_000), 'assets/themes.js': text('themes', 5_000),
   'assets/dice.js': text('dice', 2_000), 'cdn/games/one.svg': text('one', 700), 'cdn/games/two.svg': text('two', 800),
@@ -120,6 +120,46 @@ describe('a game', () => {
     const dice = line(await measure(text('group', 100)), 'game dice');
     expect(dice?.name).toBe('game dice: its art and its code');
     expect(dice?.bytes).toBe((await packed(BASE['assets/dice.js'])) + (await compressedSize(Buffer.from(BASE['cdn/games/dice.svg']), '.svg')));
+  });
+});
+
+describe('a budget', () => {
+  const size = (bytes: number) => ({ name: 'part', bytes, budget: 1_000 });
+
+  it('is warned of in its last twentieth, and exceeded above it', () => {
+    expect(closeToBudget([size(950), size(951), size(1_000), size(1_001), { ...size(990), budget: null }])).toHaveLength(2);
+    expect(overBudget([size(951), size(1_000), size(1_001)])).toEqual(['part: 1,001 bytes, the budget is 1,000']);
+  });
+});
+
+describe('a deploy of one word', () => {
+  const FILES = { 'src/pages/nin/words.ts': 'assets/nin-words.js', 'src/core/time-words.ts': 'assets/first-words.js', 'src/pages/nin/NinPage.tsx': 'assets/nin.js', 'src/pages/admin/words.ts': 'assets/operator.js' };
+  const LIST = `l=[${Object.values(FILES).slice(0, 3).map((url) => `{"url":"${url}"}`).join()}];importScripts("/program.js")`;
+
+  it('sends the files that hold the word, the document and the list; dearest first, and none that is not precached', async () => {
+    const parts = Object.fromEntries(Object.entries(FILES).map(([source, file]) => [file, [source]]));
+    const words = { nin: text('nin', 2_000), first: text('first', 3_000) };
+    const app = await newFolder({
+      ...BASE, 'sw.js': LIST, 'index.html': text('document', 1_000), 'assets/nin-words.js': words.nin, 'assets/first-words.js': words.first,
+      'manifest.json': JSON.stringify(MANIFEST), 'parts.json': JSON.stringify(parts),
+    });
+    const lists = (await compressedSize(Buffer.from(LIST), '.js')) + (await compressedSize(Buffer.from(text('document', 1_000)), '.html'));
+    const { oneWordDeploy } = await readBudgets();
+    expect(await measureWordDeploys(app, join(app, 'manifest.json'), join(app, 'parts.json'))).toEqual([
+      { name: 'src/core/time-words.ts', bytes: lists + (await packed(words.first)), budget: oneWordDeploy },
+      { name: 'src/pages/nin/words.ts', bytes: lists + (await packed(words.nin)), budget: oneWordDeploy },
+    ]);
+  });
+
+  it('stops the build when one is over the budget', async () => {
+    const app = await newFolder({
+      ...BASE, 'assets/sync.worker-1.js': 'sync()', 'assets/terms.js': text('terms', 13_000), 'assets/group.js': 'tiny()',
+      'sw.js': 'l=[{"url":"assets/sync.worker-1.js"},{"url":"assets/terms.js"}];importScripts("/program.js")',
+      'manifest.json': JSON.stringify(MANIFEST), 'parts.json': JSON.stringify({ ...PARTS, 'assets/terms.js': ['src/content/terms.md'] }),
+    });
+    const over = overBudget(await measureSizes(app, join(app, 'manifest.json'), join(app, 'parts.json')));
+    expect(over).toHaveLength(1);
+    expect(over[0]).toMatch(/^a word of src\/content\/terms\.md, deployed: /);
   });
 });
 

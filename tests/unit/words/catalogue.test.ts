@@ -94,11 +94,11 @@ describe('the choice of a language', () => {
 
   test('speaks the file of the language, and the document says so', async () => {
     const spokenBefore = ageWords(0, 0);
-    await chooseLanguage(['yo-NG'], { './yo.ts': () => Promise.resolve({ 'core/time': { now: 'nísisìyí' } }) });
+    await chooseLanguage(['yo-NG'], { './yo.ts': () => Promise.resolve({ 'core/time-words': { now: 'nísisìyí' } }) });
     expect(ageWords(0, 0)).toBe('nísisìyí');
     expect(document.documentElement.lang).toBe('yo-NG');
     expect(language.tag).toBe('yo-NG');
-    await chooseLanguage(['yo-NG'], { './yo.ts': () => Promise.resolve({ 'core/time': { now: spokenBefore } }) });
+    await chooseLanguage(['yo-NG'], { './yo.ts': () => Promise.resolve({ 'core/time-words': { now: spokenBefore } }) });
   });
 
   test('a file that does not load leaves English', async () => {

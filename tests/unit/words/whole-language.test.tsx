@@ -34,7 +34,7 @@ function marked(said: unknown): unknown {
 
 /** Every file with a section, so that the language has them all; no page. */
 const sections = import.meta.glob([
-  '../../../src/**/words.ts', '../../../src/**/*-words.ts', '../../../src/**/names.ts', '../../../src/core/time.ts',
+  '../../../src/**/words.ts', '../../../src/**/*-words.ts', '../../../src/**/names.ts',
 ]);
 const content = import.meta.glob<ContentPage>('../../../src/content/*.md', { eager: true });
 

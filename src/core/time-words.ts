@@ -1,0 +1,15 @@
+import { catalogue } from './words/catalogue';
+
+export const words = catalogue('core/time-words', {
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as readonly string[],
+  /** Two digits each but the year. */
+  date: (day: string, month: string, year: number) => `${day}/${month}/${year}`,
+  /** `year` null: this year's. */
+  day: (day: number, month: string, year: number | null) => `${day} ${month}${year === null ? '' : ` ${year}`}`,
+  now: 'now',
+  minutesAgo: (n: number) => `${n} min ago`,
+  asOf: (when: string) => `as of ${when}`,
+  seconds: (s: number) => `${s} s`,
+  minutes: (min: number, s: string) => `${min} min ${s} s`,
+  hours: (h: number, min: string) => `${h} h ${min} min`,
+});
