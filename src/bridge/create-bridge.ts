@@ -37,7 +37,12 @@ export interface BridgeDeps {
 
 export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const ends: (() => void)[] = [];
-  const onClose = (end: () => void) => void ends.push(end);
+  let isClosed = false;
+  /** A part whose code came too late ends as soon as it is made. */
+  const onClose = (end: () => void) => {
+    if (isClosed) end();
+    else ends.push(end);
+  };
 
   const clock = createPageClock();
   onClose(clock.close);
@@ -46,7 +51,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const refusedAnswers = createRefusedAnswers();
   const wipeOwed = createWipeOwed();
   const { database, intentShelf } = createPageDatabase(wipeOwed);
-  onClose(database.close);
+  onClose(() => database.close());
   const wipe = createWipe({ database, intentShelf, wipeOwed, onClose });
   const snapshots = createSnapshots({ database, wipe, clock });
 
@@ -60,7 +65,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const session: Session = createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose });
 
   async function resumeIntents(): Promise<void> {
-    if (currentIds() === null || !(await hasIntents(intentShelf))) return;
+    if (currentIds() === null || !(await hasIntents(intentShelf)) || isClosed) return;
     // Without the code money stays open, and the next start asks about it.
     await import('./money/intents').then(({ moneyOf }) => moneyOf(bridge).resume()).catch(() => undefined);
   }
@@ -99,7 +104,10 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
     resumeIntents,
     start: { run: (goTo) => start.run(goTo), backOnline: () => start.backOnline() },
     onClose,
-    close: () => ends.splice(0).forEach((end) => end()),
+    close() {
+      isClosed = true;
+      ends.forEach((end) => end());
+    },
   };
   const start = createStart(bridge);
   return bridge;

@@ -170,7 +170,7 @@ function createMoney(bridge: Bridge): Money {
     wakeAll();
     const ids = currentIds();
     if (!ids) return;
-    const isCurrent = () => currentIds()?.userId === ids.userId;
+    const isCurrent = () => !isClosed && currentIds()?.userId === ids.userId;
     const ended: Intent[] = [];
     await intentShelf.eachSlice(ids.userId, Date.now(), (some) => {
       if (!isCurrent()) return false;

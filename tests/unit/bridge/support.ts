@@ -89,10 +89,15 @@ const realTurn = globalThis.setImmediate;
 /** A browser whose store hangs for ever is not waited for. */
 const MOST_TURNS = 500;
 
+/** Between two transactions there may be so many turns in which a page looks idle: it loads a part, or waits for a lock. */
+const IDLE_TURNS = 5;
+
 /** Resolves when no page waits for the store any more, and what follows from its answer is done. */
 export async function whenIdle(): Promise<void> {
-  for (let turns = 0; turns === 0 || (work.underWay > 0 && turns < MOST_TURNS); turns += 1) {
+  let idle = 0;
+  for (let turns = 0; idle < IDLE_TURNS && turns < MOST_TURNS; turns += 1) {
     await new Promise((resolve) => realTurn(resolve));
+    idle = work.underWay === 0 ? idle + 1 : 0;
   }
 }
 

@@ -7,7 +7,10 @@ import { hearGames } from '../../../src/state/hear-catalogue';
 import { resetAll } from '../../../src/state/reset-all';
 import { useCatalogue } from '../../../src/state/use';
 
-const gameOf = (gameId: string): Game => ({ gameId, name: gameId, category: 'slots', enabled: true, order: 0, rtp: 96 } as unknown as Game);
+const gameOf = (gameId: string): Game => ({
+  gameId, name: gameId, kind: 'slots', categories: ['slots'], rtp: 0.94, contribution: 1, minStake: 10, maxStake: 20_000, bytes: 12_000,
+  art: `/games/${gameId}.svg`, enabled: true,
+});
 
 function Titles() {
   const games = useCatalogue((catalogue) => catalogue.games);
