@@ -11,7 +11,7 @@ export interface Sections {
   'app/layout/offer-words': typeof import('../app/layout/offer-words').words;
   'app/layout/signed-out-words': typeof import('../app/layout/signed-out-words').signedOutWords;
   'app/routes': typeof import('../app/routes').titles;
-  'bridge/binding-words': typeof import('../bridge/protection/binding-words').bindingWords;
+  'bridge/protection/binding-words': typeof import('../bridge/protection/binding-words').bindingWords;
   'core/error-words': typeof import('../core/error-words').words;
   'core/outbox': typeof import('../core/outbox/words').outboxWords;
   'core/time-words': typeof import('../core/time-words').words;

@@ -1,6 +1,6 @@
 import { catalogue } from '../../core/words/catalogue';
 
-export const bindingWords = catalogue('bridge/binding-words', {
+export const bindingWords = catalogue('bridge/protection/binding-words', {
   break: 'You asked for a break. It holds on this device already, and on all others as soon as it reaches us.',
   limit: (left: string, limit: string) => `Your limit of ${limit} leaves ${left}. It holds here already, although it has not reached us yet.`,
 });
