@@ -51,16 +51,15 @@ const FRAME = /^src\/app\//;
 /** The page that stands at `/`, and what every list of games asks for once it stands. */
 const FIRST_PAGE = /^src\/pages\/games\/[^/]+$/;
 const HEARTS = /^src\/pages\/shared\/favourites\//;
-/** What a player's first paint waits for, and what every visit starts after it. */
-const HYDRATE = /^src\/bridge\/(.+\/)?hydrate\.ts$/;
-const RUNTIME = /^src\/(bridge\/((.+\/)?runtime|actions\/games)|app\/guide\/start)\.ts$/;
+/** What every visit starts after its first paint, and what the first paint of a player who comes back waits for. */
+const STARTED = [/^src\/bridge\/index\.ts$/, /^src\/bridge\/actions\/games\.ts$/, /^src\/app\/guide\/start\.ts$/];
 const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
 const GAME = /^src\/games\/([^/]+)\//;
 /** What all games have: the catalogue, and how rounds are decided. */
 const GAMES = /^src\/(games\/[^/]+$|core\/games\/)/;
 
 /** What the rules name; each has to be there. */
-export const STARTS: readonly RegExp[] = [...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, HEARTS, HYDRATE, RUNTIME];
+export const STARTS: readonly RegExp[] = [...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, HEARTS, ...STARTED];
 
 /** Whether a module says something to players: a section of the catalogue, the titles of pages, a page of content. */
 export const hasWords = (source: string): boolean => [WORDS, CONTENT, ROUTES].some((pattern) => pattern.test(source));
@@ -86,8 +85,10 @@ export function chunkGroups(root: string = ROOT): Group[] {
     debugName, test: (id) => pattern.test(sourceOf(id, root)), name: (id, bundling) => name(sourceOf(id, root), id, bundling), ...more,
   });
   const folder = (name: string, pattern: RegExp): Group => rule(name, pattern, () => name);
-  const neededBy = (name: string, start: RegExp): Group =>
-    rule(name, OURS, (_source, id, bundling) => (graph.isNeededBy((each) => start.test(each), id, bundling) ? name : null));
+  const isNeededByAny = (starts: readonly RegExp[], id: string, bundling: Bundling) =>
+    graph.isNeededBy((each) => starts.some((start) => start.test(each)), id, bundling);
+  const neededBy = (name: string, ...starts: readonly RegExp[]): Group =>
+    rule(name, OURS, (_source, id, bundling) => (isNeededByAny(starts, id, bundling) ? name : null));
   const rare = Object.entries(RARE).map(([name, through]): Group =>
     rule(name, OURS, (source, id, bundling) => {
       const isElsewhere = STYLES.test(source) || graph.waysTo((each) => through.test(each), id, bundling).has(null);
@@ -115,7 +116,7 @@ export function chunkGroups(root: string = ROOT): Group[] {
     // Changes only when a library does, so that a deploy of ours does not fetch it again.
     folder('lib', LIBRARIES),
     rule('first-words', WORDS_OR_LANGUAGE, (source, id, bundling) => {
-      const isFirst = LANGUAGE.test(source) || graph.isNeededBy((each) => ENTRY.test(each) || FIRST_PAGE.test(each), id, bundling);
+      const isFirst = LANGUAGE.test(source) || isNeededByAny([ENTRY, FIRST_PAGE, HEARTS], id, bundling);
       return isFirst ? 'first-words' : null;
     }),
     rule('frame', OURS, (source) => (ENTRY.test(source) ? null : 'frame'), { tags: ['$initial'] }),
@@ -124,11 +125,10 @@ export function chunkGroups(root: string = ROOT): Group[] {
     rule('small words', WORDS, (source) => (PAGE.test(source) ? 'small-pages-words' : 'small-words')),
     rule('help by category', HELP, helpOf, { minSize: SMALL_WORDS }),
     folder('small-help', HELP),
-    neededBy('store', HYDRATE),
     folder('lobby', FIRST_PAGE),
     // Apart from the page itself: other pages list games, too.
     neededBy('shelf', FIRST_PAGE),
-    neededBy('runtime', RUNTIME),
+    neededBy('bridge', ...STARTED),
     neededBy('hearts', HEARTS),
     // A few rules each; in a file of their own they would cost a request each.
     rule('styles', STYLES, (source) => (OURS.test(source) && !FRAME.test(source) ? 'styles' : null)),
