@@ -166,6 +166,8 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
     }
     case 'listed': {
       const { round, askedAt } = event;
+      // The answer to one question, told again with each drawing, must not draw the page again.
+      if (stage.listed?.askedAt === askedAt) return stage;
       return { ...stage, listed: { askedAt, drawn: round && drawnOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
     }
     case 'settled': {

@@ -21,6 +21,9 @@ interface State {
   readonly hasAnswered: boolean;
 }
 
+/** One list for all guests: a new one with each drawing would be news to whoever follows it, again and again. */
+const NONE: readonly OpenRound[] = [];
+
 /** The player's rounds that are not over: read when the page opens, on coming back to it, and when the connection does. */
 export function useOpenRounds(): OpenRounds {
   const canSteps = useCan('steps');
@@ -55,5 +58,5 @@ export function useOpenRounds(): OpenRounds {
     };
   }, [isWanted, reload]);
 
-  return { items: isWanted ? state.items : [], askedAt: state.askedAt, isAsking: isWanted && !state.hasAnswered, reload };
+  return { items: isWanted ? state.items : NONE, askedAt: state.askedAt, isAsking: isWanted && !state.hasAnswered, reload };
 }

@@ -237,6 +237,11 @@ describe('a round of several steps', () => {
     expect(viewOf(nextStage(open, listed(listedAt(1), 200)))).toMatchObject({ isPast: false, showing: { key: 'k' } });
   });
 
+  it('is the same stage when the same answer comes again: a page that is drawn for it would be drawn for ever', () => {
+    const once = after(listed(null, 0));
+    expect(nextStage(once, listed(null, 0))).toBe(once);
+  });
+
   it('that another device began is there before this one played at all', () => {
     expect(view(listed(listedAt(0, { roundId: 'far' })))).toMatchObject({ phase: 'open', isPast: true, open: { roundId: 'far', step: 0 } });
     expect(view(listed(listedAt(0, { roundId: 'far' })), listed(null, 300))).toMatchObject({ phase: 'idle', showing: null });
