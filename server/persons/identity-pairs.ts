@@ -8,7 +8,7 @@ import { readOpenProposals } from './proposal-rows';
 import type { Two } from './proposal-rows';
 import { accountOf, readAccounts } from './team-rows';
 
-/** People are asked by one player at a time; more than this are a flood. */
+/** In the list: people are asked by one player at a time, and more than this are a flood. A decision about two has no such bound. */
 const MOST = 50;
 
 export interface IdentityPair extends Two {
@@ -34,7 +34,7 @@ interface Row {
 /**
  * Of the accounts `$1`, as either of the two. An account that showed an identity and has none of its own may be given it by the one
  * that has it; one that followed a closed account has it, and may be told apart from that one. What an account showed before
- * it was found to be another's counts no more.
+ * it was found to be another's counts no more. Where `$2` is given, of these two alone: `$1` showed it, `$2` has it.
  */
 const PAIRS = `
   WITH hash AS (
@@ -49,12 +49,12 @@ const PAIRS = `
       GROUP BY user_id) o ON o.user_id <> i.user_id
     JOIN player p ON p.user_id = o.user_id AND p.closed_at IS NULL
     LEFT JOIN identity own ON own.user_id = o.user_id AND own.passed_at IS NULL
-  WHERE i.taken_at IS NULL AND (o.user_id = ANY($1) OR i.user_id = ANY($1))
+  WHERE i.taken_at IS NULL AND CASE WHEN $2::text IS NULL THEN o.user_id = ANY($1) OR i.user_id = ANY($1) ELSE o.user_id = ANY($1) AND i.user_id = $2 END
     AND CASE WHEN i.passed_at IS NULL THEN own.user_id IS NULL ELSE own.person_hash = i.person_hash END
-  ORDER BY o.since, o.user_id, i.user_id LIMIT ${MOST}`;
+  ORDER BY follows DESC, (o.user_id = ANY($1)) DESC, o.since, o.user_id, i.user_id LIMIT $3`;
 
-async function readPairs(db: Db, userIds: readonly string[]): Promise<readonly IdentityPair[]> {
-  const { rows } = await db.query<Row>(PAIRS, [userIds]);
+async function readPairs(db: Db, userId: string, otherId: string | null = null): Promise<readonly IdentityPair[]> {
+  const { rows } = await db.query<Row>(PAIRS, [[userId], otherId, otherId === null ? MOST : null]);
   return rows.map((row) => ({
     playerId: row.player_id, otherId: row.other_id, personHash: row.person_hash, follows: row.follows, isSecond: row.is_second,
     holderIsClosed: row.holder_is_closed, since: row.since,
@@ -63,15 +63,22 @@ async function readPairs(db: Db, userIds: readonly string[]): Promise<readonly I
 
 /** The pair of these two; null where the identity of the other one is not this one's to be given. */
 export async function findIdentityPair(db: Db, { playerId, otherId }: Two): Promise<IdentityPair | null> {
-  return (await readPairs(db, [playerId])).find((pair) => pair.playerId === playerId && pair.otherId === otherId) ?? null;
+  return (await readPairs(db, playerId, otherId))[0] ?? null;
 }
 
-/** The pairs of the account of this username or e-mail, where one is given, and those about which something is proposed. */
+/**
+ * The pairs about which something is proposed, and after them those of the account of this username or e-mail, where one is given:
+ * first those that it followed, and those that it is to be given an identity in.
+ */
 export async function listIdentityPairs(db: Pool, looking: Looking, name: string | null): Promise<AdminIdentityPair[]> {
   const proposals = await readOpenProposals(db, looking, 'identity');
   const wanted = name === null ? null : ((await findPlayerByName(db, name))?.user_id ?? null);
-  const pairs = (await readPairs(db, [...(wanted === null ? [] : [wanted]), ...proposals.of.map(({ playerId }) => playerId)]))
-    .filter((pair) => pair.playerId === wanted || pair.otherId === wanted || proposals.about(pair) !== null);
+  const pairs: IdentityPair[] = [];
+  for (const two of proposals.of) {
+    const pair = await findIdentityPair(db, two);
+    if (pair !== null) pairs.push(pair);
+  }
+  if (wanted !== null) pairs.push(...(await readPairs(db, wanted)).filter((pair) => proposals.about(pair) === null));
   const accounts = await readAccounts(db, [...new Set(pairs.flatMap(({ playerId, otherId }) => [playerId, otherId]))]);
   return pairs.map((pair): AdminIdentityPair => ({
     player: accountOf(accounts, pair.playerId),

@@ -179,6 +179,32 @@ it('whoever floods a number that they showed first does not shut its owner out: 
   expect([await codeOfBet(victim), await codeOfBet(stranger)]).toEqual([null, 'identity-needed']);
 });
 
+it('whoever shows a number at 51 accounts before its owner comes keeps the owner excluded no longer than the team’s word', async () => {
+  const [stranger, number] = [await stage.player(), newNin()];
+  expect(await verify(stranger, number)).toBe(null);
+  const { person_hash: hash } = (await pool.query<{ person_hash: Buffer }>('SELECT person_hash FROM identity WHERE user_id = $1', [stranger.userId])).rows[0] ?? {};
+  for (let n = 0; n < 51; n += 1) {
+    const { userId } = await stage.player();
+    await pool.query(
+      `INSERT INTO identity_check (user_id, at, outcome, gateway, kind, wording_version, person_hash)
+       SELECT $1, verified_at, 'too-many', gateway, kind, wording_version, $2 FROM identity WHERE person_hash = $2`,
+      [userId, hash],
+    );
+  }
+  await stranger.exclude('permanent');
+  await close(stranger);
+  stage.pass(DAY_MS);
+  const victim = await stage.player();
+  expect(await verify(victim, number)).toBe(null);
+  expect(await codeOfBet(victim)).toBe('self-excluded');
+  const looking = lookingAs(stage.platform, admins[1]);
+  expect((await listIdentityPairs(pool, looking, victim.userId))[0]).toMatchObject({ holder: { userId: stranger.userId }, stands: 'follows' });
+  const proposalId = await proposed(two(victim, stranger));
+  expect((await listIdentityPairs(pool, looking, stranger.userId))[0]).toMatchObject({ player: { userId: victim.userId }, proposal: { proposalId } });
+  await confirm(stage.platform, { ...two(victim, stranger), ...by(admins[1]), proposalId });
+  expect(await codeOfBet(victim)).toBe(null);
+});
+
 describe('nobody gains by the team’s word', () => {
   it('an own exclusion back: what was asked for on the account that gets the identity stays', async () => {
     const [stranger, excluded, number] = [await stage.player(), await stage.player(), newNin()];
