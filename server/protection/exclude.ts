@@ -5,7 +5,7 @@ import type { ExclusionLength } from '../../src/core/protection';
 import { endSessionsOf } from '../accounts/sessions';
 import type { Device } from '../accounts/sessions';
 import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
-import { accountsOfPerson, askLookalikes, likenessesOf } from '../persons/hints';
+import { askLookalikes, likenessesOf } from '../persons/hints';
 import type { Platform } from '../platform';
 import { endWhatItForbids, isSame, joined, runningAt } from './carry';
 import type { Holds } from './carry';
@@ -25,11 +25,12 @@ export interface Excluding extends Changer {
  *
  * It holds on this account alone. The person's second accounts take no part as it is, and are told nothing of it, since a
  * stranger who knows somebody's NIN can make such an account. Where it is asked for on a second one, the account that plays is
- * stopped until people have looked (server/persons).
+ * stopped until people have looked (server/persons). Who looks like this account is looked for, and nobody who looks like the
+ * person's others: the browser that asks may be that stranger's, and says nothing of them.
  */
 export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, excluding: Excluding): Promise<void> {
   const { userId, sessionHash, length, device } = excluding;
-  const likenesses = await likenessesOf(tx, await accountsOfPerson(tx, userId), device.cookie ?? null);
+  const likenesses = await likenessesOf(tx, [userId], device.cookie ?? null);
   const accounts = await lockAccounts(tx, [userId, ...likenesses.map((each) => each.userId)]);
   const own = accountOf(accounts, userId);
   const now = platform.now();

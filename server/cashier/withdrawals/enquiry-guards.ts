@@ -52,7 +52,10 @@ interface Asker {
   readonly holds: boolean;
   /** The account was the player's own before, by its bank's word: there is nothing to guess. */
   readonly owned: boolean;
-  /** The person's name in the counters: all accounts of one identity are one. */
+  /**
+   * The person's name in the counters. A second account counts by itself: it may be a stranger's, who must not use up the tries of
+   * the one that plays.
+   */
   readonly subject: string;
 }
 
@@ -64,7 +67,7 @@ async function readAsker({ pool }: Pick<Platform, 'pool'>, userId: string, place
        EXISTS (SELECT FROM ledger_account a WHERE a.account_id = 'real:' || p.user_id AND balance > 0) AS holds,
        EXISTS (SELECT FROM bank_account b WHERE b.user_id = p.user_id AND b.bank_code = $2 AND b.account_number = $3)
          OR EXISTS (SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.bank_code = $2 AND w.account_number = $3) AS owned,
-       coalesce((SELECT min(encode(person_hash, 'hex')) FROM player_person x WHERE x.user_id = p.user_id), p.user_id) AS subject
+       CASE WHEN is_second THEN p.user_id ELSE coalesce((SELECT min(encode(person_hash, 'hex')) FROM player_person x WHERE x.user_id = p.user_id), p.user_id) END AS subject
      FROM player p WHERE user_id = $1`,
     [userId, place?.bankCode ?? null, place?.accountNumber ?? null],
   );
