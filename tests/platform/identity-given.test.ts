@@ -259,6 +259,23 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
   });
 
+  it('a decision by proposing it as soon as they have become an admin: the first yes waits a day as the second does', async () => {
+    const [victim, stranger] = await robbed();
+    const pair = two(victim, stranger);
+    const newcomer = await makePlayer(pool);
+    await pool.query(`UPDATE player SET role = 'admin' WHERE user_id = $1`, [newcomer]);
+    await giveStanding(pool, newcomer, { since: stage.platform.now() });
+    const early = await proposed(pair, newcomer);
+    stage.pass(2 * DAY_MS);
+    const [waiting] = await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), victim.userId);
+    expect(waiting?.proposal?.whyNot).toMatch(/less than 24 hours before/);
+    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: early }))).toBe('not-counted');
+    expect(await codeOfBet(victim)).toBe('nin-in-use');
+    await withdraw(stage.platform, { ...pair, adminId: admins[1], proposalId: early });
+    const proposalId = await proposed(pair, newcomer);
+    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
+  });
+
   it('the identity of somebody whose number was never shown', async () => {
     const [, stranger] = await robbed();
     const [other, plain] = [await stage.player(), await stage.player()];
