@@ -9,8 +9,8 @@ export interface IdentityRow {
   readonly verified_at: Date;
 }
 
-/** `in-use`: another account has the identity. `too-many`: the same, and so many have shown it lately that no more become second ones. */
-export type Outcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'too-many' | 'unavailable';
+/** `in-use`: another account has the identity. Rows of before may say `too-many`: the same, of one that did not become a second account. */
+export type Outcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'unavailable';
 
 /** Who is checked, as the account has them at this moment. */
 export interface CheckedPlayer {

@@ -29,10 +29,10 @@ export const IDENTITY_CHECKS_OF_PLAYER: AttemptLimit = { kind: 'identity', limit
 export const CHECKS_OF_NUMBER: AttemptLimit = { kind: 'identity-again', limit: 20, windowMs: HOUR_MS };
 const DAY_MS = 24 * HOUR_MS;
 /**
- * New second accounts of one identity. Nobody needs more by mistake, and each of them can take a break that people have to look
- * at: whoever knows somebody's number must not be able to flood them.
+ * New second accounts of one identity. Nobody needs more by mistake, so people hear of it. None is refused, since one of them may
+ * be the owner's; what a break there asks of the account that plays is bounded by server/persons/question.ts.
  */
-export const SECOND_ACCOUNTS_OF_IDENTITY: AttemptLimit = { kind: 'second-account', limit: 3, windowMs: 30 * DAY_MS };
+const SECOND_ACCOUNTS_OF_IDENTITY: AttemptLimit = { kind: 'second-account', limit: 3, windowMs: 30 * DAY_MS };
 /** People are told once. */
 const ALERTS_OF_IDENTITY: AttemptLimit = { kind: 'second-account-alert', limit: 1, windowMs: 30 * DAY_MS };
 /** Shorter than the 15 s the form waits. */
@@ -49,7 +49,7 @@ export interface Asked extends BodyOf<typeof verifyIdentity> {
  * Verifies a player. Whoever is verified already is answered as the first time, except where the last four digits are
  * another NIN's (409 `conflict`). Throws 400 `validation` at the number for one that nobody has, 422 `name-mismatch`
  * where name or date of birth are not the account's, 400 `under-age`, 409 `nin-in-use` for a person with another
- * account that is not closed, 429 `too-many-requests` (also where too many accounts have shown the identity), 503
+ * account that is not closed, 429 `too-many-requests`, 503
  * `gateway-unavailable` while the service does not answer.
  */
 export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, asked: Asked): Promise<Identity> {
@@ -139,12 +139,11 @@ async function judge(tx: PoolClient, platform: Deps, check: Check, { found, pers
     return { outcome: compared, becomes: null, isAlert: false };
   }
   const became = becomes(userId, involved);
+  let isAlert = false;
   if (became === 'second' && !accountOf(involved.accounts, userId).is_second) {
     const subject = personHash.toString('hex');
-    if ((await countAttempt(tx, SECOND_ACCOUNTS_OF_IDENTITY, subject, at)) !== null) {
-      await insertCheck(tx, check, 'too-many', personHash);
-      return { outcome: 'too-many', becomes: null, isAlert: (await countAttempt(tx, ALERTS_OF_IDENTITY, subject, at)) === null };
-    }
+    const isMany = (await countAttempt(tx, SECOND_ACCOUNTS_OF_IDENTITY, subject, at)) !== null;
+    isAlert = isMany && (await countAttempt(tx, ALERTS_OF_IDENTITY, subject, at)) === null;
   }
   const outcome = became === 'own' || became === 'next' ? 'verified' : 'in-use';
   await insertCheck(tx, check, outcome, became === 'second' ? personHash : null);
@@ -156,7 +155,7 @@ async function judge(tx: PoolClient, platform: Deps, check: Check, { found, pers
     if (holderId !== null) await follow(tx, platform, { userId, holderId }, involved, at);
     else await answerHints(tx, userId, involved, at);
   }
-  return { outcome, becomes: became, isAlert: false };
+  return { outcome, becomes: became, isAlert };
 }
 
 function compare(player: CheckedPlayer, person: RegisteredPerson, at: Date): Outcome {
@@ -189,12 +188,6 @@ function refusalOf(outcome: Exclude<Outcome, 'verified'>): ProblemError {
       return new ProblemError('nin-in-use', 'This NIN belongs to another account.', {
         detail: `You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn. If you have no other account, write to ${brand.supportEmail}.`,
       });
-    case 'too-many':
-      // Neither how many there were nor when one more may come is told: that is about another account.
-      return tooMany(
-        HOUR_MS / 1000, 'This NIN belongs to another account.',
-        `Too many accounts have shown it lately. If you have no other account, write to ${brand.supportEmail}.`,
-      );
     case 'unavailable':
       return new ProblemError('gateway-unavailable', 'The identity service does not answer. Try again in a few minutes.', {
         retryAfterSeconds: 60,

@@ -15,6 +15,11 @@ interface Row extends Standing {
   readonly user_id: string;
   readonly identity_check: IdentityCheck | null;
   readonly kinds: Alike['kinds'] | null;
+  /** What was done with this account, or with the other one, made the two look alike. */
+  readonly by_self: boolean;
+  readonly by_other: boolean;
+  readonly since: Date;
+  readonly one_of_many: boolean;
   /** Of the accounts to be paid out to that both have: they were this one's first, or the other's. */
   readonly own: boolean;
   readonly others: boolean;
@@ -23,10 +28,15 @@ interface Row extends Standing {
 /** Hints hold for both accounts, whichever it was found at. One that the team has ended asks nothing any more. */
 const PAIRS = `
   WITH found AS (
-    SELECT other_id, hint_id, kind FROM person_hint WHERE user_id = $1 UNION ALL SELECT user_id, hint_id, kind FROM person_hint WHERE other_id = $1
+    SELECT other_id, hint_id, kind, at, true AS by_self FROM person_hint WHERE user_id = $1
+    UNION ALL SELECT user_id, hint_id, kind, at, false FROM person_hint WHERE other_id = $1
+  ), asking AS (
+    SELECT f.* FROM found f WHERE NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = f.hint_id AND e.how = 'by-team')
   ), pair AS (
-    SELECT other_id, array_agg(DISTINCT kind ORDER BY kind) AS kinds FROM found f
-    WHERE NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = f.hint_id AND e.how = 'by-team') GROUP BY other_id
+    SELECT other_id, array_agg(DISTINCT kind ORDER BY kind) AS kinds, min(at) AS since, bool_or(by_self) AS by_self, bool_or(NOT by_self) AS by_other,
+      coalesce(bool_and((SELECT count(*) FROM asking n WHERE n.kind = 'nin' AND NOT n.by_self AND n.hint_id < a.hint_id AND n.at > a.at - interval '30 days') >= 3)
+        FILTER (WHERE kind = 'nin' AND NOT by_self), false) AS one_of_many
+    FROM asking a GROUP BY other_id
   ), account AS (
     SELECT $1::text AS user_id UNION ALL SELECT other_id FROM pair
   ), payee AS (
@@ -47,7 +57,7 @@ const PAIRS = `
       coalesce((SELECT m.chain_length > 0 FROM ledger_account m WHERE m.account_id = 'real:' || p.user_id), false) AS has_held_money
     FROM account JOIN player p USING (user_id)
   )
-  SELECT s.*, pair.kinds, coalesce(shared.own, false) AS own, coalesce(shared.others, false) AS others
+  SELECT s.*, pair.kinds, pair.by_self, pair.by_other, pair.since, pair.one_of_many, coalesce(shared.own, false) AS own, coalesce(shared.others, false) AS others
   FROM standing s LEFT JOIN pair ON pair.other_id = s.user_id LEFT JOIN shared ON shared.other_id = s.user_id`;
 
 /** With whom the account is taken for one person's, as far as the hints say. */
@@ -56,9 +66,11 @@ export async function readPairs(db: Db, userId: string): Promise<readonly Pair[]
   const self = rows.find((row) => row.user_id === userId);
   if (self === undefined) return [];
   return rows.flatMap((other) => {
-    const { user_id: otherId, kinds, own, others, identity_check: checkOfOther } = other;
+    const { user_id: otherId, kinds, own, others, since, identity_check: checkOfOther } = other;
     if (kinds === null) return [];
-    const turned: Alike = { self: other, other: self, kinds, has_own_payouts: others };
-    return [{ otherId, checkOfOther, self, other, kinds, has_own_payouts: own, turned }];
+    // From there, whether it is one of many is for `settle` of that account to say.
+    const turned: Alike = { self: other, other: self, kinds, since, has_own_payouts: others, is_own_doing: other.by_other, is_one_of_many: false };
+    const seen: Alike = { self, other, kinds, since, has_own_payouts: own, is_own_doing: other.by_self, is_one_of_many: other.one_of_many };
+    return [{ ...seen, otherId, checkOfOther, turned }];
   });
 }

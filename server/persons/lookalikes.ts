@@ -1,8 +1,9 @@
 /**
  * Accounts that look as if they were of one person: the same name and date of birth together with the same phone, device or
- * account to be paid out to. Where one of them is excluded or on a break the date of birth with one of these is enough:
- * whoever wants round an exclusion writes the name with another letter. Each kind of hint that is found so is one entry of
- * `HINTS`; another one joins there, and in the list of kinds that the table takes.
+ * account to be paid out to. The date of birth with the phone or the account is enough without the name: whoever wants round an
+ * exclusion writes the name with another letter. That holds whether or not somebody is excluded: else a stranger who opens an
+ * account with somebody's birthday and phone would see from it whether they are. Each kind of hint that is found so is one entry
+ * of `HINTS`; another one joins there, and in the list of kinds that the table takes.
  */
 import type { PersonName } from '../accounts/person-name';
 import { secretHash } from '../accounts/secrets';
@@ -19,8 +20,6 @@ interface Person {
   /** The name it has, those it had, and those that banks know it by. */
   readonly names: readonly PersonName[];
   readonly phones: readonly string[];
-  /** Excluded, or on a break, which may be over by now. */
-  readonly isBarred: boolean;
 }
 
 export interface Lookalike {
@@ -37,12 +36,11 @@ interface Row {
   /** The holders of its accounts to be paid out to, by their banks: all names of a person, where the profile may have two of three. */
   readonly holders: readonly string[];
   readonly shares_payouts: boolean;
-  readonly is_barred: boolean;
 }
 
 /**
  * The player and whoever was born on the same day and has something else in common, each looked up by an index: the last
- * name (as the first one, too), the phone, an account to be paid out to, or that protection or another account is known.
+ * name (as the first one, too), the phone or an account to be paid out to.
  */
 const CANDIDATES = `
   WITH self AS (SELECT * FROM player WHERE user_id = $1 AND role = 'player' AND date_of_birth IS NOT NULL),
@@ -53,11 +51,10 @@ const CANDIDATES = `
     UNION SELECT w.user_id FROM number JOIN withdrawal w USING (account_number, bank_code)
   ), candidate AS (
     SELECT p.user_id FROM self JOIN player p ON p.date_of_birth = self.date_of_birth AND lower(p.lastname) IN (lower(self.lastname), lower(self.firstname))
-    UNION SELECT p.user_id FROM self JOIN player p ON p.date_of_birth = self.date_of_birth AND (p.protection <> 'none' OR p.person_id IS NOT NULL)
     UNION SELECT p.user_id FROM self JOIN player p ON p.phone = self.phone
     UNION SELECT user_id FROM payee
   )
-  SELECT p.user_id, p.firstname, p.lastname, p.phone, p.protection <> 'none' AS is_barred,
+  SELECT p.user_id, p.firstname, p.lastname, p.phone,
     coalesce((SELECT json_agg(d.before) FROM details_change d WHERE d.user_id = p.user_id), '[]') AS changes,
     ARRAY(SELECT account_name FROM bank_account WHERE user_id = p.user_id UNION SELECT account_name FROM withdrawal WHERE user_id = p.user_id) AS holders,
     p.user_id IN (SELECT user_id FROM payee) AS shares_payouts
@@ -68,7 +65,7 @@ interface Compared {
   readonly self: Person;
   readonly other: Person;
   readonly row: Row;
-  /** Accounts that were signed in to in the browser that asks now. */
+  /** Accounts in the same name that were signed in to in the browser that asks now. */
   readonly onDevice: ReadonlySet<string>;
 }
 
@@ -88,11 +85,11 @@ export async function readResembling(db: Db, userId: string, deviceCookie: strin
   const own = rows.find((row) => row.user_id === userId);
   if (own === undefined) return [];
   const self = toPerson(own);
-  const named = rows.filter((row) => row !== own).map((row) => ({ row, other: toPerson(row) }))
-    .filter(({ other }) => self.isBarred || other.isBarred || other.names.some((name) => self.names.some((each) => isSameName(name, each))));
+  const found = rows.filter((row) => row !== own).map((row) => ({ row, other: toPerson(row) }));
+  const named = found.filter(({ other }) => other.names.some((name) => self.names.some((each) => isSameName(name, each))));
   const onDevice = await seenOnDevice(db, named.map(({ other }) => other.userId), deviceCookie);
   const kindsOf = (other: Person, row: Row) => KINDS.filter((kind) => HINTS[kind]({ self, other, row, onDevice }));
-  const others = named.map(({ row, other }) => ({ userId: other.userId, kinds: kindsOf(other, row) }));
+  const others = found.map(({ row, other }) => ({ userId: other.userId, kinds: kindsOf(other, row) }));
   return others.filter(({ kinds }) => kinds.length > 0);
 }
 
@@ -107,7 +104,6 @@ function toPerson(row: Row): Person {
       ...row.holders.map((holder) => ({ firstname: holder, lastname: '' })),
     ],
     phones: before('phone'),
-    isBarred: row.is_barred,
   };
 }
 

@@ -25,33 +25,39 @@ export interface Alike {
   readonly kinds: readonly HintKind[];
   /** The accounts to be paid out to that both have were this one's before they were the other's, who was never paid there. */
   readonly has_own_payouts: boolean;
+  /** Something that was done with `self` made it look like the other one. */
+  readonly is_own_doing: boolean;
+  /** When the first of what they have in common was found. */
+  readonly since: Date;
+  /** The other one is a second account that showed the identity after three others had within 30 days. */
+  readonly is_one_of_many: boolean;
 }
 
 /**
- * What `self` is asked for because of `other`; null = nothing. Follows from how the two stand, never from the order in
- * which it came about.
+ * What `self` is asked for because of `other`; null = nothing. Follows from how the two stand and which of them was made to look
+ * like the other one, never from the order of anything else.
  *
  * Whoever has not shown an identity is asked. Of two accounts of which nothing more is known that is the newer one, of two
  * of one moment both. One that was closed in order may be followed by another, which shows the identity first: else whoever
  * closes an account would leave its limits there, and claim again what is given once to a person. Where the other one is excluded or on a
  * break, nothing is staked before the answer, either. An account that never held money has nothing to stake and is asked
- * that in any case: else a stranger who opens one with somebody's name, birthday and phone would see from what is asked
- * whether that player is excluded.
+ * that in any case, and so is one, older or newer, that was made to look like the other one by what was done with it: else a
+ * stranger who opens one with somebody's name, birthday and phone, or pays into one and takes these afterwards, would see from
+ * what is asked whether that player is excluded.
  *
  * Identity that was shown is the answer, unless the other account is barred and nobody knows whose it is: else whoever is
  * excluded would only have to open a second account and verify that one. But a stranger who knows somebody's name, birthday
  * and phone can open an account with these and exclude it, to stop that person's play. So what anybody can write into an
  * account of their own asks nothing of a proven identity where the other account
- * - was opened after the identity was shown, or
+ * - was opened, or made to look like this one, after the identity was shown, or
  * - is the newer one, and never held money: nobody who is excluded has played with it.
  * An older account, or one with money behind it, may be the one whose player is excluded: there the question stays open
  * until that player shows an identity, the break is over, or the team has looked (`end-by-team.ts`).
  *
  * A second account has shown the identity of the one that plays, as anybody can who knows the number: a break that was asked
  * for there does not hold here by itself, and whoever did ask for it must not play on. So people look at it, too. Once they have
- * said that a stranger made such an account, further ones that were opened after the identity was shown and never held money
- * ask nothing: else the stranger would stop the player again with each of them. Nobody who is excluded has played with one
- * of these. How many can come to be is bounded (server/identity/verify.ts).
+ * said that a stranger made such an account, further ones that never held money ask nothing, and in any case none after three in
+ * 30 days: else the stranger would stop the player again with each of them. Nobody who is excluded has played with one of these.
  */
 export function questionOf(alike: Alike, at: Date): IdentityCheck | null {
   const { self, other } = alike;
@@ -60,7 +66,7 @@ export function questionOf(alike: Alike, at: Date): IdentityCheck | null {
   }
   const isBarred = protectionAt(other, at) !== 'none';
   if (self.is_identified) return isBarred && !other.is_identified && !isByAnybody(alike) ? 'play' : null;
-  if (isBarred) return 'play';
+  if (isBarred || alike.is_own_doing) return 'play';
   if (other.person_id === null && self.created_at < other.created_at) return null;
   return self.has_held_money ? 'money-in' : 'play';
 }
@@ -71,16 +77,16 @@ function isLonger(a: Standing, b: Standing, at: Date): boolean {
   return endOf(a) > endOf(b);
 }
 
-/** Whether the other one is a second account like one that people have looked at. */
-function isAnother({ self, other }: Alike): boolean {
-  return self.was_told_apart && !other.has_held_money && self.identified_at !== null && other.created_at > self.identified_at;
+/** Whether the other one is a second account like one that people have looked at, or one of very many, and never held money. */
+function isAnother({ self, other, is_one_of_many: isOneOfMany }: Alike): boolean {
+  return (self.was_told_apart || isOneOfMany) && !other.has_held_money;
 }
 
 /** Whether a stranger may have made the other account look like this one, and nobody who is excluded gains by it. */
-function isByAnybody({ self, other, kinds, has_own_payouts: hasOwnPayouts }: Alike): boolean {
+function isByAnybody({ self, other, kinds, has_own_payouts: hasOwnPayouts, is_own_doing: isOwnDoing, since }: Alike): boolean {
   const isWritten = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
   if (!isWritten) return false;
-  if (self.identified_at !== null && other.created_at > self.identified_at) return true;
+  if (self.identified_at !== null && (other.created_at > self.identified_at || (!isOwnDoing && since > self.identified_at))) return true;
   return other.created_at > self.created_at && !other.has_held_money;
 }
 

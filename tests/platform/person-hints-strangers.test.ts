@@ -70,6 +70,17 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     expect(await stops(victim)).toEqual(NOTHING);
   });
 
+  it('stops nobody who was verified before with an account opened earlier and played with, which takes the phone afterwards', async () => {
+    const person = newPerson();
+    const stranger = await join({ ...person, phone: newPhone() });
+    const victim = await join(person);
+    expect(await verify(victim)).toBe(null);
+    site.pass(1_000);
+    await takePhone(stranger, person.phone);
+    await bar(stranger, '24-hours');
+    expect(await stops(victim)).toEqual(NOTHING);
+  });
+
   it('stops nobody who was verified before by adding the account number that they are paid out to', async () => {
     const person = newPerson();
     const bank = await newBankAccount('BELLO NGOZI');

@@ -95,6 +95,19 @@ describe('somebody who is verified and looks like an excluded account', () => {
     expect(await stops(player)).toEqual(NOTHING);
   });
 
+  it('is not stopped again by accounts that the stranger had opened before that identity was shown and never paid into', async () => {
+    const early = await join(newPerson(), site.client(), kobo(0));
+    const [player, stranger] = [await join(newPerson()), await join(newPerson())];
+    const number = newNin();
+    expect([await verify(player, number), await verify(stranger, number)]).toEqual([null, 'nin-in-use']);
+    await bar(stranger);
+    const params = { playerId: userIdOf(player), otherId: userIdOf(stranger) };
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await verify(early, number)).toBe('nin-in-use');
+    await bar(early, '24-hours');
+    expect(await stops(player)).toEqual(NOTHING);
+  });
+
   it('is asked about a second account that was played with, though people have looked at another: nobody who is excluded plays on with that', async () => {
     const [player, stranger, played] = [await join(newPerson()), await join(newPerson()), await join(newPerson())];
     const number = newNin();

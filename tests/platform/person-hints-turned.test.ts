@@ -55,11 +55,27 @@ it('a stranger does not find out with a new account whether the player whom it l
   expect(await askedOf(one)).toEqual(await askedOf(other));
 });
 
-it('an account that was played with goes on with what it holds, where the one that it comes to look like is not excluded', async () => {
-  const person = newPerson();
-  const [, played] = [await join(person), await join({ ...person, phone: newPhone() })];
-  expect(await stops(played)).toEqual(NOTHING);
-  const changed = await played.call(patchDetails, { params: paramsOf(played), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone } });
-  expect(changed.status).toBe(200);
-  expect(await stops(played)).toEqual(['identity-needed', null]);
+it('a stranger does not find out whether a player is excluded by a new account in another name with their birthday and phone', async () => {
+  const [person, excluded] = [newPerson(), newPerson()];
+  await join(person);
+  await bar(await join(excluded));
+  const other = { firstname: 'Bola', lastname: 'Ige' };
+  const askedOf = async (copied: { readonly dateOfBirth: string; readonly phone: string }) => stops(await join({ ...copied, ...other }, site.client(), kobo(0)));
+  expect([await askedOf(person), await askedOf(excluded)]).toEqual([ALL, ALL]);
+});
+
+it('a stranger does not find out whether a player is excluded by taking their phone with an account that holds money, newer or older', async () => {
+  const found = [];
+  for (const [isOlder, isExcluded] of [[false, false], [false, true], [true, false], [true, true]] as const) {
+    const person = newPerson();
+    const early = isOlder ? await join({ ...person, phone: newPhone() }) : null;
+    const player = await join(person);
+    const stranger = early ?? (await join({ ...person, phone: newPhone() }));
+    if (isExcluded) await bar(player);
+    expect(await stops(stranger)).toEqual(NOTHING);
+    const changed = await stranger.call(patchDetails, { params: paramsOf(stranger), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone } });
+    expect(changed.status).toBe(200);
+    found.push(await stops(stranger));
+  }
+  expect(found).toEqual([ALL, ALL, ALL, ALL]);
 });

@@ -109,7 +109,7 @@ describe('in every order of sign-up, NIN, exclusion, payout account and sign-in'
 
   it('two accounts of one phone, where the excluded one was played with, end alike', async () => {
     expect(await endsOf(ALIKE_BY_PHONE, { hasMoney: true })).toEqual({
-      'A is older': ['A: , B: play'], 'A is newer': ['A: money-in, B: play'], 'A is newer than the identity of B': ['A: money-in, B: '],
+      'A is older': ['A: , B: play'], 'A is newer': ['A: play, B: play'], 'A is newer than the identity of B': ['A: play, B: '],
     });
   });
 
