@@ -17,7 +17,7 @@ import type { Platform } from '../platform';
 import type { Decision } from './decision';
 import { TWO_PERSONS } from './end-by-team';
 import { IDENTITY } from './give-identity';
-import { hasOpenProposal, insertProposal, lockProposal, toProposal } from './proposal-rows';
+import { endOldProposals, hasOpenProposal, insertProposal, isOld, lockProposal, toProposal } from './proposal-rows';
 import type { Two } from './proposal-rows';
 
 const DECISIONS: Readonly<Record<PairDecision, Decision>> = { 'two-persons': TWO_PERSONS, identity: IDENTITY };
@@ -46,13 +46,15 @@ export async function propose(
     await decision.lock(tx, proposing);
     await refuseOwn(tx, proposing);
     const at = platform.now();
-    if (!(await decision.isOpen(tx, proposing, at))) throw new ProblemError('not-found', decision.words.notOpen);
+    const standing = await decision.standing(tx, proposing, at);
+    if (standing === null) throw new ProblemError('not-found', decision.words.notOpen);
+    await endOldProposals(tx, proposing, { what, by: adminId, at });
     if (await hasOpenProposal(tx, proposing, what)) {
       throw new ProblemError('conflict', 'This is proposed already.', { detail: 'Another admin has to confirm it, or it has to be withdrawn.' });
     }
     const proposalId = newId(platform);
     const row = { proposal_id: proposalId, what, user_id: playerId, other_id: otherId, reason, proposed_by: adminId, proposed_at: at };
-    await insertProposal(tx, { ...row, ...originOf(proposing.browser) });
+    await insertProposal(tx, { ...row, standing, ...originOf(proposing.browser) });
     await writeAudit(tx, { at, userId: adminId, action: `${what}-proposed`, subject: playerId, before: null, after: { proposalId, with: otherId, reason } });
     return toProposal(mustBeThere(await lockProposal(tx, proposing, proposalId)), adminId, null);
   });
@@ -61,7 +63,7 @@ export async function propose(
 /**
  * Confirms another admin's proposal, which is carried out at once. The same admin's yes again changes nothing. Throws 404
  * `not-found`, 403 `own-request`, 403 `not-counted` for somebody who counts as one person with the proposer or has just become
- * an admin (a line in the trail and an alert), and 409 `conflict` where it is over.
+ * an admin (a line in the trail and an alert), and 409 `conflict` where it is over, or the two stand otherwise than when it was proposed.
  */
 export async function confirm(platform: Platform, deciding: Deciding): Promise<void> {
   const { adminId, playerId, otherId, proposalId } = deciding;
@@ -76,7 +78,13 @@ export async function confirm(platform: Platform, deciding: Deciding): Promise<v
     const yes = await hearYes(tx, looking, proposal, playerId);
     if (yes === 'again') return null;
     if (yes !== 'counts') return yes;
-    if (!(await decision.isOpen(tx, deciding, at))) throw new ProblemError('conflict', decision.words.notOpenNow);
+    const standing = await decision.standing(tx, deciding, at);
+    if (standing === null) throw new ProblemError('conflict', decision.words.notOpenNow);
+    if (isOld(proposal, at) || standing !== proposal.standing) {
+      throw new ProblemError('conflict', 'Something has changed since this was proposed, or it is older than 7 days.', {
+        detail: 'Look at the two again. If it still holds, withdraw this and propose it anew.',
+      });
+    }
     await endProposal(tx, 'person_hint_proposal', proposalId, { reason: 'confirmed', by: adminId, at });
     await decision.carryOut(tx, platform, { playerId, otherId, proposalId, at });
     const { reason, proposed_by: proposedBy } = proposal;

@@ -12,8 +12,11 @@ export interface Confirmed extends Two {
 export interface Decision {
   /** Locks both accounts, and what else the decision changes, before anything is looked at. */
   lock(tx: PoolClient, two: Two): Promise<void>;
-  /** Whether it can be decided on at `at`; the rows are locked. */
-  isOpen(tx: PoolClient, two: Two, at: Date): Promise<boolean>;
+  /**
+   * How the two stand at `at`, as far as the decision is about it; null where nothing can be decided. Two admins have decided the
+   * same only where it is equal at both yeses. The rows are locked.
+   */
+  standing(tx: PoolClient, two: Two, at: Date): Promise<string | null>;
   carryOut(tx: PoolClient, platform: Platform, confirmed: Confirmed): Promise<void>;
   readonly words: {
     /** It can't be proposed. */

@@ -4,6 +4,7 @@
  * nothing of them any more; something else that they turn out to share later is asked about anew.
  */
 import type { PoolClient } from 'pg';
+import { protectionAt } from '../accounts/player';
 import { lockAccounts } from '../protection/player';
 import type { Decision } from './decision';
 import { settle } from './hints';
@@ -14,19 +15,22 @@ export const TWO_PERSONS: Decision = {
   async lock(tx, { playerId, otherId }) {
     await lockAccounts(tx, [playerId, otherId]);
   },
-  isOpen: async (tx, two, at) => (await openPair(tx, two, at)) !== null,
+  async standing(tx, two, at) {
+    const pair = await openPair(tx, two, at);
+    return pair === null ? null : `${protectionAt(pair.other, at)} ${pair.other.is_second ? 'second' : 'first'}`;
+  },
   async carryOut(tx, _platform, { playerId, otherId, at }) {
-    await endHintsByTeam(tx, { playerId, otherId }, at);
+    await endHintsByTeam(tx, { playerId, otherId }, at, 'all');
     for (const userId of [playerId, otherId]) await settle(tx, userId, at);
   },
   words: { notOpen: 'This player is not stopped by that account.', notOpenNow: 'This player is not stopped by that account any more.' },
 };
 
-/** What the two share asks nothing any more, from the sight of either. */
-export async function endHintsByTeam(tx: PoolClient, { playerId, otherId }: Two, at: Date): Promise<void> {
+/** What the two share asks nothing any more, from the sight of either: all of it, or the number alone. */
+export async function endHintsByTeam(tx: PoolClient, { playerId, otherId }: Two, at: Date, which: 'all' | 'nin'): Promise<void> {
   await tx.query(
     `INSERT INTO person_hint_end (hint_id, at, how) SELECT hint_id, $3, 'by-team' FROM person_hint
-     WHERE (user_id = $1 AND other_id = $2) OR (user_id = $2 AND other_id = $1) ON CONFLICT (hint_id, how) DO NOTHING`,
-    [playerId, otherId, at],
+     WHERE ((user_id = $1 AND other_id = $2) OR (user_id = $2 AND other_id = $1)) AND ($4 = 'all' OR kind = $4) ON CONFLICT (hint_id, how) DO NOTHING`,
+    [playerId, otherId, at, which],
   );
 }

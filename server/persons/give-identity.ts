@@ -5,9 +5,11 @@
  * The one that had it is a person of its own from then on: it is not verified, and plays no more before it has shown an identity
  * anew; what it holds can be paid out after that, or by people. What it asked for of protection stays there, and what was
  * carried from it ends: what the other account's own player asked for holds there, no less and no more. Bonuses that were
- * ended stay ended, and what the one has had of a promotion the other one does not get again.
+ * ended stay ended, and what the one has had of a promotion the other one does not get again. What the two share beside the number
+ * asks on: whoever is excluded and wants back in this way has their phone and browser, and people look at these by themselves.
  */
 import type { PoolClient } from 'pg';
+import { protectionAt } from '../accounts/player';
 import { endRepeated } from '../bonuses/end';
 import type { Sends } from '../mails/to-player';
 import { carryTo, endCarried, newestSource, runningAt } from '../protection/carry';
@@ -17,7 +19,7 @@ import type { Confirmed, Decision } from './decision';
 import { endHintsByTeam } from './end-by-team';
 import { askLookalikes, settle } from './hints';
 import type { Likeness } from './hints';
-import { findIdentityPair } from './identity-pairs';
+import { findIdentityPair, standsOf } from './identity-pairs';
 import type { IdentityPair } from './identity-pairs';
 import { lockInvolved, noteLinks } from './link';
 import type { Involved } from './link';
@@ -27,7 +29,12 @@ export const IDENTITY: Decision = {
   async lock(tx, two) {
     await lockPair(tx, two, await findIdentityPair(tx, two));
   },
-  isOpen: async (tx, two) => (await findIdentityPair(tx, two)) !== null,
+  async standing(tx, two, at) {
+    const pair = await findIdentityPair(tx, two);
+    if (pair === null) return null;
+    const holder = accountOf(await lockAccounts(tx, [two.otherId]), two.otherId);
+    return `${standsOf(pair)} ${protectionAt(holder, at)} ${pair.holderIsClosed ? 'closed' : 'open'}`;
+  },
   async carryOut(tx, platform, confirmed) {
     const pair = await findIdentityPair(tx, confirmed);
     if (pair === null) throw new Error('the caller has looked');
@@ -63,7 +70,7 @@ async function giveIdentity(tx: PoolClient, platform: Sends, giving: Giving): Pr
   await endCarriedLimits(tx, playerId, at);
   await endRepeated(tx, { userId: playerId, before: otherId }, at);
   await followRemaining(tx, platform, giving);
-  await endHintsByTeam(tx, giving, at);
+  await endHintsByTeam(tx, giving, at, 'nin');
   const ofOthers = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'] }));
   await askLookalikes(tx, [...involved.likenesses, ...ofOthers], at);
   for (const each of [playerId, otherId]) {

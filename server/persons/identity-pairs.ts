@@ -61,6 +61,11 @@ async function readPairs(db: Db, userId: string, otherId: string | null = null):
   }));
 }
 
+export function standsOf({ follows, isSecond }: IdentityPair): AdminIdentityPair['stands'] {
+  if (follows) return 'follows';
+  return isSecond ? 'second' : 'refused';
+}
+
 /** The pair of these two; null where the identity of the other one is not this one's to be given. */
 export async function findIdentityPair(db: Db, { playerId, otherId }: Two): Promise<IdentityPair | null> {
   return (await readPairs(db, playerId, otherId))[0] ?? null;
@@ -83,7 +88,7 @@ export async function listIdentityPairs(db: Pool, looking: Looking, name: string
   return pairs.map((pair): AdminIdentityPair => ({
     player: accountOf(accounts, pair.playerId),
     holder: { ...accountOf(accounts, pair.otherId), isClosed: pair.holderIsClosed },
-    stands: pair.follows ? 'follows' : pair.isSecond ? 'second' : 'refused',
+    stands: standsOf(pair),
     since: pair.since.toISOString(),
     proposal: proposals.about(pair),
   }));

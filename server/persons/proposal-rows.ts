@@ -1,6 +1,7 @@
 /** What admins have proposed about two accounts, as rows. */
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
+import { DAY_MS } from '../../src/core/time';
 import type { Looking } from '../admin/eyes';
 import { PROPOSAL_COLUMNS, tellProposal } from '../admin/proposals';
 import type { Proposal } from '../admin/proposals';
@@ -19,9 +20,18 @@ export interface ProposalRow extends Proposal {
   readonly user_id: string;
   readonly other_id: string;
   readonly reason: string;
+  /** How the two stood; null: it was proposed before that was noted. */
+  readonly standing: string | null;
 }
 
-const PROPOSALS = `SELECT r.what, r.user_id, r.other_id, r.reason, ${PROPOSAL_COLUMNS} FROM person_hint_proposal r JOIN player p ON p.user_id = r.proposed_by`;
+/** What one admin saw is not what another one confirms much later. */
+const OPEN_MS = 7 * DAY_MS;
+
+export function isOld({ proposed_at: at }: Pick<ProposalRow, 'proposed_at'>, now: Date): boolean {
+  return at.getTime() + OPEN_MS <= now.getTime();
+}
+
+const PROPOSALS = `SELECT r.what, r.user_id, r.other_id, r.reason, r.standing, ${PROPOSAL_COLUMNS} FROM person_hint_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
 /** Locked until the transaction ends; undefined where there never was one, or it is about others. */
 export async function lockProposal(tx: PoolClient, { playerId, otherId }: Two, proposalId: string): Promise<ProposalRow | undefined> {
@@ -40,12 +50,25 @@ export async function hasOpenProposal(tx: PoolClient, { playerId, otherId }: Two
 
 export async function insertProposal(
   tx: PoolClient,
-  row: Pick<ProposalRow, 'proposal_id' | 'what' | 'user_id' | 'other_id' | 'reason' | keyof Proposed>,
+  row: Pick<ProposalRow, 'proposal_id' | 'what' | 'user_id' | 'other_id' | 'reason' | 'standing' | keyof Proposed>,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO person_hint_proposal (proposal_id, what, user_id, other_id, reason, proposed_by, proposed_at, network, device)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [row.proposal_id, row.what, row.user_id, row.other_id, row.reason, row.proposed_by, row.proposed_at, row.network, row.device],
+    `INSERT INTO person_hint_proposal (proposal_id, what, user_id, other_id, reason, proposed_by, proposed_at, network, device, standing)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [row.proposal_id, row.what, row.user_id, row.other_id, row.reason, row.proposed_by, row.proposed_at, row.network, row.device, row.standing],
+  );
+}
+
+/** One that nobody confirmed in time makes room for another. */
+export async function endOldProposals(
+  tx: PoolClient,
+  { playerId, otherId }: Two,
+  { what, by, at }: { readonly what: PairDecision; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE person_hint_proposal SET ended_at = $4, end_reason = 'withdrawn', ended_by = $5
+     WHERE user_id = $1 AND other_id = $2 AND what = $3 AND ended_at IS NULL AND proposed_at <= $6`,
+    [playerId, otherId, what, at, by, new Date(at.getTime() - OPEN_MS)],
   );
 }
 
@@ -57,7 +80,9 @@ export interface OpenProposals {
 }
 
 export async function readOpenProposals(db: Db, looking: Looking, what: PairDecision): Promise<OpenProposals> {
-  const { rows } = await db.query<ProposalRow>(`${PROPOSALS} WHERE r.ended_at IS NULL AND r.what = $1`, [what]);
+  const { rows } = await db.query<ProposalRow>(`${PROPOSALS} WHERE r.ended_at IS NULL AND r.what = $1 AND r.proposed_at > $2`, [
+    what, new Date(looking.now.getTime() - OPEN_MS),
+  ]);
   const whyNot = await whyNotCounted(db, looking, rows);
   return {
     of: rows.map(({ user_id: playerId, other_id: otherId }) => ({ playerId, otherId })),

@@ -276,6 +276,42 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
   });
 
+  it('more than was proposed: an exclusion that came after the first yes is not ended by the second one', async () => {
+    const [first, last, number] = [await stage.player(), await stage.player(), newNin()];
+    expect([await verify(first, number), await verify(last, number)]).toEqual([null, 'nin-in-use']);
+    const pair = two(last, first);
+    const proposalId = await proposed(pair);
+    await first.exclude('permanent');
+    await close(first);
+    expect(await verify(last, number)).toBe(null);
+    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
+    expect(await codeOfBet(last)).toBe('self-excluded');
+    await withdraw(stage.platform, { ...pair, adminId: admins[1], proposalId });
+  });
+
+  it('a yes that waits for as long as it takes: after a week it has to be given anew', async () => {
+    const [victim, stranger] = await robbed();
+    const pair = two(victim, stranger);
+    const old = await proposed(pair);
+    stage.pass(7 * DAY_MS);
+    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: old }))).toBe('conflict');
+    expect(await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), victim.userId)).toMatchObject([{ proposal: null }]);
+    const proposalId = await proposed(pair);
+    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
+  });
+
+  it('an own exclusion’s end: the browser that both accounts have stops the one that was given the identity until people look at it, too', async () => {
+    const [excluded, other, number] = [await stage.player(), await stage.player(), newNin()];
+    await excluded.exclude('permanent');
+    expect([await verify(excluded, number), await verify(other, number)]).toEqual([null, 'nin-in-use']);
+    await pool.query(`INSERT INTO person_hint (user_id, other_id, kind, at) VALUES ($1, $2, 'device', $3)`, [other.userId, excluded.userId, stage.platform.now()]);
+    await give(other, excluded);
+    expect(await codeOfBet(other)).toBe('identity-needed');
+    const pair = two(other, excluded);
+    await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair, admins[0], 'two-persons') });
+    expect(await codeOfBet(other)).toBe(null);
+  });
+
   it('the identity of somebody whose number was never shown', async () => {
     const [, stranger] = await robbed();
     const [other, plain] = [await stage.player(), await stage.player()];
