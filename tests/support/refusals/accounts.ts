@@ -243,11 +243,6 @@ const IDENTITY: readonly Refusal[] = [
     rows: { person_link: 'true', person_hint: `kind = 'nin'`, person_hint_end: `how = 'linked'` },
     columns: { player: ['person_id', 'is_second', 'version', 'protection_version'] },
   }),
-  refused('verifyIdentity', 'too many accounts have shown the number', 'too-many-requests', async (site) => {
-    const number = nin('90');
-    for (let n = 0; n < 4; n += 1) await verifiedAs(await site.signUp(), number);
-    return { client: await site.signUp(), body: identityOf(number) };
-  }),
   refused('verifyIdentity', 'another number is verified', 'conflict', async (site) => {
     const client = await site.signUp();
     await verifiedAs(client, nin('90'));
