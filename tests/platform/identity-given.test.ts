@@ -302,9 +302,13 @@ describe('nobody gains by the team’s word', () => {
 
   it('an own exclusion’s end: the browser that both accounts have stops the one that was given the identity until people look at it, too', async () => {
     const [excluded, other, number] = [await stage.player(), await stage.player(), newNin()];
+    await excluded.set('loss', 'week', 900);
     await excluded.exclude('permanent');
     expect([await verify(excluded, number), await verify(other, number)]).toEqual([null, 'nin-in-use']);
     await pool.query(`INSERT INTO person_hint (user_id, other_id, kind, at) VALUES ($1, $2, 'device', $3)`, [other.userId, excluded.userId, stage.platform.now()]);
+    expect(await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), other.userId)).toMatchObject([
+      { holder: { userId: excluded.userId, barred: { until: null }, hasLimits: true }, shared: [{ kind: 'device' }] },
+    ]);
     await give(other, excluded);
     expect(await codeOfBet(other)).toBe('identity-needed');
     const pair = two(other, excluded);
