@@ -316,6 +316,14 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOfBet(other)).toBe(null);
   });
 
+  it('silently: both players are told by mail that it was decided, and neither of the other account', async () => {
+    const [victim, stranger] = await robbed();
+    await give(victim, stranger);
+    const mails = async ({ userId }: StagePlayer) =>
+      (await pool.query<{ subject: string }>('SELECT subject FROM mail WHERE user_id = $1 ORDER BY created_at', [userId])).rows.map(({ subject }) => subject);
+    expect([(await mails(victim)).at(-1), (await mails(stranger)).at(-1)]).toEqual(['The NIN is yours at Ayo', 'Verify your Ayo account again']);
+  });
+
   it('the identity of somebody whose number was never shown', async () => {
     const [, stranger] = await robbed();
     const [other, plain] = [await stage.player(), await stage.player()];
