@@ -11,6 +11,7 @@
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../accounts/player';
 import { endRepeated } from '../bonuses/end';
+import { sendIdentityGivenMail, sendIdentityTakenMail } from '../mails/identity-mails';
 import type { Sends } from '../mails/to-player';
 import { carryTo, endCarried, newestSource, runningAt } from '../protection/carry';
 import { carryLimits, endCarriedLimits } from '../protection/limits';
@@ -77,6 +78,9 @@ async function giveIdentity(tx: PoolClient, platform: Sends, giving: Giving): Pr
     await settle(tx, each, at);
     await raiseVersion(tx, each);
   }
+  await sendIdentityGivenMail(tx, platform, { userId: playerId, at });
+  // Whoever closed the account gets no mail about it any more.
+  if (!giving.pair.holderIsClosed) await sendIdentityTakenMail(tx, platform, { userId: otherId, at });
 }
 
 /** The number is the same, so the digits of it are, too; the consent is the one that was given at this account. */

@@ -1,12 +1,13 @@
 /** Accounts that have shown one identity: which of them has it, and which the team may give it to. */
 import type { Pool } from 'pg';
 import type { AdminIdentityPair } from '../../src/core/contract/lookalikes';
-import { findPlayerByName } from '../accounts/player';
+import { findPlayerByName, protectionAt } from '../accounts/player';
 import type { Looking } from '../admin/eyes';
 import type { Db } from '../ledger/accounts';
 import { readOpenProposals } from './proposal-rows';
 import type { Two } from './proposal-rows';
-import { accountOf, readAccounts } from './team-rows';
+import { accountOf, readAccounts, readShared, rowOf, sharedBy } from './team-rows';
+import type { AccountRow } from './team-rows';
 
 /** In the list: people are asked by one player at a time, and more than this are a flood. A decision about two has no such bound. */
 const MOST = 50;
@@ -85,11 +86,19 @@ export async function listIdentityPairs(db: Pool, looking: Looking, name: string
   }
   if (wanted !== null) pairs.push(...(await readPairs(db, wanted)).filter((pair) => proposals.about(pair) === null));
   const accounts = await readAccounts(db, [...new Set(pairs.flatMap(({ playerId, otherId }) => [playerId, otherId]))]);
+  const shared = await readShared(db, [...accounts.keys()]);
   return pairs.map((pair): AdminIdentityPair => ({
     player: accountOf(accounts, pair.playerId),
-    holder: { ...accountOf(accounts, pair.otherId), isClosed: pair.holderIsClosed },
+    holder: { ...accountOf(accounts, pair.otherId), isClosed: pair.holderIsClosed, ...heldBack(rowOf(accounts, pair.otherId), looking.now) },
+    shared: sharedBy(shared, pair).filter(({ kind }) => kind !== 'nin'),
     stands: standsOf(pair),
     since: pair.since.toISOString(),
     proposal: proposals.about(pair),
   }));
+}
+
+/** What the player of it has asked for, or had to: whoever wants that to end may say that the account is somebody else's. */
+function heldBack(row: AccountRow, at: Date): Pick<AdminIdentityPair['holder'], 'barred' | 'hasLimits'> {
+  const isBarred = protectionAt(row, at) !== 'none';
+  return { barred: isBarred ? { until: row.protection_until?.toISOString() ?? null } : null, hasLimits: row.limited };
 }

@@ -1,5 +1,6 @@
 /** What the team sees of players whom a lookalike stops. */
 import type { AdminLookalike } from '../../src/core/contract/lookalikes';
+import type { ProtectionState } from '../../src/core/protection';
 import type { Looking } from '../admin/eyes';
 import type { Db } from '../ledger/accounts';
 import { readPairs } from './alike-rows';
@@ -27,6 +28,10 @@ export interface AccountRow {
   readonly username: string;
   readonly name: string;
   readonly created_at: Date;
+  readonly protection: ProtectionState;
+  readonly protection_until: Date | null;
+  /** It has limits. */
+  readonly limited: boolean;
 }
 
 interface SharedRow {
@@ -54,26 +59,35 @@ export async function listLookalikes(db: Db, looking: Looking): Promise<AdminLoo
   return found.map(({ playerId, otherId, pair: { other } }): AdminLookalike => ({
     player: accountOf(accounts, playerId),
     other: { ...accountOf(accounts, otherId), until: other.protection_until?.toISOString() ?? null, hasHeldMoney: other.has_held_money },
-    shared: shared.filter(({ a, b }) => a === playerId && b === otherId).map(({ kind, since }) => ({ kind, since: since.toISOString() })),
+    shared: sharedBy(shared, { playerId, otherId }),
     proposal: proposals.about({ playerId, otherId }),
   }));
 }
 
 export async function readAccounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AccountRow>> {
   const { rows } = await db.query<AccountRow>(
-    `SELECT user_id, username, firstname || ' ' || lastname AS name, created_at FROM player WHERE user_id = ANY($1)`, [ids],
+    `SELECT user_id, username, firstname || ' ' || lastname AS name, created_at, protection, protection_until, limited FROM player WHERE user_id = ANY($1)`, [ids],
   );
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-export function accountOf(accounts: ReadonlyMap<string, AccountRow>, userId: string): AdminLookalike['player'] {
+export function rowOf(accounts: ReadonlyMap<string, AccountRow>, userId: string): AccountRow {
   const row = accounts.get(userId);
   if (row === undefined) throw new Error('a hint is about players');
+  return row;
+}
+
+export function accountOf(accounts: ReadonlyMap<string, AccountRow>, userId: string): AdminLookalike['player'] {
+  const row = rowOf(accounts, userId);
   return { userId, username: row.username, name: row.name, memberSince: row.created_at.toISOString() };
 }
 
+export function sharedBy(shared: readonly SharedRow[], { playerId, otherId }: Two): AdminLookalike['shared'] {
+  return shared.filter(({ a, b }) => a === playerId && b === otherId).map(({ kind, since }) => ({ kind, since: since.toISOString() }));
+}
+
 /** Since when each kind is known, from the sight of either account. */
-async function readShared(db: Db, ids: readonly string[]): Promise<readonly SharedRow[]> {
+export async function readShared(db: Db, ids: readonly string[]): Promise<readonly SharedRow[]> {
   const { rows } = await db.query<SharedRow>(
     `SELECT a, b, kind, min(at) AS since FROM (
        SELECT user_id AS a, other_id AS b, kind, at, hint_id FROM person_hint UNION ALL SELECT other_id, user_id, kind, at, hint_id FROM person_hint) h

@@ -302,14 +302,26 @@ describe('nobody gains by the team’s word', () => {
 
   it('an own exclusion’s end: the browser that both accounts have stops the one that was given the identity until people look at it, too', async () => {
     const [excluded, other, number] = [await stage.player(), await stage.player(), newNin()];
+    await excluded.set('loss', 'week', 900);
     await excluded.exclude('permanent');
     expect([await verify(excluded, number), await verify(other, number)]).toEqual([null, 'nin-in-use']);
     await pool.query(`INSERT INTO person_hint (user_id, other_id, kind, at) VALUES ($1, $2, 'device', $3)`, [other.userId, excluded.userId, stage.platform.now()]);
+    expect(await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), other.userId)).toMatchObject([
+      { holder: { userId: excluded.userId, barred: { until: null }, hasLimits: true }, shared: [{ kind: 'device' }] },
+    ]);
     await give(other, excluded);
     expect(await codeOfBet(other)).toBe('identity-needed');
     const pair = two(other, excluded);
     await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair, admins[0], 'two-persons') });
     expect(await codeOfBet(other)).toBe(null);
+  });
+
+  it('silently: both players are told by mail that it was decided, and neither of the other account', async () => {
+    const [victim, stranger] = await robbed();
+    await give(victim, stranger);
+    const mails = async ({ userId }: StagePlayer) =>
+      (await pool.query<{ subject: string }>('SELECT subject FROM mail WHERE user_id = $1 ORDER BY created_at', [userId])).rows.map(({ subject }) => subject);
+    expect([(await mails(victim)).at(-1), (await mails(stranger)).at(-1)]).toEqual(['The NIN is yours at Ayo', 'Verify your Ayo account again']);
   });
 
   it('the identity of somebody whose number was never shown', async () => {

@@ -6,6 +6,7 @@ import type { Letter } from '../../server/gateways/mail/letter';
 import type { Mail } from '../../server/gateways/mail/port';
 import * as address from '../../server/mails/address-mails';
 import { sendAccountClosedMail } from '../../server/mails/closing-mail';
+import * as identity from '../../server/mails/identity-mails';
 import * as passwords from '../../server/mails/password-mails';
 import * as protection from '../../server/mails/protection-mails';
 import { TEST_CONFIG } from './platform';
@@ -42,6 +43,8 @@ export async function everyMail(firstname = 'Ada'): Promise<ReadonlyMap<string, 
   await write('excluded', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until }));
   await write('excluded-for-good', (platform) => protection.sendExclusionMail(tx, platform, { userId: 'u', from: AT, until: null }));
   await write('break', (platform) => protection.sendBreakMail(tx, platform, { userId: 'u', from: AT, until }));
+  await write('identity-given', (platform) => identity.sendIdentityGivenMail(tx, platform, { userId: 'u', at: AT }));
+  await write('identity-taken', (platform) => identity.sendIdentityTakenMail(tx, platform, { userId: 'u', at: AT }));
   await write('closed', (platform) => sendAccountClosedMail(tx, platform, { userId: 'u', left: kobo(42_50), lost: kobo(1_500_00) }));
   letters.set('invitation', invitationLetter({ from: 'Chidi Nwosu', site: 'https://ayo.example', token: 'x'.repeat(43) }));
   return letters;

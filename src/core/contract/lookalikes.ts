@@ -25,13 +25,15 @@ const proposal = z.object({
 });
 export type LookalikeProposal = z.infer<typeof proposal>;
 
+/** What two accounts share beside name and date of birth, and since when that is known. */
+const shared = z.array(z.object({ kind: z.enum(['phone', 'device', 'payout-account', 'nin']), since: instant }));
+
 export const lookalike = z.object({
   /** Whose identity is shown, and who is stopped. */
   player: account,
   /** Because of whom: excluded or on a break, and nobody knows whose it is, or a second account (`nin`). `until`: null = for good. */
   other: z.object({ ...account.shape, until: z.nullable(instant), hasHeldMoney: z.boolean() }),
-  /** What they share beside name and date of birth, and since when that is known. */
-  shared: z.array(z.object({ kind: z.enum(['phone', 'device', 'payout-account', 'nin']), since: instant })),
+  shared,
   proposal: z.nullable(proposal),
 });
 export type AdminLookalike = z.infer<typeof lookalike>;
@@ -51,8 +53,10 @@ export type PairDecision = z.infer<typeof pairDecision>;
 export const identityPair = z.object({
   /** Showed the same number, and may be given the identity. */
   player: account,
-  /** Has the identity; or had it, was closed, and the first one followed it. */
-  holder: z.object({ ...account.shape, isClosed: z.boolean() }),
+  /** Has the identity; or had it, was closed, and the first one followed it. `barred`: excluded or on a break; `until` null = for good. */
+  holder: z.object({ ...account.shape, isClosed: z.boolean(), barred: z.nullable(z.object({ until: z.nullable(instant) })), hasLimits: z.boolean() }),
+  /** Beside the number: whoever wants out of their own exclusion has the same phone or browser. */
+  shared,
   /** `second`: it takes no part. `follows`: it has the identity. `refused`: too many had shown the number. */
   stands: z.enum(['second', 'follows', 'refused']),
   /** When the first one showed it. */

@@ -1,6 +1,6 @@
 import type { AdminIdentityPair } from '../../../bridge/actions/lookalikes';
 import { errorWords } from '../../../core/error-words';
-import { shortDate } from '../../../core/time';
+import { dateTime, shortDate } from '../../../core/time';
 import { ownForm } from '../../../state/kept-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -42,7 +42,7 @@ export function IdentitySection({ pairs: { data, error }, name, onFind, decision
   );
 }
 
-function IdentityCard({ item: { player, holder, stands, since, proposal }, decisions }: { item: AdminIdentityPair; decisions: Decisions }) {
+function IdentityCard({ item: { player, holder, stands, since, shared, proposal }, decisions }: { item: AdminIdentityPair; decisions: Decisions }) {
   const day = (instant: string): string => shortDate(Date.parse(instant));
   const wanted: Wanted = { what: 'identity', two: { playerId: player.userId, otherId: holder.userId }, player: player.username, other: holder.username };
   return (
@@ -54,6 +54,14 @@ function IdentityCard({ item: { player, holder, stands, since, proposal }, decis
         <Fact label={words.shown}>{day(since)}; {words.stands[stands]}</Fact>
         <Fact label={words.holder}><strong>{holder.username}</strong>, {holder.name}{holder.isClosed ? `, ${words.isClosed}` : ''}</Fact>
         <Fact label={words.otherOpened}>{day(holder.memberSince)}</Fact>
+        <Fact label={words.otherAsked}>
+          {holder.barred === null ? words.notBarred : <strong>{words.barred(holder.barred.until === null ? null : dateTime(Date.parse(holder.barred.until)))}</strong>}
+          {', '}{holder.hasLimits ? words.hasLimits : words.noLimits}
+        </Fact>
+        <Fact label={words.shares}>
+          {shared.length === 0 ? words.sharesNothing : null}
+          {shared.map(({ kind, since: known }) => <span key={kind} className="lookalike-shared">{words.since(words.kinds[kind], day(known))}</span>)}
+        </Fact>
       </dl>
       <Proposal wanted={wanted} proposal={proposal} decisions={decisions} />
     </article>

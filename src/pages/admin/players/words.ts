@@ -53,6 +53,11 @@ export const words = catalogue('pages/admin/players', {
   } satisfies Record<AdminIdentityPair['stands'], string>,
   holder: 'Was first',
   isClosed: 'closed',
+  otherAsked: 'Other asked for',
+  notBarred: 'no break or exclusion',
+  hasLimits: 'has limits',
+  noLimits: 'no limits',
+  sharesNothing: 'Nothing beside the NIN that we know of',
 
   decisions: {
     'two-persons': {
@@ -73,7 +78,7 @@ export const words = catalogue('pages/admin/players', {
       title: (player) => `Does this identity belong to ${player}?`,
       text: () => 'Once another admin has confirmed it, this happens at once:',
       effects: [
-        (player) => `${player} is verified and can play. A break, an exclusion or limits that came from the other account end; what ${player} asked for itself stays.`,
+        (player, other) => `${player} is verified and can play, unless it also has the phone, browser or bank account of ${other}: then you decide on that by itself. A break, an exclusion or limits that came from the other account end; what ${player} asked for itself stays.`,
         (_, other) => `${other} is not verified any more. It can’t pay in or play until it shows another NIN; then its money can be withdrawn. What it asked for, an exclusion too, stays there.`,
         (player, other) => `Bonuses that were ended stay ended. What ${other} has had of a promotion is not given to ${player} again.`,
         () => 'Somebody who is excluded may try to get back in this way: look at papers and a picture of the person first.',
