@@ -46,11 +46,11 @@ async function moveClock(context: BrowserContext, account: Account, ms: number):
 /** One that ran out and was paid after another one had taken its place: the day's limit is used up. */
 async function heldDeposit(page: Page): Promise<Account> {
   const context = page.context();
-  const opened = await openAccount(context);
-  const early = asked(context, opened);
+  const joined = await openAccount(context);
   // Midnight must not come in between.
   const hour = new Date(Date.now() + HOUR_MS).getUTCHours();
-  if (hour >= 21) await clock.move(4 * HOUR_MS);
+  const opened = hour >= 21 ? await moveClock(context, joined, 4 * HOUR_MS) : joined;
+  const early = asked(context, opened);
   await early.limit(5_000);
   const late = await early.start(LATE);
   const account = await moveClock(context, opened, 91 * MINUTE_MS);

@@ -7,7 +7,6 @@ import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { confirm, propose, withdraw } from '../../server/persons/decide';
 import { listIdentityPairs } from '../../server/persons/identity-pairs';
 import type { Two } from '../../server/persons/proposal-rows';
-import { askedHere } from '../../server/protection/carry';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
 import type { PairDecision } from '../../src/core/contract/lookalikes';
@@ -52,15 +51,11 @@ const give = async (player: StagePlayer, other: StagePlayer): Promise<void> => {
   const pair = two(player, other);
   await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair) });
 };
-const codeOf = async (work: Promise<unknown>): Promise<string | null> => {
-  try {
-    await work;
-    return null;
-  } catch (error) {
+const codeOf = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(() => null, (error: unknown) => {
     if (error instanceof ProblemError) return error.code;
     throw error;
-  }
-};
+  });
 const codeOfBet = (player: StagePlayer, stake = 10) => codeOf(player.bet(stake));
 const tryPayIn = async ({ userId }: StagePlayer, naira: number): Promise<string | null> => {
   const { status, text } = await promotions.cashier.tryStart(userId, naira, newKey());
@@ -350,14 +345,4 @@ it('is found by the account of whoever writes to the team, and waits in the list
   expect(await listIdentityPairs(pool, looking(admins[1]), `${stranger.userId}@example.com`)).toMatchObject([{ ...pair, proposal: null }]);
   const proposalId = await proposed(two(victim, stranger));
   expect(await listIdentityPairs(pool, looking(admins[1]), null)).toMatchObject([{ ...pair, proposal: { proposalId, isOwn: false, whyNot: null } }]);
-});
-
-it('of breaks that were asked for and carried in turn, what holds here follows from those that were asked for here', () => {
-  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-  const asked = (day: number, until: number | null, length: '7-days' | '6-months' | 'permanent', carried: number | null = null) =>
-    ({ length, at: at(day), ends_at: until === null ? null : at(until), carried_from: carried });
-  expect(askedHere([asked(1, 8, '7-days'), asked(2, null, 'permanent', 5)], at(3))).toEqual({ state: 'cool-off', since: at(1), until: at(8) });
-  expect(askedHere([asked(1, 8, '7-days'), asked(2, 180, '6-months')], at(9))).toEqual({ state: 'excluded', since: at(1), until: at(180) });
-  expect(askedHere([asked(1, 8, '7-days')], at(8))).toBe(null);
-  expect(askedHere([asked(2, null, 'permanent', 5)], at(3))).toBe(null);
 });

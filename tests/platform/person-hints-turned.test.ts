@@ -60,7 +60,8 @@ it('a stranger does not find out whether a player is excluded by a new account i
   await join(person);
   await bar(await join(excluded));
   const other = { firstname: 'Bola', lastname: 'Ige' };
-  const askedOf = async (copied: { readonly dateOfBirth: string; readonly phone: string }) => stops(await join({ ...copied, ...other }, site.client(), kobo(0)));
+  const askedOf = async (copied: { readonly dateOfBirth: string; readonly phone: string }) =>
+    stops(await join({ ...copied, ...other }, site.client(), kobo(0)));
   expect([await askedOf(person), await askedOf(excluded)]).toEqual([ALL, ALL]);
 });
 

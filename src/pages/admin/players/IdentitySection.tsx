@@ -14,6 +14,8 @@ import type { Decisions } from './use-decisions';
 import type { Wanted } from './wanted';
 import { words } from './words';
 
+const timeOf = (stamp: string | null): string | null => (stamp === null ? null : dateTime(Date.parse(stamp)));
+
 interface Props {
   pairs: Kept<{ readonly items: readonly AdminIdentityPair[] }>;
   /** Whose pairs these are; empty: only what is proposed. */
@@ -55,7 +57,7 @@ function IdentityCard({ item: { player, holder, stands, since, shared, proposal 
         <Fact label={words.holder}><strong>{holder.username}</strong>, {holder.name}{holder.isClosed ? `, ${words.isClosed}` : ''}</Fact>
         <Fact label={words.otherOpened}>{day(holder.memberSince)}</Fact>
         <Fact label={words.otherAsked}>
-          {holder.barred === null ? words.notBarred : <strong>{words.barred(holder.barred.until === null ? null : dateTime(Date.parse(holder.barred.until)))}</strong>}
+          {holder.barred === null ? words.notBarred : <strong>{words.barred(timeOf(holder.barred.until))}</strong>}
           {', '}{holder.hasLimits ? words.hasLimits : words.noLimits}
         </Fact>
         <Fact label={words.shares}>
