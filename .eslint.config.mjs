@@ -125,12 +125,6 @@ export default defineConfig(
   { files: ['src/**', 'sw/**'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER) },
   { files: ['src/core/**'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_SERVICE_WORKER, PURE) },
   {
-    // Its links and routes bring what this app does by itself; see src/ui/routing.tsx.
-    files: ['src/{pages,games,bridge,state,ui}/**', 'src/app/layout/**'],
-    ignores: ['src/ui/routing.tsx'],
-    rules: { 'no-restricted-imports': ['error', { paths: [...NO_LIBRARIES, { name: 'react-router-dom', message: "import from 'src/ui/routing'" }] }] },
-  },
-  {
     files: ['src/data/**', 'src/api/**'],
     rules: {
       'no-restricted-globals': ['error', ...WORKER_ONLY],

@@ -3,15 +3,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import { BrowserRouter } from 'react-router-dom';
+import type { NavigateFunction } from 'react-router-dom';
 import { App } from './app/App';
-import { makeRouter } from './app/router';
-import type { AppRouter } from './app/router';
 import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
 import { hydrate, startApp } from './bridge/boot';
 import { adoptPrerendered } from './bridge/figures/prerendered';
 import { appStore } from './state/app';
 import type { InstallOffer } from './state/app';
-import { sessionStore } from './state/session';
 
 /** Made by the build: the languages beside English. */
 declare const __LANGUAGES__: string;
@@ -20,9 +19,9 @@ declare const __LANGUAGES__: string;
  * In slices, so that no finger on the page that stands there already has to wait; resolves when it is drawn. A page that was
  * drawn by the build is taken over as it stands; what differs (somebody is signed in, after all) is drawn anew.
  */
-async function draw(root: HTMLElement, router: AppRouter, isDrawn: boolean): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const app = <App router={router} dialogForms={DIALOG_FORMS} onDrawn={resolve} />;
+async function draw(root: HTMLElement, isDrawn: boolean): Promise<NavigateFunction> {
+  return new Promise((resolve) => {
+    const app = <BrowserRouter><App pages={PAGE_ROUTES} dialogForms={DIALOG_FORMS} onDrawn={resolve} /></BrowserRouter>;
     startTransition(() => {
       if (isDrawn) hydrateRoot(root, app, { onRecoverableError: () => undefined });
       else createRoot(root).render(app);
@@ -42,15 +41,10 @@ async function boot(): Promise<void> {
   if (__LANGUAGES__ !== '') await (await import('./words/choose')).chooseLanguage(navigator.languages);
   await hydrate();
   const isDrawn = adoptPrerendered(root);
-  const router = await makeRouter(PAGE_ROUTES);
-  await draw(root, router, isDrawn);
-  // A page that needs a session closes when the session ends, in whatever way it does.
-  sessionStore.subscribe((now, before) => {
-    if (now.sessionId !== before.sessionId) router.askGuard();
-  });
-  startApp((path) => router.navigator.push(path));
+  const navigate = await draw(root, isDrawn);
+  startApp((path) => void navigate(path));
   // The guide to the home screen has code and a root of its own; without them everything else is there.
-  void import('./app/guide/start').then(({ startGuide }) => startGuide(router), () => undefined);
+  void import('./app/guide/start').then(({ startGuide }) => startGuide(), () => undefined);
 }
 
 void boot();

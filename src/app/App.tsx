@@ -1,44 +1,45 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
-import { Router } from 'react-router-dom';
-import { ParamsContext } from '../ui/routing';
-import { CatchError } from './CatchError';
-import { ErrorScreen } from './ErrorScreen';
+import { useEffect, useMemo, useState } from 'react';
+import { parsePath, useLocation, useNavigate, useRoutes } from 'react-router-dom';
+import type { NavigateFunction } from 'react-router-dom';
+import { sessionStore } from '../state/session';
+import { appRoutes, sentOn } from './app-routes';
 import type { DialogForms } from './layout/AuthDialogs';
-import { MainLayout } from './layout/MainLayout';
-import type { AppRouter, View } from './router';
-
-/** The frame with a page in it. */
-export function Framed({ view, dialogForms }: { view: View; dialogForms: DialogForms }) {
-  const { Page, params, error } = view;
-  return (
-    // Of the frame itself: a form over the page whose file is gone.
-    <CatchError at={view}>
-      <MainLayout view={view} dialogForms={dialogForms}>
-        {/* A page's errors stay inside the frame. */}
-        <CatchError at={view}>
-          <ParamsContext value={params}>{Page === null ? <ErrorScreen error={error} /> : <Page />}</ParamsContext>
-        </CatchError>
-      </MainLayout>
-    </CatchError>
-  );
-}
+import type { PageRoute } from './routes';
+import { useScroll } from './scroll';
 
 interface Props {
-  readonly router: AppRouter;
+  readonly pages: readonly PageRoute[];
   readonly dialogForms: DialogForms;
-  /** For the first time. */
-  readonly onDrawn: () => void;
+  /** For the first time. `navigate`: for whoever is no component. */
+  readonly onDrawn?: (navigate: NavigateFunction) => void;
 }
 
-/** The app. A page that takes another's place is drawn in slices, so that no finger has to wait. */
-export function App({ router, dialogForms, onDrawn }: Props) {
-  const [view, setView] = useState(router.view);
-  useLayoutEffect(() => {
-    const follow = () => startTransition(() => setView(router.view()));
-    // Somebody went back or forward while the first page was drawn.
-    follow();
-    return router.subscribe(follow);
-  }, [router]);
-  useEffect(onDrawn, [onDrawn]);
-  return <Router location={view.location} navigator={router.navigator}><Framed view={view} dialogForms={dialogForms} /></Router>;
+/** The app, within a router. */
+export function App({ pages, dialogForms, onDrawn }: Props) {
+  const [routes] = useState(() => appRoutes(pages, dialogForms));
+  const asked = useLocation();
+  const navigate = useNavigate();
+  useScroll();
+
+  // Whoever is sent on sees the other page at once, and then its address.
+  const to = sentOn(routes, asked);
+  const shown = useMemo(() => (to === null ? asked : { ...asked, search: '', hash: '', state: null, ...parsePath(to) }), [asked, to]);
+  useEffect(() => {
+    if (to !== null) void navigate(to, { replace: true });
+  }, [to, navigate]);
+
+  // A page that needs a session closes when the session ends, in whatever way it does.
+  useEffect(
+    () =>
+      sessionStore.subscribe((now, before) => {
+        if (now.sessionId === before.sessionId) return;
+        // As the address is by now: the page there may still be on its way.
+        const away = sentOn(routes, window.location);
+        if (away !== null) void navigate(away, { replace: true });
+      }),
+    [routes, navigate],
+  );
+
+  useEffect(() => onDrawn?.(navigate), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, with the first drawing
+  return useRoutes(routes, shown);
 }

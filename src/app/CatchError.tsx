@@ -1,6 +1,8 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen';
+import { LateCode } from './late-code';
+import { forgetFailures } from './page-code';
 
 interface Props {
   /** What is drawn: something else is tried anew. */
@@ -23,6 +25,14 @@ export class CatchError extends Component<Props, State> {
 
   static getDerivedStateFromProps({ at }: Props, before: State): State | null {
     return at === before.at ? null : { at, caught: null };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    forgetFailures();
+    if (!(error instanceof LateCode)) return;
+    // Its code was late; the player who is still there sees the page.
+    const drawAnew = () => this.setState(({ caught }) => (caught?.error === error ? { caught: null } : null));
+    error.arrival?.then(drawAnew, () => undefined);
   }
 
   override render(): ReactNode {

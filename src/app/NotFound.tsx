@@ -1,4 +1,4 @@
-import { Link } from '../ui/routing';
+import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/Button';
 import { words } from './words';
 

@@ -2,7 +2,10 @@
  * Where each entry of the history is scrolled to. Kept for the tab, so that a reload, and an app that the phone had put away,
  * come back to the place, too.
  */
-import type { View } from './router';
+import { useLayoutEffect, useRef } from 'react';
+import { createPath, useLocation, useNavigationType } from 'react-router-dom';
+import type { Location, NavigationType } from 'react-router-dom';
+import { isKeepScroll } from '../ui/keep-scroll';
 
 const KEPT_AS = 'scroll-places';
 /** Of the last entries; older ones begin at the top. */
@@ -57,8 +60,19 @@ function goToAnchor(hash: string): boolean {
   }
 }
 
-/** Takes over from the browser, which scrolls before the page is there. Returns what is told of each view once it is drawn. */
-export function followScroll(): (view: View) => void {
+/** The router gives no key to the first page of a document, nor to an anchor that the browser went to by itself. */
+const NO_KEY = 'default';
+
+const entryOf = (location: Location): string => (location.key === NO_KEY ? createPath(location) : location.key);
+
+/** Whether this document is here because somebody came back to it, or loaded it anew. */
+function isComeBack(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && 'type' in navigation && navigation.type !== 'navigate';
+}
+
+/** Takes over from the browser, which scrolls before the page is there. Returns what is told of each navigation once it is drawn. */
+function followScroll(): (location: Location, type: `${NavigationType}`) => void {
   const places = readPlaces(sessionStorage);
   let key: string | null = null;
   let end = (): void => undefined;
@@ -82,10 +96,13 @@ export function followScroll(): (view: View) => void {
   });
   addEventListener('pageshow', () => own('manual'));
 
-  return ({ location, action, keepsScroll }) => {
+  return (location, type) => {
     const isFirst = key === null;
-    const known = action === 'pop' ? places.get(location.key) : undefined;
-    key = location.key;
+    const isNew = type !== 'POP' || (isFirst && location.key === NO_KEY && !isComeBack());
+    key = entryOf(location);
+    const known = isNew ? undefined : places.get(key);
+    const isAnchor = type === 'POP' && location.key === NO_KEY && known === undefined;
+    const keepsScroll = isAnchor || isKeepScroll(location.state);
     end();
     // Last in the list again.
     places.delete(key);
@@ -93,4 +110,15 @@ export function followScroll(): (view: View) => void {
     else if (known === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
     note();
   };
+}
+
+/** A link goes to the top; back, forward and a reload restore the position. */
+export function useScroll(): void {
+  const location = useLocation();
+  const type = useNavigationType();
+  const show = useRef<ReturnType<typeof followScroll>>(null);
+  useLayoutEffect(() => {
+    show.current ??= followScroll();
+    show.current(location, type);
+  }, [location, type]);
 }

@@ -1,28 +1,23 @@
 /** A page as it stands, where nobody can go anywhere: for markup that is made without a browser. */
-import type { ReactElement } from 'react';
-import { Router, createPath, parsePath } from 'react-router-dom';
-import type { Navigator } from 'react-router-dom';
-import { Framed } from './App';
-import { openPage } from './open-page';
-import type { Elsewhere, Opened } from './open-page';
+import { prerender } from 'react-dom/static';
+import { StaticRouter, parsePath } from 'react-router-dom';
+import { App } from './App';
+import { appRoutes, sentOn } from './app-routes';
 import { DIALOG_FORMS, PAGE_ROUTES } from './routes';
 
-const nowhere = (): never => {
-  throw new Error('Nobody is here to go anywhere.');
-};
+const ROUTES = appRoutes(PAGE_ROUTES, DIALOG_FORMS);
 
-const NAVIGATOR: Navigator = { createHref: (to) => (typeof to === 'string' ? to : createPath(to)), go: nowhere, push: nowhere, replace: nowhere };
-
-export interface Still extends Opened {
-  readonly drawn: ReactElement;
-}
-
-/** `path`: with its query. Where the guard sends a caller elsewhere there is nothing to draw. */
-export async function openStill(path: string): Promise<Still | Elsewhere> {
-  const location = { pathname: '/', search: '', hash: '', ...parsePath(path), state: null, key: 'still' };
-  const opened = await openPage(PAGE_ROUTES, location);
-  if ('to' in opened) return opened;
-  const view = { ...opened, location, action: 'pop', keepsScroll: false } as const;
-  const drawn = <Router location={location} navigator={NAVIGATOR} static><Framed view={view} dialogForms={DIALOG_FORMS} /></Router>;
-  return { ...opened, drawn };
+/**
+ * The markup of the page of a path (with its query), or where a caller of that path is sent, where there is nothing to draw.
+ * Rejects with what broke, and when the page's code can't be loaded.
+ */
+export async function drawStill(path: string): Promise<{ readonly markup: string } | { readonly to: string }> {
+  const { pathname = '/', search = '' } = parsePath(path);
+  const to = sentOn(ROUTES, { pathname, search });
+  if (to !== null) return { to };
+  const errors: unknown[] = [];
+  const app = <StaticRouter location={path}><App pages={PAGE_ROUTES} dialogForms={DIALOG_FORMS} /></StaticRouter>;
+  const { prelude } = await prerender(app, { onError: (error) => void errors.push(error) });
+  if (errors.length > 0) throw errors[0];
+  return { markup: await new Response(prelude).text() };
 }

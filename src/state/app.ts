@@ -35,13 +35,22 @@ export interface AppState {
   readonly installOffer?: InstallOffer | null;
   /** The player asked for the guide to the home screen. */
   readonly guideAsked?: boolean;
+  /** The name of its route; null before the first page is drawn. */
+  readonly pageOnScreen: string | null;
+  /** How many pages the player has gone on from since the document was loaded. */
+  readonly pagesLeft: number;
   /** Where the platform sees this browser; missing or null: not known, or the platform knows no places. */
   readonly place?: KnownPlace | null;
 }
 
-const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0 };
+const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0, pageOnScreen: null, pagesLeft: 0 };
 
 export const appStore = createStore<AppState>()(() => FIRST);
+
+/** A page was drawn, by the name of its route. */
+export function showPage(name: string): void {
+  appStore.setState(({ pageOnScreen, pagesLeft }) => ({ pageOnScreen: name, pagesLeft: pagesLeft + (pageOnScreen === null ? 0 : 1) }));
+}
 
 export function setUpdate(update: UpdateState): void {
   appStore.setState({ update });

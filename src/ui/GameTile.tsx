@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from './routing';
+import { Link } from 'react-router-dom';
 import { GameArt } from './GameArt';
 import { Skeleton } from './States';
 import './game-tile.css';

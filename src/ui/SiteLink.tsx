@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from './routing';
+import { Link } from 'react-router-dom';
 
 /** A link inside a content page: other pages through the router, anchors of this page as they are. */
 export function SiteLink({ href, children }: { href: string; children: ReactNode }) {

@@ -7,8 +7,8 @@ const QUIET_PAGES: readonly string[] = ['games', 'category', 'profile', 'help', 
 export const PAGES_BEFORE = 2;
 
 export interface Moment {
-  /** Name of the page on screen. */
-  readonly page: string;
+  /** Name of the page on screen; null before the first is drawn. */
+  readonly page: string | null;
   /** Pages of this visit that were left for another. */
   readonly pagesLeft: number;
   /** Of the flag: not snoozed, and not closed. */
@@ -18,5 +18,5 @@ export interface Moment {
 }
 
 export function isMoment({ page, pagesLeft, isDue, isPhone }: Moment): boolean {
-  return isDue && isPhone && pagesLeft >= PAGES_BEFORE && QUIET_PAGES.includes(page);
+  return isDue && isPhone && pagesLeft >= PAGES_BEFORE && page !== null && QUIET_PAGES.includes(page);
 }

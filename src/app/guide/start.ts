@@ -11,13 +11,10 @@ import { localEntries } from '../../state/local-entries';
 import { closeMobileGuide } from '../../state/mobile-guide';
 import { notify } from '../../state/notifications';
 import { sessionStore } from '../../state/session';
-import type { AppRouter } from '../router';
 import { installWay, unaskedWay } from './install-way';
 import type { InstallWay, Surroundings } from './install-way';
 import { isMoment } from './moment';
 import { words } from './words';
-
-type Router = Pick<AppRouter, 'view' | 'subscribe'>;
 
 const STANDALONE = '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)';
 /** Held upright, or large enough: on its side a phone has no room for it. */
@@ -40,12 +37,13 @@ interface Shown {
 }
 
 /** What the guide is to show now. */
-function shownNow(router: Router, pagesLeft: number): Shown {
+function shownNow(): Shown {
+  const { pageOnScreen, pagesLeft, guideAsked } = appStore.getState();
   const moment = {
-    page: router.view().route.name, pagesLeft, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
+    page: pageOnScreen, pagesLeft, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
   };
   const on = surroundings();
-  if (appStore.getState().guideAsked === true) return { way: installWay(on), isAsked: true };
+  if (guideAsked === true) return { way: installWay(on), isAsked: true };
   return { way: isMoment(moment) ? unaskedWay(on) : null, isAsked: false };
 }
 
@@ -63,22 +61,14 @@ function makeDrawer(): (shown: Shown) => Promise<void> {
 }
 
 /** To be called once, after the first paint. */
-export function startGuide(router: Router): void {
+export function startGuide(): void {
   const draw = makeDrawer();
-  let pagesLeft = 0;
-  let path = router.view().location.pathname;
 
   function look(): void {
     // Without its code there is no guide; the next look asks for it again.
-    draw(shownNow(router, pagesLeft)).catch(() => undefined);
+    draw(shownNow()).catch(() => undefined);
   }
 
-  router.subscribe(({ location }) => {
-    if (location.pathname === path) return;
-    path = location.pathname;
-    pagesLeft += 1;
-    look();
-  });
   sessionStore.subscribe((now, before) => {
     if (now.mobileGuideVisible !== before.mobileGuideVisible) look();
   });

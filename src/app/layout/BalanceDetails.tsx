@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { FigureAge } from '../../bridge/figures/FigureAge';
 import type { Kobo } from '../../core/money';
 import type { FigureKind, FigureSource } from '../../state/figures';

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { brand, legalLine, operator } from '../../core/brand';
 import { activateSupportChat } from '../../state/session';
 import { useApp, useCan } from '../../state/use';

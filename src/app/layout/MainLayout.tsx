@@ -1,8 +1,7 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSession, useSignedIn } from '../../state/use';
-import type { View } from '../router';
-import { followScroll } from '../scroll';
+import type { PageRoute } from '../routes';
 import { words } from '../words';
 import { AuthDialogs, SupportDialog } from './AuthDialogs';
 import type { DialogForms } from './AuthDialogs';
@@ -42,29 +41,20 @@ function useFocusAfterSignIn(): void {
   }, [signedIn]);
 }
 
-/** A link goes to the top; back, forward and a reload restore the position. */
-function useScroll(view: View): void {
-  const show = useRef<(view: View) => void>(null);
-  useLayoutEffect(() => {
-    show.current ??= followScroll();
-    show.current(view);
-  }, [view]);
-}
-
 interface Props {
-  readonly view: View;
+  readonly page: PageRoute;
+  readonly location: Pick<Location, 'pathname' | 'hash'>;
   readonly dialogForms: DialogForms;
   /** The page. */
   readonly children: ReactNode;
 }
 
 /** The one layout around every page. */
-export function MainLayout({ view, dialogForms, children }: Props) {
-  const { announcement, bare } = useNavigationEffects(view);
-  useScroll(view);
+export function MainLayout({ page, location, dialogForms, children }: Props) {
+  const { announcement, bare } = useNavigationEffects(page, location);
   const playersGone = usePlayersGone();
   useFocusAfterSignIn();
-  useOwnPasswordFirst(view.location.pathname);
+  useOwnPasswordFirst(location.pathname);
   return (
     <>
       <a className="skip-link" href="#main">{words.skip}</a>

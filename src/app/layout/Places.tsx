@@ -1,4 +1,4 @@
-import { PlaceLink } from '../../ui/routing';
+import { NavLink } from 'react-router-dom';
 import { useCan, useSignedIn } from '../../state/use';
 import { Icon } from '../../ui/icons';
 import type { IconName } from '../../ui/icons';
@@ -27,10 +27,10 @@ export function Places() {
       <ul className="places">
         {places.filter(({ there = true }) => there).map(({ to, label, icon }) => (
           <li key={to}>
-            <PlaceLink className="place" to={to}>
+            <NavLink className="place" to={to} end>
               <Icon name={icon} />
               {label}
-            </PlaceLink>
+            </NavLink>
           </li>
         ))}
       </ul>

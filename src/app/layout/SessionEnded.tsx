@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import type { SessionEnd } from '../../core/errors';
 import { clock, clockTime, dayWords, lagosDay } from '../../core/time';
 import { dismissSessionEnded } from '../../state/app';

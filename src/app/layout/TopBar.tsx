@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { brand } from '../../core/brand';
 import { openSignIn, openSignUp } from '../../state/session';
 import { useCan, useSignedIn } from '../../state/use';

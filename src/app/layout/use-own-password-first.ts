@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useFigures } from '../../state/use';
-import { useNavigate } from '../../ui/routing';
+import { useNavigate } from 'react-router-dom';
 
 const ADMIN_PAGE = '/admin';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from '../../ui/routing';
+import { Link, useSearchParams } from 'react-router-dom';
 import { recheckSession } from '../../bridge/actions/sync';
 import { can } from '../../state/catalogue';
 import { useFigures, useSession, useSignedIn } from '../../state/use';

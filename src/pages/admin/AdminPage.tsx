@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from '../../ui/routing';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useFigures, useHost } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Skeleton } from '../../ui/States';

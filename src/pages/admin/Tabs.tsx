@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
+import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { addressOfTab, tabByKey } from './tabs';
 import type { Tab } from './tabs';
 import { words } from './words';
@@ -23,7 +24,7 @@ export function Tabs({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
           id={idOf(tab)}
           role="tab"
           to={addressOfTab(tab)}
-          preventScrollReset
+          state={KEEP_SCROLL}
           aria-selected={tab === open}
           aria-controls={tab === open ? PANEL_ID : undefined}
           tabIndex={tab === open ? 0 : -1}

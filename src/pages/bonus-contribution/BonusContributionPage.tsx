@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { formatNaira, kobo } from '../../core/money';
 import { createIndex } from '../../core/text-search';
 import { percentCut, percentPlain } from '../../games/facts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useParams } from '../../ui/routing';
+import { Link, useParams } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';

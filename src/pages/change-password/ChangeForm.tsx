@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { changePassword } from '../../bridge/actions/passwords';
 import { newPassword } from '../../core/contract/auth';
 import { ownForm } from '../../state/kept-input';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { useCan, useSession } from '../../state/use';
 import { buttonClass } from '../../ui/Button';
 import { Card } from '../../ui/States';

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import type { Intent } from '../../core/intent';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { Notice } from '../../ui/States';

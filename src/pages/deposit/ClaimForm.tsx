@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { claimDeposit } from '../../bridge/actions/cashier';
 import type { Deposit } from '../../core/contract/cashier';
 import { ownForm } from '../../state/kept-input';

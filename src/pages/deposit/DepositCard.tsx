@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { FOUND, isClaimOpen } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';

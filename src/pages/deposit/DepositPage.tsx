@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { Link, useSearchParams } from '../../ui/routing';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import { loadProtection } from '../../bridge/actions/protection';
 import type { Deposit } from '../../core/contract/cashier';
@@ -11,6 +11,7 @@ import { ownForm } from '../../state/kept-input';
 import { useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
+import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { EmailNeeded } from '../shared/EmailNeeded';
 import { NotServed } from '../shared/NotServed';
 import { useNotServed } from '../shared/place';
@@ -68,7 +69,7 @@ export default function DepositPage() {
     if (kept > 0) document.querySelector<HTMLElement>('#main h1')?.focus();
   }, [kept]);
 
-  const show = (depositId: string) => setSearch({ deposit: depositId }, { replace: true, preventScrollReset: true });
+  const show = (depositId: string) => setSearch({ deposit: depositId }, { replace: true, state: KEEP_SCROLL });
   const onStarted = (deposit: Deposit) => {
     hear(deposit);
     form.set('amount', '');

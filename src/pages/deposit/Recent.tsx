@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import type { Deposit } from '../../core/contract/cashier';
 import { dateTime } from '../../core/time';
 import { Age } from '../../ui/Age';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import type { Deposit } from '../../core/contract/cashier';
 import { formatNaira, nairaToKobo } from '../../core/money';

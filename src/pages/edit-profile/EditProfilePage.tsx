@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { loadDetails } from '../../bridge/figures/use-details';
 import { useApp, useCan, useSession } from '../../state/use';
 import { Age } from '../../ui/Age';

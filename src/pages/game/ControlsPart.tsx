@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../state/use';
 import { Money } from '../../ui/Money';
 import { BreakNotice } from '../shared/protection/BreakNotice';

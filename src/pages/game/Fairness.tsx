@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { listReceipts, loadFairness, revealSeeds } from '../../bridge/actions/fairness';
 import type { SeedPair } from '../../bridge/actions/fairness';
 import { kobo } from '../../core/money';

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from '../../ui/routing';
+import { Link, useParams } from 'react-router-dom';
 import { renewPage } from '../../bridge/actions/update';
 import type { GameFace } from '../../games/face';
 import { loadFace } from '../../games/faces';

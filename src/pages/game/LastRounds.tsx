@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { loadRounds } from '../../bridge/actions/histories';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { nairaToKobo } from '../../core/money';

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { openSignIn, openSignUp } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { acknowledgeRealityCheck } from '../../bridge/actions/protection';
 import type { PlayNow } from '../../core/contract/protection';
 import { errorWords } from '../../core/error-words';

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from '../../ui/routing';
+import { Link, useSearchParams } from 'react-router-dom';
 import { loadGames } from '../../bridge/actions/games';
 import { loadRounds } from '../../bridge/actions/histories';
 import type { Game } from '../../core/contract/games';
@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState, Skeleton } from '../../ui/States';
+import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { HistoryFrame } from '../shared/HistoryFrame';
 import { historyWords } from '../shared/history-words';
 import { HistoryWait } from '../shared/HistoryWait';
@@ -49,7 +50,7 @@ export default function GamesHistoryPage() {
   const isWide = useMedia(WIDE);
 
   function setFilter(next: URLSearchParams): void {
-    setSearch(next, { replace: true, preventScrollReset: true });
+    setSearch(next, { replace: true, state: KEEP_SCROLL });
   }
   function chooseGame(id: string): void {
     const next = new URLSearchParams(search);
@@ -70,8 +71,8 @@ export default function GamesHistoryPage() {
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
         <nav className="chips" aria-label={words.views}>
-          <Link className="chip" to="/games-history" replace preventScrollReset aria-current={isFairness ? undefined : 'page'}>{words.viewRounds}</Link>
-          <Link className="chip" to="/games-history?view=fairness" replace preventScrollReset aria-current={isFairness ? 'page' : undefined}>{words.viewFairness}</Link>
+          <Link className="chip" to="/games-history" replace state={KEEP_SCROLL} aria-current={isFairness ? undefined : 'page'}>{words.viewRounds}</Link>
+          <Link className="chip" to="/games-history?view=fairness" replace state={KEEP_SCROLL} aria-current={isFairness ? 'page' : undefined}>{words.viewFairness}</Link>
         </nav>
       </header>
       {isFairness ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { TileSkeleton } from '../../ui/GameTile';
 import { ShelfTile, categoryPath } from '../shared/game-link';

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { useLocation } from '../../ui/routing';
+import { useLocation } from 'react-router-dom';
 import { Finder } from '../shared/Finder';
 import { Near } from '../shared/Near';
 import { ShelfAge } from '../shared/ShelfAge';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { brand } from '../../core/brand';
 import { dateTime } from '../../core/time';
 import { openSignUp } from '../../state/session';

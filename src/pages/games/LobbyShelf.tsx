@@ -1,6 +1,6 @@
 import { Suspense, lazy, useRef } from 'react';
 import type { ComponentType } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { useSignedIn } from '../../state/use';
 import { FEW_GAMES, railsOf } from '../shared/shelf';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useLocation } from '../../ui/routing';
+import { useLocation } from 'react-router-dom';
 import { HELP_CATEGORIES, articleAt, helpArticles } from '../../content/help';
 import type { HelpArticle } from '../../content/help';
 import { createHelpSearch } from '../../content/help-search';

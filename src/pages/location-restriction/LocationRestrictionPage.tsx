@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from '../../ui/routing';
+import { Link, useNavigate } from 'react-router-dom';
 import { loadPlace } from '../../bridge/actions/place';
 import * as page from '../../content/location-restriction.md';
 import type { KnownPlace } from '../../state/app';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { verifyIdentity } from '../../bridge/actions/identity';
 import type { Identity } from '../../core/contract/identity';
 import { can } from '../../state/catalogue';

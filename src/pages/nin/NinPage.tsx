@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from '../../ui/routing';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { loadIdentity } from '../../bridge/actions/identity';
 import type { Identity } from '../../core/contract/identity';
 import { safeNext } from '../../core/safe-next';

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { useFigures, useSession } from '../../state/use';
 import { Notice } from '../../ui/States';
 import { Consents } from '../shared/consents/Consents';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from '../../ui/routing';
+import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
 import { bindingWaits } from '../../bridge/session/binding-session';
 import { useOutbox } from '../../bridge/outbox/use-outbox';

@@ -1,7 +1,7 @@
 import type { PromotionId } from '../../core/promotions';
 import { dateTime } from '../../core/time';
 import { buttonClass } from '../../ui/Button';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
 import { IdentityStep, useIsVerified } from '../shared/IdentityStep';
 import { words } from '../shared/promotions/words';

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '../../ui/routing';
+import { Link, useLocation } from 'react-router-dom';
 import { PROMOTION_IDS } from '../../core/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { useSession } from '../../state/use';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { requestPasswordReset } from '../../bridge/actions/passwords';
 import { emailAddress } from '../../core/contract/auth';
 import { keptInput } from '../../state/kept-input';

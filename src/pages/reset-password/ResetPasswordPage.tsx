@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from '../../ui/routing';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../ui/Button';
 import { Card, Notice } from '../../ui/States';
 import { Outcome } from '../shared/Outcome';

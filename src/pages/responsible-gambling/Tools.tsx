@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { can } from '../../state/catalogue';
 import { useHost } from '../../state/use';
 import { Icon } from '../../ui/more-icons';

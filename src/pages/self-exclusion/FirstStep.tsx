@@ -1,4 +1,4 @@
-import { useNavigate } from '../../ui/routing';
+import { useNavigate } from 'react-router-dom';
 import { safeNext } from '../../core/safe-next';
 import { Card } from '../../ui/States';
 import { FirstLimits } from '../shared/protection/FirstLimits';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { dropFromOutbox } from '../../bridge/actions/outbox';
 import { drainNow } from '../../bridge/actions/sync';
 import { useOutbox } from '../../bridge/outbox/use-outbox';

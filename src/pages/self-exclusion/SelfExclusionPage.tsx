@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from '../../ui/routing';
+import { Link, useSearchParams } from 'react-router-dom';
 import { loadProtection } from '../../bridge/actions/protection';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { useProtection } from '../../bridge/protection/use-protection';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { helpOf } from '../../core/error-words';
 import { Notice } from '../../ui/States';
 import { words } from './words';

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { formatNaira } from '../../core/money';
 import { bytesWords } from '../../core/time';
 import { embeddedGame } from '../../games/catalogue';

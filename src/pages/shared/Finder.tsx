@@ -1,6 +1,6 @@
 import { Suspense, lazy, useDeferredValue } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
-import { useLocation } from '../../ui/routing';
+import { useLocation } from 'react-router-dom';
 import { SearchField } from '../../ui/SearchField';
 import { BrowseSkeleton } from './GridSkeleton';
 import type { ShelfGame } from './shelf';

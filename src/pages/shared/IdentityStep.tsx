@@ -1,7 +1,7 @@
 import { activateSupportChat } from '../../state/session';
 import { useCan, useFigures } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { words } from './words';
 
 /** Whether the player's identity is known to be verified. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { loadPlace } from '../../bridge/actions/place';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';

@@ -1,7 +1,7 @@
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { clock, clockTime, dayWords } from '../../core/time';
 import { buttonClass } from '../../ui/Button';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
 import { gamePath } from './game-link';
 import { words } from './open-words';

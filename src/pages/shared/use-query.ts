@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from '../../ui/routing';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { useBack } from './use-back';
 
 /** So long nothing was typed: then what stands in the field is written into the address. */
@@ -42,7 +43,7 @@ export function useQuery(): readonly [string, (query: string) => void] {
       const next = new URLSearchParams(location.search);
       if (typed === '') next.delete(NAME);
       else next.set(NAME, typed);
-      setSearch(next, { replace: told !== '', preventScrollReset: true });
+      setSearch(next, { replace: told !== '', state: KEEP_SCROLL });
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [typed, told, pathname, setSearch]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { signIn } from '../../bridge/actions/session';
 import { dateTime } from '../../core/time';
 import { notify } from '../../state/notifications';

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from '../../ui/routing';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { safeNext } from '../../core/safe-next';
 import { useSession } from '../../state/use';
 import { Card } from '../../ui/States';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { CONSENT_TAGS } from '../../core/contract/consents';
 import { Checkbox, TextField } from '../../ui/Field';
 import { CONSENT_WORDS, words as consentWords } from '../shared/consents/consent-words';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
 import { ErrorHelp } from '../shared/ErrorNotice';
 import { words } from './words';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from '../../ui/routing';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { signUp } from '../../bridge/actions/session';
 import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';

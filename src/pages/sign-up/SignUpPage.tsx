@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useNavigate, useSearchParams } from '../../ui/routing';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { safeNext } from '../../core/safe-next';
 import { useSession } from '../../state/use';
 import { Card, Skeleton } from '../../ui/States';

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { queue } from '../../bridge/actions/outbox';
 import { newKey } from '../../bridge/page/key';

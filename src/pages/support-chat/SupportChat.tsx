@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from '../../ui/routing';
+import { useLocation } from 'react-router-dom';
 import { stopSupportChat } from '../../state/session';
 import { useConnection, useSession, useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { openSignUp } from '../../state/session';
 import { useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';

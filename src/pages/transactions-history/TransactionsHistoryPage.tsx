@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from '../../ui/routing';
+import { Link, useSearchParams } from 'react-router-dom';
 import { loadTransactions } from '../../bridge/actions/histories';
 import type { TransactionsQuery } from '../../bridge/actions/histories';
 import { TRANSACTION_KINDS } from '../../core/contract/cashier';
@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState } from '../../ui/States';
+import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { HistoryFrame } from '../shared/HistoryFrame';
 import { historyWords } from '../shared/history-words';
 import { HistoryWait } from '../shared/HistoryWait';
@@ -38,7 +39,7 @@ export default function TransactionsHistoryPage() {
   const isChosen = periodError(choice, now) === null;
 
   function setFilter(next: URLSearchParams): void {
-    setSearch(next, { replace: true, preventScrollReset: true });
+    setSearch(next, { replace: true, state: KEEP_SCROLL });
   }
   function chooseKind(chosen: string): void {
     const next = new URLSearchParams(search);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import type { Sessions } from '../../bridge/actions/account';
 import { dateTime } from '../../core/time';
 import { errorWords } from '../../core/error-words';

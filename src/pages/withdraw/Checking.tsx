@@ -1,4 +1,4 @@
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { errorWords } from '../../core/error-words';
 import type { Intent } from '../../core/intent';
 import { formatNaira, nairaToKobo } from '../../core/money';

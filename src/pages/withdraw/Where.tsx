@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { removeBankAccount } from '../../bridge/actions/withdrawals';
 import type { BankAccount } from '../../core/contract/withdrawals';
 import { notify } from '../../state/notifications';
-import { Link } from '../../ui/routing';
+import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/more-icons';

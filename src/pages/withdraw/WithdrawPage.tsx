@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from '../../ui/routing';
+import { Link, useSearchParams } from 'react-router-dom';
 import { loadWithdrawalOptions } from '../../bridge/actions/withdrawals';
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import { can } from '../../state/catalogue';
@@ -7,6 +7,7 @@ import { useConnection, useFigures } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
+import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { EmailNeeded } from '../shared/EmailNeeded';
 import { PasswordDialog } from '../shared/PasswordDialog';
 import { SecondAccount } from '../shared/SecondAccount';
@@ -54,7 +55,7 @@ export default function WithdrawPage() {
 
   function showMade(withdrawalId: string | null): void {
     setMore(false);
-    if (withdrawalId !== null) setSearch({ withdrawal: withdrawalId }, { replace: true, preventScrollReset: true });
+    if (withdrawalId !== null) setSearch({ withdrawal: withdrawalId }, { replace: true, state: KEEP_SCROLL });
   }
 
   const request = useRequestForm({

@@ -1,5 +1,3 @@
-import type { Addressed } from '../../../src/app/router';
-
 interface Entry {
   readonly url: URL;
   readonly state: unknown;
@@ -9,7 +7,7 @@ interface Entry {
 export function fakeWindow(path: string) {
   const entries: Entry[] = [{ url: new URL(path, 'http://ayo.test'), state: null }];
   let at = 0;
-  const heard: (() => void)[] = [];
+  const heard = new Set<() => void>();
   const assigned: string[] = [];
   const here = () => entries[at]!;
   const pop = () => heard.forEach((listener) => listener());
@@ -19,29 +17,36 @@ export function fakeWindow(path: string) {
     at += delta;
     pop();
   };
-  const browser: Addressed = {
-    location: {
-      get pathname() { return here().url.pathname; },
-      get search() { return here().url.search; },
-      get hash() { return here().url.hash; },
-      assign: (url) => void assigned.push(String(url)),
+  const location = {
+    origin: 'http://ayo.test',
+    get href() { return here().url.href; },
+    get pathname() { return here().url.pathname; },
+    get search() { return here().url.search; },
+    get hash() { return here().url.hash; },
+    assign: (url: string | URL) => void assigned.push(String(url)),
+  };
+  const history = {
+    get state() { return here().state; },
+    pushState: (state: unknown, _: string, url: string) => {
+      if (isFull) throw new Error('Too many calls to Location or History APIs');
+      entries.splice(at + 1, entries.length, { url: new URL(url, here().url), state });
+      at += 1;
     },
-    history: {
-      get state() { return here().state; },
-      pushState: (state, _, url) => {
-        if (isFull) throw new Error('Too many calls to Location or History APIs');
-        entries.splice(at + 1, entries.length, { url: new URL(String(url), here().url), state });
-        at += 1;
-      },
-      replaceState: (state, _, url) => {
-        entries[at] = { url: url === undefined || url === null ? here().url : new URL(url, here().url), state };
-      },
-      go: (delta = 0) => walk(delta),
+    replaceState: (state: unknown, _: string, url?: string) => {
+      entries[at] = { url: url === undefined ? here().url : new URL(url, here().url), state };
     },
-    addEventListener: (_, listener) => void heard.push(listener),
+    go: (delta = 0) => walk(delta),
+  };
+  const browser = {
+    location,
+    history,
+    addEventListener: (_: string, listener: () => void) => void heard.add(listener),
+    removeEventListener: (_: string, listener: () => void) => void heard.delete(listener),
   };
   return {
-    browser,
+    /** What the router uses of a window. */
+    browser: browser as unknown as Window,
+    location,
     assigned,
     walk,
     anchor: (hash: string) => {
@@ -52,6 +57,5 @@ export function fakeWindow(path: string) {
     refuseMore: () => { isFull = true; },
     /** Paths in the history, the one on screen in brackets. */
     trail: () => entries.map(({ url }, index) => (index === at ? `[${url.pathname}${url.search}${url.hash}]` : url.pathname + url.search + url.hash)),
-    state: () => here().state as { key?: string; idx?: number; usr?: unknown },
   };
 }

@@ -1,8 +1,7 @@
 /** Every page drawn in a made-up language that puts each word in marks: what stands outside of marks is no word of the catalogue. */
-import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PAGE_ROUTES } from '../../../src/app/routes';
-import { openStill } from '../../../src/app/still';
+import { drawStill } from '../../../src/app/still';
 import { HELP_CATEGORIES, helpArticles } from '../../../src/content/help';
 import { banks } from '../../../src/core/banks/banks';
 import { brand, legalLine } from '../../../src/core/brand';
@@ -78,10 +77,9 @@ function looseIn(html: string): string[] {
 }
 
 async function draw(path: string): Promise<string> {
-  const page = await openStill(path);
+  const page = await drawStill(path);
   if ('to' in page) return `<a>${inMarks(`to ${page.to}`)}</a>`;
-  expect(page.error, path).toBeUndefined();
-  return renderToString(page.drawn);
+  return page.markup;
 }
 
 /** The pages of everybody and of one audience, with something in the place of their parameters. */
@@ -98,6 +96,8 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: true, userAgent: '', languages: [] });
   // React on a server draws a store's first state.
   for (const store of [sessionStore, catalogueStore, appStore]) Object.assign(store, { getInitialState: store.getState });
+  // A machine with much to do takes longer for it than a player would wait.
+  await Promise.all(PAGE_ROUTES.map(({ load }) => load()));
 });
 
 describe('a made-up language', () => {

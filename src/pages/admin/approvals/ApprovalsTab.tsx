@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../../state/use';
 import { buttonClass } from '../../../ui/Button';
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/OfflineNote';
 import { PasswordDialog } from '../../shared/PasswordDialog';

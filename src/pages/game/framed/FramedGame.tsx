@@ -9,7 +9,7 @@ import { bytesWords } from '../../../core/time';
 import { percentCut } from '../../../games/facts';
 import { openSignIn, openSignUp } from '../../../state/session';
 import { Button, buttonClass } from '../../../ui/Button';
-import { Link, useNavigate } from '../../../ui/routing';
+import { Link, useNavigate } from 'react-router-dom';
 import { Notice } from '../../../ui/States';
 import { FrameStage } from '../../shared/framed/FrameStage';
 import { framedOf } from '../../shared/framed/stage';

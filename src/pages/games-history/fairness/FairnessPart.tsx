@@ -3,7 +3,7 @@ import { loadSeedPairs, storedSeedPairs } from '../../../bridge/actions/fairness
 import type { SeedPairs } from '../../../bridge/actions/fairness';
 import { keptReport } from '../../../core/fairness/kept-report';
 import type { OpenNonce, ToldPair } from '../../../core/fairness/kept-report';
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { EmptyState, Notice } from '../../../ui/States';
 import { useKept } from '../../shared/use-kept';

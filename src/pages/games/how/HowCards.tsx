@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { useHost } from '../../../state/use';
 import { Icon } from '../../../ui/icons';
 import type { IconName } from '../../../ui/icons';

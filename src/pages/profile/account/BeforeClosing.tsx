@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { formatMoney, kobo } from '../../../core/money';
 import { useCan, useSession } from '../../../state/use';
 import { Button, buttonClass } from '../../../ui/Button';

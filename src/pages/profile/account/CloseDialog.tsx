@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from '../../../ui/routing';
+import { useNavigate } from 'react-router-dom';
 import { closeAccount } from '../../../bridge/actions/account';
 import { moneyLeft } from '../../../core/contract/sessions';
 import { ownForm } from '../../../state/kept-input';

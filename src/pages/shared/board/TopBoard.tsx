@@ -4,7 +4,7 @@ import { failure } from '../../../core/errors';
 import { timesWords } from '../../../games/facts';
 import { Age } from '../../../ui/Age';
 import { Skeleton } from '../../../ui/States';
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { useKept } from '../use-kept';
 import { useShelf } from '../use-shelf';
 import './board.css';

@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import type { Bonus } from '../../../core/contract/bonuses';
 import { clock } from '../../../core/time';
 import { percentPlain } from '../../../games/facts';

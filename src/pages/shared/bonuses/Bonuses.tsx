@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { loadBonuses, storedBonuses } from '../../../bridge/actions/bonuses';
 import type { BonusesPage } from '../../../bridge/actions/bonuses';
 import type { Bonus } from '../../../core/contract/bonuses';

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from '../../../ui/routing';
+import { useSearchParams } from 'react-router-dom';
 import { useBack } from '../use-back';
+import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { readView, writeView } from './view';
 import type { View } from './view';
 
@@ -35,7 +36,7 @@ export function useView(): ViewOfAddress {
       // As the address is by now: what was typed a moment ago may stand in it and not be drawn yet.
       const next = writeView(new URLSearchParams(location.search), { ...chosen, ...part });
       setState({ at: view, view: readView(next) });
-      setSearch(next, { preventScrollReset: true });
+      setSearch(next, { state: KEEP_SCROLL });
     },
     [chosen, setSearch, view],
   );

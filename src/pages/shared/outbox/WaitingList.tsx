@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';

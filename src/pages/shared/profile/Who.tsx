@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { FigureAge } from '../../../bridge/figures/FigureAge';
 import { dayWords } from '../../../core/time';
 import { useCan, useFigures, useSession } from '../../../state/use';

@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { PROMOTION_IDS } from '../../../core/promotions';
 import type { PromotionId } from '../../../core/promotions';
 import { Icon } from '../../../ui/more-icons';

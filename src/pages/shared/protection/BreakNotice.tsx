@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/routing';
+import { Link } from 'react-router-dom';
 import { breakOf } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
 import { useProtection } from '../../../bridge/protection/use-protection';

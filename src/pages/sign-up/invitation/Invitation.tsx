@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from '../../../ui/routing';
+import { Link, useNavigate } from 'react-router-dom';
 import { accept } from '../../../bridge/actions/admins';
 import type { AcceptBody } from '../../../bridge/actions/admins';
 import { signOut } from '../../../bridge/actions/session';

@@ -1,0 +1,37 @@
+/** The route table as the router takes it, and who is sent on from which address. */
+import { matchRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { can } from '../state/catalogue';
+import { Framed } from './Framed';
+import { guard, guardState } from './guard';
+import type { Address } from './guard';
+import type { DialogForms } from './layout/AuthDialogs';
+import { NotFound } from './NotFound';
+import type { PageRoute } from './routes';
+import { words } from './words';
+
+export type AppRoute = RouteObject & { readonly page: PageRoute };
+
+const NOT_FOUND: PageRoute = {
+  name: 'not-found',
+  paths: [],
+  who: 'all',
+  get title() {
+    return words.notFound;
+  },
+  load: () => Promise.resolve({ default: NotFound }),
+};
+
+/** Each page in the frame, at each of its addresses; the not-found page at all others. */
+export function appRoutes(pages: readonly PageRoute[], dialogForms: DialogForms): AppRoute[] {
+  const at = (path: string, page: PageRoute): AppRoute => ({ path, page, element: <Framed page={page} dialogForms={dialogForms} /> });
+  return [...pages.flatMap((page) => page.paths.map((path) => at(path, page))), at('*', NOT_FOUND)];
+}
+
+export const pageAt = (routes: AppRoute[], pathname: string): PageRoute => matchRoutes(routes, pathname)?.at(-1)?.route.page ?? NOT_FOUND;
+
+/** Where a caller is sent from an address, or null. A page that the platform has nothing for says so itself, to everybody. */
+export function sentOn(routes: AppRoute[], address: Address): string | null {
+  const { who, needs } = pageAt(routes, address.pathname);
+  return needs !== undefined && !can(needs) ? null : guard(who, guardState, address);
+}

@@ -1,0 +1,34 @@
+/** The code of each page, loaded once: the same component each time, so that two addresses of a page are one page to React. */
+import type { ComponentType } from 'react';
+import { inTime } from './late-code';
+import type { PageRoute } from './routes';
+import { whereAble } from './where-able';
+
+const loads = new Map<PageRoute, Promise<ComponentType>>();
+const failed = new Set<PageRoute>();
+
+/** What brings a page's component within 8 s; the same promise each time, as React's `use` asks for. */
+export function codeOf(route: PageRoute): Promise<ComponentType> {
+  const before = loads.get(route);
+  if (before !== undefined) return before;
+  const loading = loadPage(route);
+  const load = inTime(loading);
+  loads.set(route, load);
+  load.catch(() => failed.add(route));
+  const keepLate = () => {
+    if (failed.delete(route) || !loads.has(route)) loads.set(route, loading);
+  };
+  loading.then(keepLate, () => undefined);
+  return load;
+}
+
+async function loadPage(route: PageRoute): Promise<ComponentType> {
+  const { default: Loaded } = await route.load();
+  return route.needs === undefined ? Loaded : whereAble(Loaded, route.needs);
+}
+
+/** What could not be loaded is asked for again the next time. */
+export function forgetFailures(): void {
+  for (const route of failed) loads.delete(route);
+  failed.clear();
+}
