@@ -6,10 +6,10 @@ import { useFigures, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
 import { Card, Skeleton } from '../../ui/States';
-import { ResendMail } from '../shared/ResendMail';
+import { ResendMail } from '../shared/gates/ResendMail';
 import { useActivation } from './use-activation';
 import { words } from './words';
-import '../shared/forms.css';
+import '../shared/form/forms.css';
 import './activate-email.css';
 
 const SIGN_IN = '/sign-in?next=%2Factivate-email';

@@ -4,8 +4,8 @@ import { recheckSession } from '../../bridge/actions/sync';
 import { errorWords } from '../../core/error-words';
 import type { Result } from '../../core/errors';
 import { connectionStore } from '../../state/connection';
-import { isDeviceOffline } from '../shared/device-offline';
-import { reachedOf } from '../shared/form-failure';
+import { isDeviceOffline } from '../shared/form/device-offline';
+import { reachedOf } from '../shared/form/form-failure';
 
 /** `refused`: the platform says no. `waiting`: it was not reached. `unknown`: it may have been done all the same. */
 export type Activation =

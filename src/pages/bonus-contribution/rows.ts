@@ -4,7 +4,7 @@ import { kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { DEFAULT_CONTRIBUTION_PERCENT, expectedWageringCost, wageringRequirementOf } from '../../core/wagering';
 import { kindName } from '../../games/words';
-import type { ShelfGame } from '../shared/shelf';
+import type { ShelfGame } from '../shared/shelf/shelf';
 
 export interface KindRow {
   readonly kind: string;

@@ -3,12 +3,12 @@ import { Link, useParams } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
-import { Finder } from '../shared/Finder';
-import { categoryPath } from '../shared/game-link';
-import { railsOf } from '../shared/shelf';
-import type { ShelfGame } from '../shared/shelf';
-import { ShelfAge } from '../shared/ShelfAge';
-import { useShelf } from '../shared/use-shelf';
+import { Finder } from '../shared/browse/Finder';
+import { categoryPath } from '../shared/shelf/game-link';
+import { railsOf } from '../shared/shelf/shelf';
+import type { ShelfGame } from '../shared/shelf/shelf';
+import { ShelfAge } from '../shared/shelf/ShelfAge';
+import { useShelf } from '../shared/shelf/use-shelf';
 import { words } from './words';
 
 function OtherCategories({ games, categoryId }: { games: readonly ShelfGame[]; categoryId: string }) {

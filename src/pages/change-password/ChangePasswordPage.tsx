@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useCan, useSession } from '../../state/use';
 import { buttonClass } from '../../ui/Button';
 import { Card } from '../../ui/States';
-import { Outcome } from '../shared/Outcome';
+import { Outcome } from '../shared/form/Outcome';
 import { ChangeForm } from './ChangeForm';
 import { words } from './words';
 

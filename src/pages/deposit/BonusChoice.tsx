@@ -1,6 +1,6 @@
 import type { Kobo } from '../../core/money';
 import { SelectField } from '../../ui/Field';
-import type { Form } from '../shared/use-form';
+import type { Form } from '../shared/form/use-form';
 import { bonusConsequence } from './bonus-offers';
 import type { BonusOffer } from './bonus-offers';
 import type { DepositValues } from './options';

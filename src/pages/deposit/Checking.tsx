@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import type { Intent } from '../../core/intent';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { Notice } from '../../ui/States';
-import { Told } from '../shared/Told';
-import { intentAmount } from '../shared/use-starts';
+import { Amount } from '../shared/money/Amount';
+import { intentAmount } from '../shared/money/use-starts';
 import { words } from './words';
 
 /** A start that went out and has no answer yet: neither done nor not done. */
@@ -13,7 +13,7 @@ export function Checking({ intent }: { intent: Intent }) {
   return (
     <article className="card deposit-card" data-tone="open">
       <div>
-        {amount === null ? null : <p className="deposit-amount"><Told amount={amount} currency="NGN" whole /></p>}
+        {amount === null ? null : <p className="deposit-amount"><Amount amount={amount} currency="NGN" whole /></p>}
         <p className="deposit-stage" role="status">{isUnknown ? words.checkingTitle : words.sendingTitle}</p>
         {isUnknown ? <p className="quiet">{words.checkingText}</p> : null}
       </div>

@@ -6,12 +6,12 @@ import { ownForm } from '../../state/kept-input';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { isDeviceOffline } from '../shared/device-offline';
-import { ErrorNotice } from '../shared/ErrorNotice';
-import { formFailure } from '../shared/form-failure';
-import { FormShell } from '../shared/FormShell';
-import { OfflineNote } from '../shared/OfflineNote';
-import { useForm } from '../shared/use-form';
+import { isDeviceOffline } from '../shared/form/device-offline';
+import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { formFailure } from '../shared/form/form-failure';
+import { FormShell } from '../shared/form/FormShell';
+import { OfflineNote } from '../shared/form/OfflineNote';
+import { useForm } from '../shared/form/use-form';
 import { words } from './words';
 
 const FIELDS = ['bankReference'] as const;

@@ -7,8 +7,8 @@ import { useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/States';
-import { Timeline } from '../shared/Timeline';
-import { Told } from '../shared/Told';
+import { Timeline } from '../shared/money/Timeline';
+import { Amount } from '../shared/money/Amount';
 import { ClaimForm } from './ClaimForm';
 import { Countdown, useIsOver } from './Countdown';
 import { Account, Code } from './PayTo';
@@ -73,7 +73,7 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, on
   return (
     <article className="card deposit-card" data-tone={TONE[stage]} aria-label={words.stateTitle[stage]}>
       <div>
-        <p className="deposit-amount"><Told amount={deposit.amount} currency={deposit.currency} whole /></p>
+        <p className="deposit-amount"><Amount amount={deposit.amount} currency={deposit.currency} whole /></p>
         <p className="deposit-stage" role="status">{words.stateTitle[stage]}</p>
         <p className="quiet">
           {stage === 'held' ? null : words.stateText[stage]} {help === undefined ? null : <Link to={`/help#${help}`}>{words.checkingMore}</Link>}

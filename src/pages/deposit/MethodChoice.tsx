@@ -1,7 +1,7 @@
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { SelectField } from '../../ui/Field';
-import type { Form } from '../shared/use-form';
+import type { Form } from '../shared/form/use-form';
 import type { DepositValues, MethodOption } from './options';
 import { words } from './words';
 

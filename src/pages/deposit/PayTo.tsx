@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
 import { buttonClass } from '../../ui/Button';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { amountText } from './amount';
-import { CopyButton } from '../shared/CopyButton';
+import { CopyButton } from '../shared/money/CopyButton';
 import { dialUrl, playUrl } from './stage';
 import { words } from './words';
 
@@ -41,7 +41,7 @@ export function Account({ deposit, next, payUrl }: Props<Next & { type: 'account
         <Row label={words.bank} copy={next.bankName} />
         <Row label={words.accountName} copy={next.accountName} />
         <Row label={words.exactly} copy={kobo === null ? String(deposit.amount) : amountText(kobo).replaceAll(',', '')}>
-          <Told amount={deposit.amount} currency={deposit.currency} whole />
+          <Amount amount={deposit.amount} currency={deposit.currency} whole />
         </Row>
       </dl>
       <Play payUrl={payUrl} to={next.accountNumber} />

@@ -5,8 +5,8 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Pill, Skeleton } from '../../ui/States';
 import type { NoticeKind } from '../../ui/States';
-import { historyWords } from '../shared/history-words';
-import { Told } from '../shared/Told';
+import { historyWords } from '../shared/history/words';
+import { Amount } from '../shared/money/Amount';
 import type { KnownDeposits } from './use-deposits';
 import { words } from './words';
 
@@ -41,7 +41,7 @@ export function Recent({ known, items }: { known: KnownDeposits; items: readonly
             <li className="history-card" key={deposit.depositId}>
               <div className="history-line">
                 <Link className="history-line-title" to={`/deposit?deposit=${deposit.depositId}`}>
-                  <Told amount={deposit.amount} currency={deposit.currency} whole /> <span className="small">{words.by[deposit.method]}</span>
+                  <Amount amount={deposit.amount} currency={deposit.currency} whole /> <span className="small">{words.by[deposit.method]}</span>
                 </Link>
                 <Pill kind={PILL[deposit.state]}>{words.statePill[deposit.state]}</Pill>
                 <time className="quiet small" dateTime={deposit.createdAt}>{dateTime(Date.parse(deposit.createdAt))}</time>

@@ -7,7 +7,7 @@ import { clock, clockTime } from '../../core/time';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Pill } from '../../ui/States';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { agoWords } from './repeated';
 import { repeatWords } from './repeat-words';
 import { words } from './words';
@@ -31,7 +31,7 @@ export default function RepeatDialog({ request, earlier, onAgain, onKeep }: Prop
       <p>{repeatWords.text(amount, words.by[request.method], ago)}</p>
       {earlier === null ? null : (
         <p className="row spread repeat-earlier">
-          <strong><Told amount={earlier.amount} currency={earlier.currency} whole /></strong>
+          <strong><Amount amount={earlier.amount} currency={earlier.currency} whole /></strong>
           <time className="quiet small" dateTime={earlier.createdAt}>{clockTime(Date.parse(earlier.createdAt))}</time>
           <Pill>{words.statePill[earlier.state]}</Pill>
         </p>

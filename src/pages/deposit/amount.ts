@@ -1,7 +1,7 @@
 import { formatNaira } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
 import type { Kobo } from '../../core/money';
-import { amountWords } from '../shared/amount-words';
+import { amountWords } from '../shared/money/amount-words';
 import { words } from './words';
 
 /** The limits of a method in kobo; null while they are not known. */

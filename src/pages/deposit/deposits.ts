@@ -1,7 +1,7 @@
 import { isUnderWay } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
-import { listReducer, mergedBy } from '../shared/followed-list';
-import type { FollowedList } from '../shared/followed-list';
+import { listReducer, mergedBy } from '../shared/money/followed-list';
+import type { FollowedList } from '../shared/money/followed-list';
 
 /** The player's deposits as far as this page knows them. */
 export interface Deposits extends FollowedList<Deposit> {

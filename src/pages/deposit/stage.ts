@@ -1,5 +1,5 @@
 import type { Deposit } from '../../core/contract/cashier';
-import type { TimelineRow } from '../shared/Timeline';
+import type { TimelineRow } from '../shared/money/Timeline';
 import { words } from './words';
 
 /** Where a deposit stands, as the player needs to know it: a pending one is with the player or with the service. */

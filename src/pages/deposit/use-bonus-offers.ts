@@ -4,7 +4,7 @@ import type { Claimables, Promotions } from '../../bridge/actions/promotions';
 import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import { can } from '../../state/catalogue';
-import { useLoaded } from '../shared/use-loaded';
+import { useLoaded } from '../shared/answers/use-loaded';
 import { bonusOffers } from './bonus-offers';
 import type { BonusOffer } from './bonus-offers';
 

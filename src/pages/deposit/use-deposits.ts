@@ -6,8 +6,8 @@ import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';
 import { intentsStore } from '../../state/intents';
 import type { IntentsState } from '../../state/intents';
-import { useFollowedList } from '../shared/use-followed-list';
-import type { Followed, ListSource } from '../shared/use-followed-list';
+import { useFollowedList } from '../shared/money/use-followed-list';
+import type { Followed, ListSource } from '../shared/money/use-followed-list';
 import { deposits, idOf, NO_DEPOSITS } from './deposits';
 import type { Deposits } from './deposits';
 

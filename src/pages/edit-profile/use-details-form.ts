@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { keepInput, keptInput, ownForm } from '../../state/kept-input';
-import type { FieldErrors } from '../shared/use-form';
+import type { FieldErrors } from '../shared/form/use-form';
 import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
 

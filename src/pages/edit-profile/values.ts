@@ -5,7 +5,7 @@ import { editOf } from '../../core/details-edit';
 import type { DetailMember, DetailsEdit, DetailValues, SomeDetails } from '../../core/details-edit';
 import { stateName } from '../../core/nigeria-states';
 import { localPhone, toE164 } from '../../core/phone';
-import type { FieldErrors } from '../shared/use-form';
+import type { FieldErrors } from '../shared/form/use-form';
 import { words } from './words';
 
 /** Named as the platform names them in its refusals. */

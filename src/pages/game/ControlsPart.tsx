@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../state/use';
 import { Money } from '../../ui/Money';
 import { BreakNotice } from '../shared/protection/BreakNotice';
-import { useCan } from '../shared/use-shelf';
+import { useCan } from '../shared/shelf/use-shelf';
 import { BalanceLine } from './BalanceLine';
 import { BonusLine, FreeSpinButton } from './Bonus';
 import { Facts } from './Facts';

@@ -2,7 +2,7 @@ import { formatNaira, kobo, subKobo } from '../../core/money';
 import { bytesWords } from '../../core/time';
 import { embeddedGame } from '../../games/catalogue';
 import { percentCut, timesWords } from '../../games/facts';
-import type { ShelfGame } from '../shared/shelf';
+import type { ShelfGame } from '../shared/shelf/shelf';
 import { words } from './words';
 
 const THOUSAND_NAIRA = kobo(100_000);

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { ChooseSeed } from '../shared/fairness/ChooseSeed';
 import { Seeds } from '../shared/fairness/Seeds';
-import { useCan } from '../shared/use-shelf';
+import { useCan } from '../shared/shelf/use-shelf';
 import type { CheckWords, Revealed } from './check-rounds';
 import { words } from './words';
 

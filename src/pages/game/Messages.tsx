@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { openSignIn, openSignUp } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
-import { ErrorNotice } from '../shared/ErrorNotice';
-import { IdentityStep } from '../shared/IdentityStep';
-import { useCan } from '../shared/use-shelf';
+import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { IdentityStep } from '../shared/gates/IdentityStep';
+import { useCan } from '../shared/shelf/use-shelf';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { refusalWords } from './refusals';
 import type { Refused, RefusalStep } from './refusals';
@@ -13,7 +13,7 @@ import type { MoneyRounds } from './rounds';
 import { words } from './words';
 
 /** Asked for rarely, and not small. */
-const PasswordDialog = lazy(async () => ({ default: (await import('../shared/PasswordDialog')).PasswordDialog }));
+const PasswordDialog = lazy(async () => ({ default: (await import('../shared/form/PasswordDialog')).PasswordDialog }));
 
 /** Why no money can be staked here now, and what can be done instead. Nothing urges. */
 export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPractice: () => void }) {

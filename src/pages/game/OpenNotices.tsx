@@ -1,14 +1,14 @@
 import { embeddedGame } from '../../games/catalogue';
-import { OpenRounds, stakeOf, timeOf } from '../shared/OpenRounds';
+import { OpenRounds, stakeOf, timeOf } from '../shared/open-rounds/OpenRounds';
 import type { PlayMode } from './play-state';
-import type { OpenRounds as Told } from '../shared/use-open-rounds';
+import type { OpenRounds as Amount } from '../shared/open-rounds/use-open-rounds';
 import type { PlayNowState } from './use-play';
 import { words } from './words';
 
 const nameOf = (gameId: string): string => embeddedGame(gameId)?.name ?? gameId;
 
 /** Rounds of other games that are not over: said before this one is played. */
-export function OpenElsewhere({ gameId, items }: { gameId: string; items: Told['items'] }) {
+export function OpenElsewhere({ gameId, items }: { gameId: string; items: Amount['items'] }) {
   return <OpenRounds rounds={(items ?? []).filter((each) => each.gameId !== gameId)} nameOf={nameOf} />;
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { useSignedIn } from '../../state/use';
 import { Skeleton } from '../../ui/States';
-import { useCan } from '../shared/use-shelf';
+import { useCan } from '../shared/shelf/use-shelf';
 import { ControlsPart } from './ControlsPart';
 import { Fold } from './Fold';
 import { LastRounds } from './LastRounds';

@@ -5,9 +5,9 @@ import type { PlayNow } from '../../core/contract/protection';
 import { errorWords } from '../../core/error-words';
 import { clock } from '../../core/time';
 import { Button, buttonClass } from '../../ui/Button';
-import { ErrorNotice } from '../shared/ErrorNotice';
-import { Told } from '../shared/Told';
-import { useCan } from '../shared/use-shelf';
+import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { Amount } from '../shared/money/Amount';
+import { useCan } from '../shared/shelf/use-shelf';
 import { checkWords as words } from './check-words';
 import '../../ui/dialog.css';
 import './reality-check.css';
@@ -69,9 +69,9 @@ export function RealityCheck({ play }: { play: PlayNow }) {
         <h2 id={id} ref={heading} tabIndex={-1}>{words.title}</h2>
         <p className="reality-time">{words.time(Math.max(now, Date.parse(play.dueAt)) - Date.parse(play.startedAt))}</p>
         <dl className="reality-facts">
-          <div><dt>{words.staked}</dt><dd><Told amount={play.staked} currency="NGN" /></dd></div>
-          <div><dt>{words.won}</dt><dd><Told amount={play.won} currency="NGN" /></dd></div>
-          <div><dt>{words.net}</dt><dd><Told amount={Math.round((play.won - play.staked) * 100) / 100} currency="NGN" signed /></dd></div>
+          <div><dt>{words.staked}</dt><dd><Amount amount={play.staked} currency="NGN" /></dd></div>
+          <div><dt>{words.won}</dt><dd><Amount amount={play.won} currency="NGN" /></dd></div>
+          <div><dt>{words.net}</dt><dd><Amount amount={Math.round((play.won - play.staked) * 100) / 100} currency="NGN" signed /></dd></div>
         </dl>
         {failed === null ? null : <ErrorNotice kind="danger" live>{`${words.failed} ${failed}`}</ErrorNotice>}
         <div className="reality-ways">

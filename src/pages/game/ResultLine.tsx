@@ -1,7 +1,7 @@
 import { embeddedGame } from '../../games/catalogue';
 import type { GameFace, Showing } from '../../games/face';
 import { percentCut, timesWords } from '../../games/facts';
-import type { ShelfGame } from '../shared/shelf';
+import type { ShelfGame } from '../shared/shelf/shelf';
 import { bonusPartWords } from './bonus-part';
 import type { BonusPart } from './bonus-part';
 import type { RoundPhase } from './play-state';

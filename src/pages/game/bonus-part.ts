@@ -10,10 +10,10 @@ export interface BonusPart {
   readonly isFreeSpin: boolean;
 }
 
-type Told = Pick<RoundAnswer, 'bonus' | 'freeSpinOf' | 'win'>;
+type Amount = Pick<RoundAnswer, 'bonus' | 'freeSpinOf' | 'win'>;
 
 /** Null where everything was the player's own. */
-export function bonusPartOf({ bonus, freeSpinOf, win }: Told): BonusPart | null {
+export function bonusPartOf({ bonus, freeSpinOf, win }: Amount): BonusPart | null {
   const isFreeSpin = freeSpinOf !== undefined;
   if (bonus === undefined && !isFreeSpin) return null;
   // All that a free spin wins is the bonus's.
@@ -22,7 +22,7 @@ export function bonusPartOf({ bonus, freeSpinOf, win }: Told): BonusPart | null 
 }
 
 /** What of the win is in the balance. */
-export function realWinOf(round: Told, win: Kobo): Kobo {
+export function realWinOf(round: Amount, win: Kobo): Kobo {
   return subKobo(win, bonusPartOf(round)?.won ?? kobo(0));
 }
 

@@ -1,6 +1,6 @@
 /** Which game stands at an address. Pure. */
-import { PRACTICE_SHELF } from '../shared/practice-shelf';
-import type { ShelfGame } from '../shared/shelf';
+import { PRACTICE_SHELF } from '../shared/shelf/practice-shelf';
+import type { ShelfGame } from '../shared/shelf/shelf';
 
 /** As it comes with the app, for practice. */
 export function practiceGame(gameId: string): ShelfGame | undefined {

@@ -6,7 +6,7 @@ import type { Result } from '../../core/errors';
 import type { Kobo } from '../../core/money';
 import { can } from '../../state/catalogue';
 import { useSession } from '../../state/use';
-import { useKept } from '../shared/use-kept';
+import { useKept } from '../shared/answers/use-kept';
 import { gameBonusOf } from './game-bonus';
 import type { FreeSpins, GameBonus } from './game-bonus';
 

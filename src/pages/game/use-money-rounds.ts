@@ -4,7 +4,7 @@ import { actInRound, newKey, playRound } from '../../bridge/actions/rounds';
 import { koboToNaira } from '../../core/money';
 import type { GameFace } from '../../games/face';
 import { intentsStore } from '../../state/intents';
-import type { OpenRounds } from '../shared/use-open-rounds';
+import type { OpenRounds } from '../shared/open-rounds/use-open-rounds';
 import { cycleMs, noteNextStart, readNextStart } from './rounds';
 import type { MoneyRounds, Wish } from './rounds';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';

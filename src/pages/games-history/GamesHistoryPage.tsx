@@ -11,23 +11,23 @@ import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState, Skeleton } from '../../ui/States';
 import { KEEP_SCROLL } from '../../ui/keep-scroll';
-import { HistoryFrame } from '../shared/HistoryFrame';
-import { historyWords } from '../shared/history-words';
-import { HistoryWait } from '../shared/HistoryWait';
-import { OpenRounds } from '../shared/OpenRounds';
-import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/period';
-import { PeriodFilter } from '../shared/PeriodFilter';
-import { Told } from '../shared/Told';
-import { Totals } from '../shared/Totals';
-import { WIDE, useMedia } from '../shared/use-media';
-import { usePaged } from '../shared/use-paged';
+import { HistoryFrame } from '../shared/history/HistoryFrame';
+import { historyWords } from '../shared/history/words';
+import { HistoryWait } from '../shared/history/HistoryWait';
+import { OpenRounds } from '../shared/open-rounds/OpenRounds';
+import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/history/period';
+import { PeriodFilter } from '../shared/history/PeriodFilter';
+import { Amount } from '../shared/money/Amount';
+import { Totals } from '../shared/history/Totals';
+import { WIDE, useMedia } from '../../ui/use-media';
+import { usePaged } from '../shared/history/use-paged';
 import { LastVisit } from './LastVisit';
 import { useOpenList } from './open-rounds';
 import type { ShownOpen } from './open-rounds';
 import { RoundCards, RoundTable } from './Rounds';
 import { words } from './words';
-import '../shared/forms.css';
-import '../shared/history.css';
+import '../shared/form/forms.css';
+import '../shared/history/history.css';
 import './games-history.css';
 
 const loadFairnessPart = () => import('./fairness/FairnessPart');
@@ -153,9 +153,9 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProp
           period={periodWords(daysOf(choice, now), now)}
           items={[
             { label: words.totals.rounds, value: totals?.rounds },
-            { label: words.totals.staked, value: totals && <Told amount={totals.staked} currency="NGN" /> },
-            { label: words.totals.won, value: totals && <Told amount={totals.won} currency="NGN" /> },
-            { label: words.totals.net, value: totals && <Told amount={totals.net} currency="NGN" signed /> },
+            { label: words.totals.staked, value: totals && <Amount amount={totals.staked} currency="NGN" /> },
+            { label: words.totals.won, value: totals && <Amount amount={totals.won} currency="NGN" /> },
+            { label: words.totals.net, value: totals && <Amount amount={totals.net} currency="NGN" signed /> },
           ]}
         />
       )}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice, Skeleton } from '../../ui/States';
 import type FramedReplay from '../shared/framed/FramedReplay';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { backWords, windowRows } from './outcome';
 import { stepsOf } from './round-steps';
 import { words } from './words';
@@ -84,8 +84,8 @@ function Figures({ round, children }: { round: RoundHistoryItem; children?: Reac
       {stake === null || win === null ? null : <p>{words.stake} {formatNaira(stake)}. <strong>{backWords(stake, win)}</strong>.</p>}
       {children}
       <p className="quiet small">
-        {words.before} <Told amount={round.balanceBefore} currency={round.currency} />, {words.afterIt}{' '}
-        <Told amount={round.balanceAfter} currency={round.currency} />.
+        {words.before} <Amount amount={round.balanceBefore} currency={round.currency} />, {words.afterIt}{' '}
+        <Amount amount={round.balanceAfter} currency={round.currency} />.
       </p>
     </div>
   );

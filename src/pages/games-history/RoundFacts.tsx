@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { outcomeWords } from './outcome';
 import { Replay } from './Replay';
 import { words } from './words';
@@ -27,8 +27,8 @@ export function RoundFacts({ round, name }: { round: RoundHistoryItem; name: str
     <div className="round-facts">
       <dl className="facts">
         {result === '' ? null : <Fact label={words.result}>{result}</Fact>}
-        <Fact label={words.before}><Told amount={round.balanceBefore} currency={round.currency} /></Fact>
-        <Fact label={words.after}><Told amount={round.balanceAfter} currency={round.currency} /></Fact>
+        <Fact label={words.before}><Amount amount={round.balanceBefore} currency={round.currency} /></Fact>
+        <Fact label={words.after}><Amount amount={round.balanceAfter} currency={round.currency} /></Fact>
         {fairness === undefined ? null : <Fact label={words.nonce}>{fairness.nonce}</Fact>}
       </dl>
       <dl className="facts">

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { dateTime } from '../../core/time';
 import { Icon } from '../../ui/more-icons';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { RoundFacts } from './RoundFacts';
 import { words } from './words';
 
@@ -15,7 +15,7 @@ function Win({ round }: { round: RoundHistoryItem }) {
   if (round.win === 0) return <span className="quiet">{round.state === 'open' ? words.notOver : words.noWin}</span>;
   // At most the stake back is no win.
   const isUp = round.win > round.stake;
-  return <Told amount={round.win} currency={round.currency} signed={isUp} {...(isUp && { className: 'money-in' })} />;
+  return <Amount amount={round.win} currency={round.currency} signed={isUp} {...(isUp && { className: 'money-in' })} />;
 }
 
 /** One card a round, for a phone. */
@@ -30,7 +30,7 @@ export function RoundCards({ rounds, nameOf }: Props) {
               <Win round={round} />
               <time className="quiet small" dateTime={round.at}>{dateTime(Date.parse(round.at))}</time>
               <span className="quiet small figures">
-                {words.stake} <Told amount={round.stake} currency={round.currency} whole />
+                {words.stake} <Amount amount={round.stake} currency={round.currency} whole />
               </span>
             </summary>
             <RoundFacts round={round} name={nameOf(round.gameId)} />
@@ -50,10 +50,10 @@ function RoundRow({ round, nameOf }: { round: RoundHistoryItem; nameOf: Props['n
       <tr>
         <td><time dateTime={round.at}>{when}</time></td>
         <td>{nameOf(round.gameId)}</td>
-        <td className="number"><Told amount={round.stake} currency={round.currency} /></td>
+        <td className="number"><Amount amount={round.stake} currency={round.currency} /></td>
         <td className="number"><Win round={round} /></td>
-        <td className="number"><Told amount={round.balanceBefore} currency={round.currency} /></td>
-        <td className="number"><Told amount={round.balanceAfter} currency={round.currency} /></td>
+        <td className="number"><Amount amount={round.balanceBefore} currency={round.currency} /></td>
+        <td className="number"><Amount amount={round.balanceAfter} currency={round.currency} /></td>
         <td className="number">
           <button
             type="button"

@@ -3,7 +3,7 @@ import type { OpenRound, RoundAnswer } from '../../core/contract/games';
 import { roundOf } from '../../core/intent';
 import type { Intent } from '../../core/intent';
 import { useIntents } from '../../state/use';
-import { useOpenRounds } from '../shared/use-open-rounds';
+import { useOpenRounds } from '../shared/open-rounds/use-open-rounds';
 
 /** An open round; when the rule for unfinished rounds ends it only the platform tells. */
 export type ShownOpen = RoundAnswer & Partial<Pick<OpenRound, 'settlesAt'>>;

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { TileSkeleton } from '../../ui/GameTile';
-import { ShelfTile, categoryPath } from '../shared/game-link';
-import type { Rail, ShelfGame } from '../shared/shelf';
+import { ShelfTile, categoryPath } from '../shared/shelf/game-link';
+import type { Rail, ShelfGame } from '../shared/shelf/shelf';
 import './rail.css';
 import { words } from './words';
 

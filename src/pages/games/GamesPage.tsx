@@ -1,10 +1,10 @@
 import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Finder } from '../shared/Finder';
-import { Near } from '../shared/Near';
-import { ShelfAge } from '../shared/ShelfAge';
-import { useShelf } from '../shared/use-shelf';
+import { Finder } from '../shared/browse/Finder';
+import { Near } from '../../ui/Near';
+import { ShelfAge } from '../shared/shelf/ShelfAge';
+import { useShelf } from '../shared/shelf/use-shelf';
 import './games.css';
 import { LobbyHero } from './Hero';
 import { LobbyShelf, LobbyShelfSkeleton } from './LobbyShelf';

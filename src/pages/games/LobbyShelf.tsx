@@ -3,14 +3,14 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { useSignedIn } from '../../state/use';
-import { FEW_GAMES, railsOf } from '../shared/shelf';
-import { GameBoard } from '../shared/GameBoard';
-import { categoryPath } from '../shared/game-link';
+import { FEW_GAMES, railsOf } from '../shared/shelf/shelf';
+import { GameBoard } from '../shared/board/GameBoard';
+import { categoryPath } from '../shared/shelf/game-link';
 import { CategoryRail, RailSkeleton } from './GameRail';
 import type { OwnProps } from './own/OwnRails';
 import { words } from './words';
 
-const Features = lazy(() => import('../shared/FeatureGame').then((module) => ({ default: module.Features })));
+const Features = lazy(() => import('../shared/features/FeatureGame').then((module) => ({ default: module.Features })));
 const OwnRails = lazy<ComponentType<OwnProps>>(() => import('./own/OwnRails').catch(() => ({ default: () => null })));
 
 /** Rows of the lobby; further categories are links. */

@@ -1,7 +1,7 @@
 /** What the head of the lobby says: the most useful thing that is true right now. Pure. */
 import type { Intent } from '../../core/intent';
 import type { Reach } from '../../state/connection';
-import type { ShelfGame } from '../shared/shelf';
+import type { ShelfGame } from '../shared/shelf/shelf';
 
 /** A round that waits for its player. */
 export interface WaitingRound {

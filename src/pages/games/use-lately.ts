@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../state/use';
-import { useCan } from '../shared/use-shelf';
+import { useCan } from '../shared/shelf/use-shelf';
 import type { WaitingRound } from './hero';
 
 /** Enough to tell which games were played lately, and small on the wire. */

@@ -13,7 +13,7 @@ import type { Block } from '../../ui/prose-types';
 import { SearchField } from '../../ui/SearchField';
 import { SiteLink } from '../../ui/SiteLink';
 import { EmptyState, Notice, Skeleton } from '../../ui/States';
-import { useHelpTexts } from '../shared/use-help-texts';
+import { useHelpTexts } from '../shared/support/use-help-texts';
 import { words } from './words';
 import '../../ui/article.css';
 import './help.css';

@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
 import type { IconName } from '../../ui/more-icons';
 import { Notice } from '../../ui/States';
-import { LookAgain } from '../shared/NotServed';
+import { LookAgain } from '../shared/gates/NotServed';
 import { placeName } from './place-name';
 import { words } from './words';
-import '../shared/way-tiles.css';
+import '../shared/promotions/way-tiles.css';
 import './location-restriction.css';
 
 function Known({ place }: { place: KnownPlace }) {

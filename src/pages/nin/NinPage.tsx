@@ -9,11 +9,11 @@ import { useFigures } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
 import { Skeleton } from '../../ui/States';
-import { useLoaded } from '../shared/use-loaded';
+import { useLoaded } from '../shared/answers/use-loaded';
 import { NinForm } from './NinForm';
 import { words } from './words';
-import '../shared/forms.css';
-import '../shared/history.css';
+import '../shared/form/forms.css';
+import '../shared/history/history.css';
 import './nin.css';
 
 /** What is known of a verified player; `identity` null: only that they are. */

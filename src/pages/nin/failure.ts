@@ -1,6 +1,6 @@
 import type { CallError } from '../../core/errors';
-import { formFailure } from '../shared/form-failure';
-import type { FieldErrors } from '../shared/use-form';
+import { formFailure } from '../shared/form/form-failure';
+import type { FieldErrors } from '../shared/form/use-form';
 import { words } from './words';
 
 export interface NinFailure {

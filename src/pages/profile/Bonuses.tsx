@@ -2,7 +2,7 @@ import type { BonusWalletItem } from '../../core/contract/player';
 import { formatMoney, roundToKobo } from '../../core/money';
 import { useConnection, useFigures } from '../../state/use';
 import { Pill, Skeleton } from '../../ui/States';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { words } from '../shared/profile/words';
 
 function money(amount: number | null | undefined, currency: string | null | undefined): string | null {
@@ -19,7 +19,7 @@ function Wallet({ wallet }: { wallet: BonusWalletItem }) {
   return (
     <li className="wallet">
       <span className="wallet-name">{wallet.name || wallet.walletId}</span>
-      <Told amount={wallet.currentAmount} currency={currency} />
+      <Amount amount={wallet.currentAmount} currency={currency} />
       <span className="quiet small">
         {[granted && words.bonusOf(granted), wagering].filter(Boolean).join(' · ')}
       </span>

@@ -3,7 +3,7 @@ import { dateTime } from '../../core/time';
 import { buttonClass } from '../../ui/Button';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
-import { IdentityStep, useIsVerified } from '../shared/IdentityStep';
+import { IdentityStep, useIsVerified } from '../shared/gates/IdentityStep';
 import { words } from '../shared/promotions/words';
 import { refusalWords } from './refusal';
 

@@ -6,7 +6,7 @@ import { dateTime, dayWords, clock, lagosDayStart } from '../../core/time';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Card, Notice, Skeleton } from '../../ui/States';
-import { useKept } from '../shared/use-kept';
+import { useKept } from '../shared/answers/use-kept';
 import { exampleOf, naira } from '../shared/promotions/terms';
 import { words } from '../shared/promotions/words';
 

@@ -4,7 +4,7 @@ import type { PromotionId } from '../../core/promotions';
 import { useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Notice } from '../../ui/States';
-import { useShelf } from '../shared/use-shelf';
+import { useShelf } from '../shared/shelf/use-shelf';
 import { ClaimSection } from './ClaimSection';
 import { Draws } from './Draws';
 import { PromotionLinks } from '../shared/promotions/PromotionLinks';
@@ -12,7 +12,7 @@ import { exampleOf, headlineOf, termLines } from '../shared/promotions/terms';
 import { useOffer } from './use-offer';
 import { words } from '../shared/promotions/words';
 import '../../ui/motif.css';
-import '../shared/forms.css';
+import '../shared/form/forms.css';
 import './promo.css';
 
 function Promo({ id }: { id: PromotionId }) {

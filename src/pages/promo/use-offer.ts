@@ -1,7 +1,7 @@
 import { loadClaimable, loadPromotions, storedClaimable, storedPromotions } from '../../bridge/actions/promotions';
 import type { Claimable, PromotionTerms } from '../../core/contract/promotions';
 import type { PromotionId } from '../../core/promotions';
-import { useKept } from '../shared/use-kept';
+import { useKept } from '../shared/answers/use-kept';
 import { BUILT_IN } from './built-in';
 import { words } from '../shared/promotions/words';
 

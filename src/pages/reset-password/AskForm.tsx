@@ -6,14 +6,14 @@ import { keptInput } from '../../state/kept-input';
 import { useCan, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { isDeviceOffline } from '../shared/device-offline';
-import { ErrorNotice } from '../shared/ErrorNotice';
-import { formFailure } from '../shared/form-failure';
-import { FormShell } from '../shared/FormShell';
-import { OfflineNote } from '../shared/OfflineNote';
-import { Outcome } from '../shared/Outcome';
-import { useRobotCheck } from '../shared/RobotCheck';
-import { useForm } from '../shared/use-form';
+import { isDeviceOffline } from '../shared/form/device-offline';
+import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { formFailure } from '../shared/form/form-failure';
+import { FormShell } from '../shared/form/FormShell';
+import { OfflineNote } from '../shared/form/OfflineNote';
+import { Outcome } from '../shared/form/Outcome';
+import { useRobotCheck } from '../shared/form/RobotCheck';
+import { useForm } from '../shared/form/use-form';
 import { words } from './words';
 
 /** What was typed where somebody tried to sign in, if that was an address. */

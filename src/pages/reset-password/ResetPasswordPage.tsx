@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../ui/Button';
 import { Card, Notice } from '../../ui/States';
-import { Outcome } from '../shared/Outcome';
+import { Outcome } from '../shared/form/Outcome';
 import { AskForm } from './AskForm';
 import { SetForm } from './SetForm';
 import type { LinkTrouble } from './SetForm';

@@ -6,8 +6,8 @@ import { Contacts } from './Contacts';
 import { SelfTest } from './SelfTest';
 import { Tools } from './Tools';
 import { words } from './words';
-import '../shared/history.css';
-import '../shared/way-tiles.css';
+import '../shared/history/history.css';
+import '../shared/promotions/way-tiles.css';
 import './responsible-gambling.css';
 
 /** What helps first, then what to know. */

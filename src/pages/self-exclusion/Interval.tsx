@@ -6,10 +6,10 @@ import type { RealityCheckMinutes } from '../../core/protection';
 import { dateTime } from '../../core/time';
 import { useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
-import { isDeviceOffline } from '../shared/device-offline';
-import { ErrorNotice } from '../shared/ErrorNotice';
-import { formFailure } from '../shared/form-failure';
-import { OfflineNote } from '../shared/OfflineNote';
+import { isDeviceOffline } from '../shared/form/device-offline';
+import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { formFailure } from '../shared/form/form-failure';
+import { OfflineNote } from '../shared/form/OfflineNote';
 import { words } from './words';
 
 const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as const;

@@ -1,7 +1,7 @@
 import type { Protection } from '../../core/contract/protection';
 import type { Break } from '../../core/protection-view';
 import { Card, Pill } from '../../ui/States';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { words } from './words';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export function Overview({ protection, onBreak }: { protection: Protection; onBr
         <div className="sight-first"><dt>{words.today}</dt><dd className="figures">{played(day)}</dd></div>
         <div><dt>{words.week}</dt><dd className="figures">{played(week)}</dd></div>
         <div><dt>{words.month}</dt><dd className="figures">{played(month)}</dd></div>
-        <div className="sight-net"><dt>{words.net}</dt><dd><Told amount={protection.netDeposits} currency="NGN" /></dd></div>
+        <div className="sight-net"><dt>{words.net}</dt><dd><Amount amount={protection.netDeposits} currency="NGN" /></dd></div>
       </dl>
       <Pill kind={onBreak === null ? 'quiet' : 'info'}>{words.standing[onBreak?.state ?? 'none']}</Pill>
     </Card>

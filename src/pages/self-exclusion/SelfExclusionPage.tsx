@@ -15,8 +15,8 @@ import { NotTaken, OnBreak } from './OnBreak';
 import { Overview } from './Overview';
 import { BREAKS, EXCLUSIONS, TakeBreak } from './TakeBreak';
 import { words } from './words';
-import '../shared/forms.css';
-import '../shared/history.css';
+import '../shared/form/forms.css';
+import '../shared/history/history.css';
 import './self-exclusion.css';
 
 function Known({ savedAt, live }: { savedAt: number | null; live: boolean }) {

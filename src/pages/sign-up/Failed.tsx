@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
-import { ErrorHelp } from '../shared/ErrorNotice';
+import { ErrorHelp } from '../shared/form/ErrorNotice';
 import { words } from './words';
 
 /** To the other form, which is the way on when an account is there already. */

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { safeNext } from '../../core/safe-next';
 import { useSession } from '../../state/use';
 import { Card, Skeleton } from '../../ui/States';
-import { useMinimumAge } from '../shared/place';
+import { useMinimumAge } from '../shared/gates/place';
 import SignUpForm from './SignUpForm';
 import { words } from './words';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { PasswordField, TextField } from '../../ui/Field';
-import type { Form } from '../shared/use-form';
+import type { Form } from '../shared/form/use-form';
 import type { SignUpValues } from './check';
 import { words } from './words';
 

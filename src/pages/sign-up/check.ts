@@ -4,7 +4,7 @@ import { CONSENT_TAGS } from '../../core/contract/consents';
 import type { ConsentTag } from '../../core/contract/consents';
 import { isDay } from '../../core/day';
 import { lagosDay } from '../../core/time';
-import type { FieldErrors } from '../shared/use-form';
+import type { FieldErrors } from '../shared/form/use-form';
 import { words } from './words';
 
 export const TEXT_FIELDS = ['email', 'username', 'password', 'firstname', 'lastname', 'dateOfBirth', 'phone'] as const;

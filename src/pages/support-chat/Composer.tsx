@@ -6,9 +6,9 @@ import { keepInput, ownForm } from '../../state/kept-input';
 import { openSignIn, stopSupportChat } from '../../state/session';
 import { useConnection, useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
-import { FormShell } from '../shared/FormShell';
+import { FormShell } from '../shared/form/FormShell';
 import { TextArea } from '../shared/support/TextArea';
-import { useForm } from '../shared/use-form';
+import { useForm } from '../shared/form/use-form';
 import { Suggestions } from './Suggestions';
 import { words } from './words';
 

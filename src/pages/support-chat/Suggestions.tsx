@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { createHelpSearch } from '../../content/help-search';
 import { Prose } from '../../ui/Prose';
 import { SiteLink } from '../../ui/SiteLink';
-import { useHelpTexts } from '../shared/use-help-texts';
+import { useHelpTexts } from '../shared/support/use-help-texts';
 import { words } from './words';
 
 const MOST = 3;

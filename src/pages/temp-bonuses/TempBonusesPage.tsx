@@ -1,6 +1,6 @@
 import { useSignedIn } from '../../state/use';
 import { Bonuses } from '../shared/bonuses/Bonuses';
-import { ForGuests } from '../shared/ForGuests';
+import { ForGuests } from '../shared/gates/ForGuests';
 import { words } from '../shared/bonuses/words';
 
 /** The bonuses alone, on live data. */

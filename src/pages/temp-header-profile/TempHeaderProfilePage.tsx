@@ -1,5 +1,5 @@
 import { useSignedIn } from '../../state/use';
-import { ForGuests } from '../shared/ForGuests';
+import { ForGuests } from '../shared/gates/ForGuests';
 import { HeaderProfile } from '../shared/profile/HeaderProfile';
 import { words as profileWords } from '../shared/profile/words';
 import { words } from './words';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { chooseLeaderboard, loadLeaderboardChoice } from '../../bridge/actions/leaderboard';
 import { Button } from '../../ui/Button';
 import { Card, Notice, Skeleton } from '../../ui/States';
-import { OfflineNote } from '../shared/OfflineNote';
-import { useLoaded } from '../shared/use-loaded';
+import { OfflineNote } from '../shared/form/OfflineNote';
+import { useLoaded } from '../shared/answers/use-loaded';
 import { timesWords } from './times';
 import { words } from './words';
 

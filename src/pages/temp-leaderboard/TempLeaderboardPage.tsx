@@ -7,12 +7,12 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { EmptyState, Skeleton } from '../../ui/States';
-import { useKept } from '../shared/use-kept';
-import { useShelf } from '../shared/use-shelf';
+import { useKept } from '../shared/answers/use-kept';
+import { useShelf } from '../shared/shelf/use-shelf';
 import { Choice } from './Choice';
 import { timesWords } from './times';
 import { words } from './words';
-import '../shared/forms.css';
+import '../shared/form/forms.css';
 import './leaderboard.css';
 
 const queryOf = (week: string | null) => (week === null ? {} : { week });

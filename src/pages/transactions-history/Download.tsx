@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { COLLECT_PAGE, collect } from './collect';
 import { toCsv } from './csv';
-import { saveFile } from '../shared/save-file';
+import { saveFile } from '../shared/history/save-file';
 import { words } from './words';
 
 type State =

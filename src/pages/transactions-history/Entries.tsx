@@ -1,16 +1,16 @@
 import type { Transaction } from '../../core/contract/cashier';
 import { dateTime } from '../../core/time';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import { accountWords, kindWords, movementWords, words } from './words';
 
 interface Props {
   entries: readonly Transaction[];
 }
 
-function Amount({ entry }: { entry: Transaction }) {
+function Change({ entry }: { entry: Transaction }) {
   const { account, amount, currency } = entry;
   // What is set aside was the player's before: no gain.
-  return <Told amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' && account !== 'suspense' ? 'money-in' : 'money-out'} />;
+  return <Amount amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' && account !== 'suspense' ? 'money-in' : 'money-out'} />;
 }
 
 /** Which account, where it is not the one that everything else is about, and the words do not say it. */
@@ -27,16 +27,16 @@ export function EntryCards({ entries }: Props) {
         <li className="history-card" key={entry.entryId}>
           <div className="history-line entry-line">
             <span className="history-line-title">{movementWords(entry)}<Account entry={entry} /></span>
-            <Amount entry={entry} />
+            <Change entry={entry} />
             <span className="quiet small entry-when">
               <time className="figures" dateTime={entry.at}>{dateTime(Date.parse(entry.at))}</time>
               <span className="entry-reference">{entry.reference}</span>
             </span>
             <span className="quiet small entry-balances">
               <span className="unseen">{words.balances}: </span>
-              <Told amount={entry.balanceBefore} currency={entry.currency} />
+              <Amount amount={entry.balanceBefore} currency={entry.currency} />
               {' → '}
-              <Told amount={entry.balanceAfter} currency={entry.currency} />
+              <Amount amount={entry.balanceAfter} currency={entry.currency} />
             </span>
           </div>
         </li>
@@ -66,9 +66,9 @@ export function EntryTable({ entries }: Props) {
             <td><time dateTime={entry.at}>{dateTime(Date.parse(entry.at))}</time></td>
             <td>{movementWords(entry)}</td>
             <td>{accountWords(entry.account)}</td>
-            <td className="number"><Amount entry={entry} /></td>
-            <td className="number"><Told amount={entry.balanceBefore} currency={entry.currency} /></td>
-            <td className="number"><Told amount={entry.balanceAfter} currency={entry.currency} /></td>
+            <td className="number"><Change entry={entry} /></td>
+            <td className="number"><Amount amount={entry.balanceBefore} currency={entry.currency} /></td>
+            <td className="number"><Amount amount={entry.balanceAfter} currency={entry.currency} /></td>
             <td className="reference" title={entry.reference}>{entry.reference}</td>
           </tr>
         ))}

@@ -10,22 +10,22 @@ import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
 import { EmptyState } from '../../ui/States';
 import { KEEP_SCROLL } from '../../ui/keep-scroll';
-import { HistoryFrame } from '../shared/HistoryFrame';
-import { historyWords } from '../shared/history-words';
-import { HistoryWait } from '../shared/HistoryWait';
-import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/period';
-import type { PeriodChoice } from '../shared/period';
-import { PeriodFilter } from '../shared/PeriodFilter';
-import { Told } from '../shared/Told';
-import { Totals } from '../shared/Totals';
-import { WIDE, useMedia } from '../shared/use-media';
-import { usePaged } from '../shared/use-paged';
+import { HistoryFrame } from '../shared/history/HistoryFrame';
+import { historyWords } from '../shared/history/words';
+import { HistoryWait } from '../shared/history/HistoryWait';
+import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/history/period';
+import type { PeriodChoice } from '../shared/history/period';
+import { PeriodFilter } from '../shared/history/PeriodFilter';
+import { Amount } from '../shared/money/Amount';
+import { Totals } from '../shared/history/Totals';
+import { WIDE, useMedia } from '../../ui/use-media';
+import { usePaged } from '../shared/history/use-paged';
 import { Download } from './Download';
 import { EntryCards, EntryTable } from './Entries';
 import { Statement } from './statement/Statement';
 import { words } from './words';
-import '../shared/forms.css';
-import '../shared/history.css';
+import '../shared/form/forms.css';
+import '../shared/history/history.css';
 import './transactions-history.css';
 
 type Kind = (typeof TRANSACTION_KINDS)[number];
@@ -93,10 +93,10 @@ function EntryList({ choice, kind, now, onKeptView }: ListProps) {
         <Totals
           period={periodWords(daysOf(choice, now), now)}
           items={[
-            { label: words.totals.in, value: totals && <Told amount={totals.in} currency="NGN" /> },
-            { label: words.totals.out, value: totals && <Told amount={totals.out} currency="NGN" /> },
-            { label: words.totals.net, value: totals && <Told amount={totals.net} currency="NGN" signed /> },
-            { label: words.totals.lifetime, value: totals && <Told amount={totals.lifetimeNetDeposits} currency="NGN" /> },
+            { label: words.totals.in, value: totals && <Amount amount={totals.in} currency="NGN" /> },
+            { label: words.totals.out, value: totals && <Amount amount={totals.out} currency="NGN" /> },
+            { label: words.totals.net, value: totals && <Amount amount={totals.net} currency="NGN" signed /> },
+            { label: words.totals.lifetime, value: totals && <Amount amount={totals.lifetimeNetDeposits} currency="NGN" /> },
           ]}
         />
       )}

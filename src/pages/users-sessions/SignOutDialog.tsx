@@ -4,10 +4,10 @@ import type { DeviceSession } from '../../bridge/actions/account';
 import { notify } from '../../state/notifications';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { isDeviceOffline } from '../shared/device-offline';
-import { ErrorNotice } from '../shared/ErrorNotice';
-import { formFailure } from '../shared/form-failure';
-import { OfflineNote } from '../shared/OfflineNote';
+import { isDeviceOffline } from '../shared/form/device-offline';
+import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { formFailure } from '../shared/form/form-failure';
+import { OfflineNote } from '../shared/form/OfflineNote';
 import { words } from './words';
 
 /** One device, or how many others there are. */

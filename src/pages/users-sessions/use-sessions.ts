@@ -1,7 +1,7 @@
 import { loadSessions, storedSessions } from '../../bridge/actions/account';
 import type { Sessions } from '../../bridge/actions/account';
-import { useKept } from '../shared/use-kept';
-import type { Kept } from '../shared/use-kept';
+import { useKept } from '../shared/answers/use-kept';
+import type { Kept } from '../shared/answers/use-kept';
 
 export type KnownSessions = Omit<Kept<Sessions>, 'data'> & { readonly sessions: Sessions | null };
 

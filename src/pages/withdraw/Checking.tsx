@@ -3,8 +3,8 @@ import { errorWords } from '../../core/error-words';
 import type { Intent } from '../../core/intent';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { Notice } from '../../ui/States';
-import { Told } from '../shared/Told';
-import { intentAmount } from '../shared/use-starts';
+import { Amount } from '../shared/money/Amount';
+import { intentAmount } from '../shared/money/use-starts';
 import { asError } from './use-request';
 import { words } from './words';
 
@@ -15,7 +15,7 @@ export function Checking({ intent }: { intent: Intent }) {
   return (
     <article className="card withdrawal-card" data-tone="open" aria-label={isUnknown ? words.checkingTitle : words.sendingTitle}>
       <div>
-        {amount === null ? null : <p className="withdrawal-amount"><Told amount={amount} currency="NGN" whole /></p>}
+        {amount === null ? null : <p className="withdrawal-amount"><Amount amount={amount} currency="NGN" whole /></p>}
         <p className="withdrawal-stage" role="status">{isUnknown ? words.checkingTitle : words.sendingTitle}</p>
         {isUnknown ? <p className="quiet">{words.checkingText}</p> : null}
       </div>

@@ -3,8 +3,8 @@ import type { BankAccount, WithdrawalOptions } from '../../core/contract/withdra
 import { nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { Button } from '../../ui/Button';
-import { FormShell } from '../shared/FormShell';
-import { OfflineNote } from '../shared/OfflineNote';
+import { FormShell } from '../shared/form/FormShell';
+import { OfflineNote } from '../shared/form/OfflineNote';
 import { checkedBy, naira } from './amount';
 import { maskedAccount } from './masked-account';
 import { words } from './words';

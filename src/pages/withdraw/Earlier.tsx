@@ -5,7 +5,7 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Pill, Skeleton } from '../../ui/States';
 import type { NoticeKind } from '../../ui/States';
-import { Told } from '../shared/Told';
+import { Amount } from '../shared/money/Amount';
 import type { KnownWithdrawals } from './use-withdrawals';
 import { WithdrawalFacts } from './WithdrawalCard';
 import { words } from './words';
@@ -22,7 +22,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
     <li>
       <details className="history-card">
         <summary>
-          <span className="history-line-title"><Told amount={amount} currency={currency} whole /></span>
+          <span className="history-line-title"><Amount amount={amount} currency={currency} whole /></span>
           <Pill kind={PILL[state]}>{words.statePill[state]}</Pill>
           <span className="quiet small">{words.masked(bankName, lastFour)}</span>
           <time className="quiet small" dateTime={createdAt}>{dateTime(Date.parse(createdAt))}</time>

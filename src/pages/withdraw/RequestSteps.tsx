@@ -5,7 +5,7 @@ import { openSignIn } from '../../state/session';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/States';
-import { ErrorNotice } from '../shared/ErrorNotice';
+import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { naira } from './amount';
 import { Confirm } from './Confirm';
 import { HowMuch } from './HowMuch';

@@ -1,8 +1,8 @@
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import { useSession } from '../../state/use';
 import { Money } from '../../ui/Money';
-import { Timeline } from '../shared/Timeline';
-import { Told } from '../shared/Told';
+import { Timeline } from '../shared/money/Timeline';
+import { Amount } from '../shared/money/Amount';
 import { stageOf, timelineOf } from './stage';
 import type { Stage } from './stage';
 import { words } from './words';
@@ -41,7 +41,7 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <article className="card withdrawal-card" data-tone={TONE[stage]} aria-label={words.stageTitle[stage]}>
       <div>
-        <p className="withdrawal-amount"><Told amount={withdrawal.amount} currency={withdrawal.currency} whole /></p>
+        <p className="withdrawal-amount"><Amount amount={withdrawal.amount} currency={withdrawal.currency} whole /></p>
         <p className="withdrawal-stage" role="status">{words.stageTitle[stage]}</p>
       </div>
       <WithdrawalFacts withdrawal={withdrawal} />

@@ -2,7 +2,7 @@ import type { WithdrawalOptions } from '../../core/contract/withdrawals';
 import { formatNaira, kobo, nairaToKobo } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
 import type { Kobo } from '../../core/money';
-import { amountWords } from '../shared/amount-words';
+import { amountWords } from '../shared/money/amount-words';
 import { words } from './words';
 
 /** What may be withdrawn, in kobo; null for what is not known. */

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '../../core/contract/withdrawals';
-import type { TimelineRow } from '../shared/Timeline';
+import type { TimelineRow } from '../shared/money/Timeline';
 import { words } from './words';
 
 /** Where a withdrawal stands, as the player needs to know it: one being checked is with rules or with people. */

@@ -3,9 +3,9 @@ import { addBankAccount, enquireAccount } from '../../bridge/actions/withdrawals
 import type { AccountHolder, AccountPlace } from '../../bridge/actions/withdrawals';
 import type { BankAccount } from '../../core/contract/withdrawals';
 import type { CallError } from '../../core/errors';
-import { isDeviceOffline } from '../shared/device-offline';
-import { formFailure } from '../shared/form-failure';
-import type { FieldErrors } from '../shared/use-form';
+import { isDeviceOffline } from '../shared/form/device-offline';
+import { formFailure } from '../shared/form/form-failure';
+import type { FieldErrors } from '../shared/form/use-form';
 import { accountWords } from './account-words';
 
 /** What the bank was asked, and whether the player said yes to it. */

@@ -4,12 +4,12 @@ import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/cont
 import { koboToNaira } from '../../core/money';
 import { ownForm } from '../../state/kept-input';
 import { useFigures, useSession } from '../../state/use';
-import type { Form } from '../shared/use-form';
-import { useForm } from '../shared/use-form';
+import type { Form } from '../shared/form/use-form';
+import { useForm } from '../shared/form/use-form';
 import { boundsOf, readAmount } from './amount';
 import type { Amount, Bounds } from './amount';
-import { useLoaded } from '../shared/use-loaded';
-import type { Loaded } from '../shared/use-loaded';
+import { useLoaded } from '../shared/answers/use-loaded';
+import type { Loaded } from '../shared/answers/use-loaded';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
 

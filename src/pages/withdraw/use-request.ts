@@ -6,8 +6,8 @@ import { pollNow, recheckSession } from '../../bridge/actions/sync';
 import type { Problem } from '../../core/contract/problem';
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import type { CallError } from '../../core/errors';
-import { isDeviceOffline } from '../shared/device-offline';
-import { formFailure } from '../shared/form-failure';
+import { isDeviceOffline } from '../shared/form/device-offline';
+import { formFailure } from '../shared/form/form-failure';
 import { words } from './words';
 
 export type RequestPhase =

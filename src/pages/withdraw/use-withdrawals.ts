@@ -1,7 +1,7 @@
 import { isUnderWay, loadWithdrawals, storedWithdrawals, watchWithdrawal } from '../../bridge/actions/withdrawals';
 import type { Withdrawal } from '../../core/contract/withdrawals';
-import { useFollowedList } from '../shared/use-followed-list';
-import type { Followed, ListSource } from '../shared/use-followed-list';
+import { useFollowedList } from '../shared/money/use-followed-list';
+import type { Followed, ListSource } from '../shared/money/use-followed-list';
 import { idOf, NO_WITHDRAWALS, withdrawals } from './withdrawals';
 import type { Withdrawals } from './withdrawals';
 

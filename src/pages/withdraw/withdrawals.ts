@@ -1,6 +1,6 @@
 import type { Withdrawal } from '../../core/contract/withdrawals';
-import { listReducer, mergedBy } from '../shared/followed-list';
-import type { FollowedList } from '../shared/followed-list';
+import { listReducer, mergedBy } from '../shared/money/followed-list';
+import type { FollowedList } from '../shared/money/followed-list';
 
 /** The player's withdrawals as far as this page knows them. */
 export type Withdrawals = FollowedList<Withdrawal>;

@@ -6,7 +6,7 @@ import { CODE_DEADLINE_MS } from '../../../src/app/late-code';
 import { DIALOG_FORMS, PAGE_ROUTES } from '../../../src/app/routes';
 import type { PageRoute } from '../../../src/app/routes';
 import { words } from '../../../src/app/words';
-import { useQuery } from '../../../src/pages/shared/use-query';
+import { useQuery } from '../../../src/pages/shared/browse/use-query';
 import { hostStore } from '../../../src/state/catalogue';
 import { enterSession, sessionStore } from '../../../src/state/session';
 import { drawApp } from './draw-app';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { GAME_KINDS } from '../../../src/core/contract/games';
 import { DEFAULT_CONTRIBUTION_PERCENT } from '../../../src/core/wagering';
 import { costExample, gameRows, kindRows } from '../../../src/pages/bonus-contribution/rows';
-import { PRACTICE_SHELF } from '../../../src/pages/shared/practice-shelf';
-import type { ShelfGame } from '../../../src/pages/shared/shelf';
+import { PRACTICE_SHELF } from '../../../src/pages/shared/shelf/practice-shelf';
+import type { ShelfGame } from '../../../src/pages/shared/shelf/shelf';
 
 const [practised] = PRACTICE_SHELF;
 const gameOf = (change: Partial<ShelfGame>): ShelfGame => ({ ...practised!, ...change });

@@ -6,7 +6,7 @@ import { PLAIN, filterCount, readView, writeView } from '../../../src/pages/shar
 import type { View } from '../../../src/pages/shared/browse/view';
 import { drawnOf, isBlur, isSame, nextDrawn } from '../../../src/pages/shared/browse/window';
 import type { Drawn } from '../../../src/pages/shared/browse/window';
-import type { ShelfGame } from '../../../src/pages/shared/shelf';
+import type { ShelfGame } from '../../../src/pages/shared/shelf/shelf';
 import { gameNamed, idsOf } from './shelf-support';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
-import { formFailure, reachedOf } from '../../../src/pages/shared/form-failure';
+import { formFailure, reachedOf } from '../../../src/pages/shared/form/form-failure';
 import { refusal } from './support';
 
 const WORDS = { notSent: 'Nothing was sent.', unknown: 'We do not know.' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../../src/core/intent';
 import { heroOf } from '../../../src/pages/games/hero';
 import type { HeroFacts } from '../../../src/pages/games/hero';
-import { PRACTICE_SHELF } from '../../../src/pages/shared/practice-shelf';
+import { PRACTICE_SHELF } from '../../../src/pages/shared/shelf/practice-shelf';
 
 const openRound: Intent = {
   key: 'k'.repeat(20),

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { OpenElsewhere } from '../../../src/pages/game/OpenNotices';
-import { OpenRounds as Notice } from '../../../src/pages/shared/OpenRounds';
-import type { OpenRounds } from '../../../src/pages/shared/use-open-rounds';
+import { OpenRounds as Notice } from '../../../src/pages/shared/open-rounds/OpenRounds';
+import type { OpenRounds } from '../../../src/pages/shared/open-rounds/use-open-rounds';
 
 type Open = NonNullable<OpenRounds['items']>[number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
-import { noPages, paged, pagesOf } from '../../../src/pages/shared/paged';
-import type { PagedState } from '../../../src/pages/shared/paged';
+import { noPages, paged, pagesOf } from '../../../src/pages/shared/history/paged';
+import type { PagedState } from '../../../src/pages/shared/history/paged';
 import { answer } from './support';
 
 type State = PagedState<number, { sum: number }>;

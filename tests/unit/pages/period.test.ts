@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   choiceOf, daysOf, earliestDay, periodError, periodWords, queryOf, withChoice,
-} from '../../../src/pages/shared/period';
-import type { PeriodChoice, Preset } from '../../../src/pages/shared/period';
+} from '../../../src/pages/shared/history/period';
+import type { PeriodChoice, Preset } from '../../../src/pages/shared/history/period';
 
 const NOW_MS = Date.parse('2026-11-21T11:00:00Z');
 const choice = (preset: Preset, from = '', to = ''): PeriodChoice => ({ preset, from, to });

@@ -3,8 +3,8 @@ import type { Game } from '../../../src/core/contract/games';
 import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
 import { gameAt } from '../../../src/pages/game/game-at';
 import { recentOf } from '../../../src/pages/games/use-lately';
-import { RAIL_GAMES, railsOf, shelfOf } from '../../../src/pages/shared/shelf';
-import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf';
+import { RAIL_GAMES, railsOf, shelfOf } from '../../../src/pages/shared/shelf/shelf';
+import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf/shelf';
 
 const gameOf = (change: Partial<Game> = {}): Game => ({
   gameId: 'eko-by-day',

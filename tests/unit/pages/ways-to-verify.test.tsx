@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { CantClaim } from '../../../src/pages/promo/CantClaim';
-import { IdentityWay } from '../../../src/pages/shared/IdentityStep';
+import { IdentityWay } from '../../../src/pages/shared/gates/IdentityStep';
 
 const drawn = (isVerified: boolean, canWrite: boolean) =>
   renderToStaticMarkup(<MemoryRouter><IdentityWay next="/deposit" isVerified={isVerified} canWrite={canWrite} /></MemoryRouter>);

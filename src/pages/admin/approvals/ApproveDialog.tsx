@@ -2,7 +2,7 @@ import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
-import { OfflineNote } from '../../shared/OfflineNote';
+import { OfflineNote } from '../../shared/form/OfflineNote';
 import { consequenceOf, moneyOf, placeOf } from './tell';
 import type { Decision } from './use-decision';
 import { words } from './words';

@@ -1,6 +1,6 @@
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { dateTime, shortDate } from '../../../core/time';
-import { Told } from '../../shared/Told';
+import { Amount } from '../../shared/money/Amount';
 import { words } from './words';
 
 /** What the platform knows of the player, in the order in which somebody who decides asks for it. */
@@ -13,7 +13,7 @@ export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdra
       {amounts.map(([label, amount]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd><Told amount={amount} currency={currency} whole /></dd>
+          <dd><Amount amount={amount} currency={currency} whole /></dd>
         </div>
       ))}
       <div>

@@ -4,9 +4,9 @@ import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { ownForm } from '../../../state/kept-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
-import { FormShell } from '../../shared/FormShell';
-import { OfflineNote } from '../../shared/OfflineNote';
-import { useForm } from '../../shared/use-form';
+import { FormShell } from '../../shared/form/FormShell';
+import { OfflineNote } from '../../shared/form/OfflineNote';
+import { useForm } from '../../shared/form/use-form';
 import { moneyOf } from './tell';
 import { words } from './words';
 

@@ -1,5 +1,5 @@
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
-import { historyWords } from '../../shared/history-words';
+import { historyWords } from '../../shared/history/words';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 

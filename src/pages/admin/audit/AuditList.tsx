@@ -3,7 +3,7 @@ import { loadAudit } from '../../../bridge/actions/admin';
 import type { AuditItem } from '../../../core/contract/admin';
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
-import { usePaged } from '../../shared/use-paged';
+import { usePaged } from '../../shared/history/use-paged';
 import { ListMissing } from '../ListParts';
 import { auditWords } from './changes';
 import type { GameNames } from './changes';

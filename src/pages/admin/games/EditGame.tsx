@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { CategoriesField } from './CategoriesField';
-import { PasswordDialog } from '../../shared/PasswordDialog';
+import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { CompareForm } from './CompareForm';
 import { needsPassword } from './edit';
 import type { GameField } from './game-form';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SearchField } from '../../../ui/SearchField';
 import { EmptyState, Notice } from '../../../ui/States';
-import { PasswordDialog } from '../../shared/PasswordDialog';
+import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { AuditList } from '../audit/AuditList';
 import { words as auditWords } from '../audit/words';
 import { ListMissing } from '../ListParts';

@@ -3,7 +3,7 @@ import { queue } from '../../../bridge/actions/outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { PasswordDialog } from '../../shared/PasswordDialog';
+import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { editIn } from './edit';
 import { words } from './words';
 

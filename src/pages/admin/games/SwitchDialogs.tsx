@@ -5,7 +5,7 @@ import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
-import { PasswordDialog } from '../../shared/PasswordDialog';
+import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { words } from './words';
 
 /** Asks before a game goes dark for everybody; switching on needs no question. */

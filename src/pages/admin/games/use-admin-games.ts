@@ -5,8 +5,8 @@ import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { AdminGame, AdminGames } from '../../../core/contract/admin';
 import { gameOrder } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { useKept } from '../../shared/use-kept';
-import type { Kept } from '../../shared/use-kept';
+import { useKept } from '../../shared/answers/use-kept';
+import type { Kept } from '../../shared/answers/use-kept';
 import { conflictIn, contested, editIn, editOf, slotOf, withEdit } from './edit';
 import { fitted } from './order';
 

@@ -4,8 +4,8 @@ import type { Answer } from '../../../bridge/actions/support-team';
 import type { AdminThread } from '../../../core/contract/support-team';
 import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
-import { isDeviceOffline } from '../../shared/device-offline';
-import { reachedOf } from '../../shared/form-failure';
+import { isDeviceOffline } from '../../shared/form/device-offline';
+import { reachedOf } from '../../shared/form/form-failure';
 import { words } from './words';
 
 export const nameOf = ({ player, email }: Pick<AdminThread, 'player' | 'email'>): string => player?.name ?? email ?? words.guest;

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { FormShell } from '../../shared/FormShell';
-import { OfflineNote } from '../../shared/OfflineNote';
-import type { Form } from '../../shared/use-form';
+import { FormShell } from '../../shared/form/FormShell';
+import { OfflineNote } from '../../shared/form/OfflineNote';
+import type { Form } from '../../shared/form/use-form';
 import type { MailGoes } from './mail-goes';
 import { wrongEmail } from './use-change';
 import { words } from './words';

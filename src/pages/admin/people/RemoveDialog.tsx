@@ -8,12 +8,12 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { PasswordField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
-import { isDeviceOffline } from '../../shared/device-offline';
-import { formFailure } from '../../shared/form-failure';
-import { FormShell } from '../../shared/FormShell';
-import { OfflineNote } from '../../shared/OfflineNote';
-import { useForm } from '../../shared/use-form';
-import type { FieldErrors } from '../../shared/use-form';
+import { isDeviceOffline } from '../../shared/form/device-offline';
+import { formFailure } from '../../shared/form/form-failure';
+import { FormShell } from '../../shared/form/FormShell';
+import { OfflineNote } from '../../shared/form/OfflineNote';
+import { useForm } from '../../shared/form/use-form';
+import type { FieldErrors } from '../../shared/form/use-form';
 import { words } from './words';
 
 const FIELDS = ['reason', 'password'] as const;

@@ -4,9 +4,9 @@ import { inviteAdmin } from '../../../core/contract/admins';
 import type { AdminPerson, Invitation } from '../../../core/contract/admins';
 import type { CallError } from '../../../core/errors';
 import { dateTime } from '../../../core/time';
-import { isDeviceOffline } from '../../shared/device-offline';
-import { formFailure } from '../../shared/form-failure';
-import type { FieldErrors } from '../../shared/use-form';
+import { isDeviceOffline } from '../../shared/form/device-offline';
+import { formFailure } from '../../shared/form/form-failure';
+import type { FieldErrors } from '../../shared/form/use-form';
 import { words } from './words';
 
 export type Change =

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { loadIdentityPairs, loadLookalikes } from '../../../bridge/actions/lookalikes';
 import { errorWords } from '../../../core/error-words';
 import { Notice } from '../../../ui/States';
-import { useKept } from '../../shared/use-kept';
+import { useKept } from '../../shared/answers/use-kept';
 import { Freshness, ListMissing } from '../ListParts';
 import { useFocusAfter } from '../use-focus-after';
 import { IdentitySection } from './IdentitySection';

@@ -5,7 +5,7 @@ import type { LookalikeProposal, PairDecision } from '../../../bridge/actions/lo
 import { errorWords } from '../../../core/error-words';
 import { notify } from '../../../state/notifications';
 import { Dialog } from '../../../ui/Dialog';
-import { PasswordDialog } from '../../shared/PasswordDialog';
+import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { ProposeForm } from './ProposeForm';
 import type { Wanted } from './wanted';
 import { words } from './words';

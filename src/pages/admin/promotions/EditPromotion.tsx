@@ -9,7 +9,7 @@ import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
-import { PasswordDialog } from '../../shared/PasswordDialog';
+import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { fieldsOf, formOf, patchOf } from './promotion-form';
 import type { FormErrors, PromotionField } from './promotion-form';
 import { words } from './words';

@@ -2,7 +2,7 @@ import type { AdminPromotion, PromotionProposal } from '../../../bridge/actions/
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
-import { Told } from '../../shared/Told';
+import { Amount } from '../../shared/money/Amount';
 import { headlineOf } from '../../shared/promotions/terms';
 import { Proposal } from './Proposal';
 import { words } from './words';
@@ -31,7 +31,7 @@ export function PromotionCard({ promotion, busy, onEdit, onToggle, onConfirm, on
       <dl className="row promotion-facts">
         <div><dt className="quiet small">{words.claims}</dt><dd className="figures">{claims}</dd></div>
         {facts.map(([label, amount]) => (
-          <div key={label}><dt className="quiet small">{label}</dt><dd><Told amount={amount} currency="NGN" /></dd></div>
+          <div key={label}><dt className="quiet small">{label}</dt><dd><Amount amount={amount} currency="NGN" /></dd></div>
         ))}
       </dl>
       <p className="quiet small">{words.lastChange(dateTime(Date.parse(updatedAt)), updatedBy)}</p>

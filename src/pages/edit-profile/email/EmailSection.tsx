@@ -3,7 +3,7 @@ import { useCan, useFigures, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice, Pill } from '../../../ui/States';
-import { useLookWhenBack } from '../../shared/use-look-when-back';
+import { useLookWhenBack } from '../../shared/gates/use-look-when-back';
 import { EmailForm } from './EmailForm';
 import { words } from './words';
 

@@ -6,7 +6,7 @@ import type { OpenNonce, ToldPair } from '../../../core/fairness/kept-report';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { EmptyState, Notice } from '../../../ui/States';
-import { useKept } from '../../shared/use-kept';
+import { useKept } from '../../shared/answers/use-kept';
 import { Pairs, Summary } from './CheckResult';
 import { ProofDownload } from './ProofDownload';
 import { SeedsInUse } from './SeedsInUse';

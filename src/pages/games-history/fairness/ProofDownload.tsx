@@ -6,7 +6,7 @@ import { clock, lagosDay } from '../../../core/time';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { saveFile } from '../../shared/save-file';
+import { saveFile } from '../../shared/history/save-file';
 import { proofWriter } from './proof';
 import { words } from './words';
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Notice, Skeleton } from '../../../ui/States';
 import { ChooseSeed } from '../../shared/fairness/ChooseSeed';
 import { Seeds } from '../../shared/fairness/Seeds';
-import type { Kept } from '../../shared/use-kept';
+import type { Kept } from '../../shared/answers/use-kept';
 import { words } from './words';
 
 /** What the next rounds are drawn from, and the way to the secret of the last ones. */

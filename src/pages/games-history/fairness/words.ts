@@ -38,7 +38,7 @@ export const words = catalogue('pages/games-history/fairness', {
   pairCount: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
   noGap: 'No number is missing.',
   missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
-  repeatedNumbers: (numbers: string) => `Told twice: ${numbers}. No number may come twice.`,
+  repeatedNumbers: (numbers: string) => `Amount twice: ${numbers}. No number may come twice.`,
   range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
   beyond: (nonce: number) => `Round number ${nonce} is beyond what the platform says was drawn.`,
   inUse: 'Becomes checkable when its secret is revealed.',

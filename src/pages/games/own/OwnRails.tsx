@@ -1,7 +1,7 @@
 import { useFavourites } from '../../shared/favourites/use-favourites';
 import { words } from '../../shared/favourites/words';
-import { RAIL_GAMES } from '../../shared/shelf';
-import type { ShelfGame } from '../../shared/shelf';
+import { RAIL_GAMES } from '../../shared/shelf/shelf';
+import type { ShelfGame } from '../../shared/shelf/shelf';
 import { GameRail } from '../GameRail';
 import { useUnseen } from './use-unseen';
 import type { LatePlace } from './use-unseen';

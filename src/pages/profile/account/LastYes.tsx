@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button';
-import { ErrorNotice } from '../../shared/ErrorNotice';
-import { OfflineNote } from '../../shared/OfflineNote';
+import { ErrorNotice } from '../../shared/form/ErrorNotice';
+import { OfflineNote } from '../../shared/form/OfflineNote';
 import { words } from './words';
 
 interface Props {

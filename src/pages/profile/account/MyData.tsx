@@ -3,10 +3,10 @@ import { requestArchive } from '../../../bridge/actions/account';
 import { useCan } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { isDeviceOffline } from '../../shared/device-offline';
-import { formFailure } from '../../shared/form-failure';
-import { OfflineNote } from '../../shared/OfflineNote';
-import { PasswordDialog } from '../../shared/PasswordDialog';
+import { isDeviceOffline } from '../../shared/form/device-offline';
+import { formFailure } from '../../shared/form/form-failure';
+import { OfflineNote } from '../../shared/form/OfflineNote';
+import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { words } from './words';
 
 /** The browser loads it by itself, with its own progress, into its own downloads. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
-import { FormShell } from '../../shared/FormShell';
-import type { Form } from '../../shared/use-form';
+import { FormShell } from '../../shared/form/FormShell';
+import type { Form } from '../../shared/form/use-form';
 import { words } from './words';
 
 export interface Closing extends Record<string, string> {

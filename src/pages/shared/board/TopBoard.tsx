@@ -5,8 +5,8 @@ import { timesWords } from '../../../games/facts';
 import { Age } from '../../../ui/Age';
 import { Skeleton } from '../../../ui/States';
 import { Link } from 'react-router-dom';
-import { useKept } from '../use-kept';
-import { useShelf } from '../use-shelf';
+import { useKept } from '../answers/use-kept';
+import { useShelf } from '../shelf/use-shelf';
 import './board.css';
 import { words } from './words';
 

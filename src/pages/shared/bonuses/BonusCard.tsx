@@ -4,8 +4,8 @@ import { clock } from '../../../core/time';
 import { percentPlain } from '../../../games/facts';
 import { buttonClass } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
-import { gamePath } from '../game-link';
-import { Told } from '../Told';
+import { gamePath } from '../shelf/game-link';
+import { Amount } from '../money/Amount';
 import { costVerdict, endWords, naira } from './facts';
 import { Forfeit } from './Forfeit';
 import { words } from './words';
@@ -44,7 +44,7 @@ function Costs({ bonus }: { bonus: Bonus }) {
               <tr key={gameId}>
                 <th scope="row">{name}</th>
                 <td className="figures">{percentPlain(contribution)}</td>
-                <td>{cost === null ? words.notCounted : <Told amount={cost} currency="NGN" whole />}</td>
+                <td>{cost === null ? words.notCounted : <Amount amount={cost} currency="NGN" whole />}</td>
               </tr>
             ))}
           </tbody>
@@ -66,7 +66,7 @@ export function BonusCard({ bonus, onEnded }: { bonus: Bonus; onEnded: () => voi
         <Pill kind={isActive ? 'success' : 'info'}>{statusWords(status)}</Pill>
       </div>
       {isActive ? (
-        <p><span className="quiet small">{words.inIt}</span><br /><Told className="bonus-amount" amount={current} currency={currency} /></p>
+        <p><span className="quiet small">{words.inIt}</span><br /><Amount className="bonus-amount" amount={current} currency={currency} /></p>
       ) : null}
       {freeSpins === null || freeSpins.left <= 0 ? null : (
         <div className="row spread">

@@ -11,13 +11,13 @@ import { Age } from '../../../ui/Age';
 import { Button, buttonClass } from '../../../ui/Button';
 import { EmptyState, Pill, Skeleton } from '../../../ui/States';
 import { PromotionLinks } from '../promotions/PromotionLinks';
-import { Told } from '../Told';
-import { useKept } from '../use-kept';
-import { useNotStarted } from '../use-starts';
+import { Amount } from '../money/Amount';
+import { useKept } from '../answers/use-kept';
+import { useNotStarted } from '../money/use-starts';
 import { BonusCard, statusWords } from './BonusCard';
 import { endingWords, isRunning } from './facts';
 import { words } from './words';
-import '../forms.css';
+import '../form/forms.css';
 import './bonuses.css';
 
 function Ended({ bonus }: { bonus: Bonus }) {
@@ -41,7 +41,7 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
       <section className="card row spread">
         <div>
           <p className="quiet small">{words.withdrawable}</p>
-          <p><Told className="bonus-amount" amount={withdrawable} currency="NGN" /></p>
+          <p><Amount className="bonus-amount" amount={withdrawable} currency="NGN" /></p>
           <p className="quiet small">{words.withdrawableNote}</p>
         </div>
         {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}

@@ -5,9 +5,9 @@ import { useReviving } from '../../../state/use-reviving';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
-import { OfflineNote } from '../OfflineNote';
-import { PasswordDialog } from '../PasswordDialog';
-import { useMoneyAsk } from '../use-money-ask';
+import { OfflineNote } from '../form/OfflineNote';
+import { PasswordDialog } from '../form/PasswordDialog';
+import { useMoneyAsk } from '../money/use-money-ask';
 import { atStake } from './facts';
 import { words } from './words';
 

@@ -1,8 +1,8 @@
 import { memo, useEffect, useMemo } from 'react';
-import { Features } from '../FeatureGame';
+import { Features } from '../features/FeatureGame';
 import { useFavourites } from '../favourites/use-favourites';
-import { FEW_GAMES } from '../shelf';
-import type { ShelfGame } from '../shelf';
+import { FEW_GAMES } from '../shelf/shelf';
+import type { ShelfGame } from '../shelf/shelf';
 import { choicesFor, filterShelf } from './filter';
 import { Filters } from './Filters';
 import { GameGrid } from './GameGrid';

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
-import { ShelfTile } from '../game-link';
-import type { ShelfGame } from '../shelf';
+import { ShelfTile } from '../shelf/game-link';
+import type { ShelfGame } from '../shelf/shelf';
 import { useDrawn } from './use-drawn';
-import '../game-grid.css';
+import '../shelf/game-grid.css';
 
 /** Tiles whose art is loaded at once. */
 const FIRST_SCREEN_GAMES = 6;

@@ -1,8 +1,8 @@
 /** Which games of a list fit, and which filters would change anything in it. Pure. */
 import { VOLATILITIES, volatilitiesOf } from '../../../games/volatility';
 import type { Volatility } from '../../../games/volatility';
-import { isNew } from '../shelf';
-import type { ShelfGame } from '../shelf';
+import { isNew } from '../shelf/shelf';
+import type { ShelfGame } from '../shelf/shelf';
 import { MARKS, RTP_FLOORS, filterCount } from './view';
 import type { Filter, Mark, RtpFloor } from './view';
 

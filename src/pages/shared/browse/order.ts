@@ -1,8 +1,8 @@
 /** How a shelf is sorted. Pure. */
 import { language } from '../../../core/words/language';
 import { compareVolatility, volatilitiesOf } from '../../../games/volatility';
-import { isNew } from '../shelf';
-import type { ShelfGame } from '../shelf';
+import { isNew } from '../shelf/shelf';
+import type { ShelfGame } from '../shelf/shelf';
 
 export const SHELF_ORDERS = ['lobby', 'name', 'rtp', 'calm', 'new'] as const;
 export type ShelfOrder = (typeof SHELF_ORDERS)[number];

@@ -2,7 +2,7 @@
 import { TYPO_MIN_LETTERS, createSlicedIndex } from '../../../core/text-search';
 import type { SlicedIndex } from '../../../core/text-search';
 import { categoryName, kindName } from '../../../games/words';
-import type { ShelfGame } from '../shelf';
+import type { ShelfGame } from '../shelf/shelf';
 
 const known = new WeakMap<readonly ShelfGame[], SlicedIndex<ShelfGame>>();
 

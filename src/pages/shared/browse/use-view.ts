@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useBack } from '../use-back';
+import { useBack } from './use-back';
 import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { readView, writeView } from './view';
 import type { View } from './view';

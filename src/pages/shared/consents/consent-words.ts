@@ -15,7 +15,7 @@ export const words = catalogue('pages/shared/consents/consent-words', {
     smaaneemail: 'Invitations to short surveys, by e-mail',
     '3rdparty': 'Advertising: a partner gets my e-mail as a scrambled code (SHA-256) with the pages I open',
   } satisfies Record<ConsentTag, string>,
-  /** Told before anything is asked. */
+  /** Amount before anything is asked. */
   right:
     `All of these are optional, and nothing gets worse without them. You can take each one back at any time, ` +
     `with the switches in your profile or by writing to ${brand.privacyEmail}.`,

@@ -3,9 +3,9 @@ import type { ConsentReceipt } from '../../../core/contract/consents';
 import type { Result } from '../../../core/errors';
 import { failure } from '../../../core/errors';
 import { can } from '../../../state/catalogue';
-import type { PageAnswer } from '../paged';
-import { usePaged } from '../use-paged';
-import type { PagedList } from '../use-paged';
+import type { PageAnswer } from '../history/paged';
+import { usePaged } from '../history/use-paged';
+import type { PagedList } from '../history/use-paged';
 
 export type Receipts = PagedList<ConsentReceipt, object>;
 

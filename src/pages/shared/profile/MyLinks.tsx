@@ -3,7 +3,7 @@ import { can } from '../../../state/catalogue';
 import { useFigures, useHost } from '../../../state/use';
 import { Icon } from '../../../ui/more-icons';
 import type { IconName } from '../../../ui/more-icons';
-import { useIsSecond } from '../SecondAccount';
+import { useIsSecond } from '../gates/SecondAccount';
 import { words } from './words';
 
 interface MyLink {

@@ -3,7 +3,7 @@ import { FigureAge } from '../../../bridge/figures/FigureAge';
 import { dayWords } from '../../../core/time';
 import { useCan, useFigures, useSession } from '../../../state/use';
 import { Pill } from '../../../ui/States';
-import { useIsSecond } from '../SecondAccount';
+import { useIsSecond } from '../gates/SecondAccount';
 import { words } from './words';
 
 /** The first letter of a name, whole where it takes two places in a string. */

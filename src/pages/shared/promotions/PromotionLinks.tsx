@@ -3,7 +3,7 @@ import { PROMOTION_IDS } from '../../../core/promotions';
 import type { PromotionId } from '../../../core/promotions';
 import { Icon } from '../../../ui/more-icons';
 import { words } from './words';
-import '../way-tiles.css';
+import './way-tiles.css';
 
 /** The ways to the promotions, under their heading. `except`: the one whose page this is. */
 export function PromotionLinks({ title, except }: { title: string; except?: PromotionId }) {

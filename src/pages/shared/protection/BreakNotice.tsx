@@ -5,7 +5,7 @@ import { useProtection } from '../../../bridge/protection/use-protection';
 import { dateTime } from '../../../core/time';
 import { buttonClass } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { useCan } from '../use-shelf';
+import { useCan } from '../shelf/use-shelf';
 import { words } from './words';
 
 function endWords(until: number | null | undefined): string {

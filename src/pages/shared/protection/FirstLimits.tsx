@@ -9,9 +9,9 @@ import { useSession } from '../../../state/use';
 import { ownForm } from '../../../state/kept-input';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { ErrorNotice } from '../ErrorNotice';
-import { FormShell } from '../FormShell';
-import { useForm } from '../use-form';
+import { ErrorNotice } from '../form/ErrorNotice';
+import { FormShell } from '../form/FormShell';
+import { useForm } from '../form/use-form';
 import { words } from './words';
 
 const EMPTY = { deposit: '', loss: '', stake: '' };

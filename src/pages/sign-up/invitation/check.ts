@@ -1,6 +1,6 @@
 import { acceptInvitation } from '../../../core/contract/admins';
 import type { BodyOf } from '../../../core/contract/endpoint';
-import type { FieldErrors } from '../../shared/use-form';
+import type { FieldErrors } from '../../shared/form/use-form';
 
 type Body = BodyOf<typeof acceptInvitation>;
 export type InvitationValues = Record<Exclude<keyof Body, 'token'>, string>;

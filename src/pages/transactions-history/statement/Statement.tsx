@@ -6,7 +6,7 @@ import { clock, lagosDay } from '../../../core/time';
 import { useConnection, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { saveFile } from '../../shared/save-file';
+import { saveFile } from '../../shared/history/save-file';
 import { collectStatement, compareWithBooks, fromFile, toFile } from './file';
 import type { Loaded } from './file';
 import { CheckedNotice } from './Verdict';

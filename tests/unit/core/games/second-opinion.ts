@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 
-export interface Told {
+export interface Amount {
   readonly win: number;
   readonly staked: number;
   /** What was drawn, in a form of each game's own: see `shownOf` in the tests. */
@@ -53,7 +53,7 @@ export function covered(spot: string): number[] | null {
   return word === 'low' ? to36.slice(0, 18) : word === 'high' ? to36.slice(18) : null;
 }
 
-export function roulette(bets: readonly { spot: string; stake: number }[], next: Next): Told {
+export function roulette(bets: readonly { spot: string; stake: number }[], next: Next): Amount {
   const pocket = next(37);
   let [win, staked] = [0, 0];
   for (const { spot, stake } of bets) {
@@ -64,7 +64,7 @@ export function roulette(bets: readonly { spot: string; stake: number }[], next:
   return { win, staked, shown: [[pocket]] };
 }
 
-export function dice(staked: number, under: number, next: Next): Told {
+export function dice(staked: number, under: number, next: Next): Amount {
   const roll = next(10_000);
   const pays = roll < under ? 99_000_000n / BigInt(under) : 0n;
   return { win: Number((BigInt(staked) * pays) / 10_000n), staked, shown: [[roll]] };
@@ -76,7 +76,7 @@ const BUCKETS: Readonly<Record<string, string>> = {
   high: '150 22 7.5 2 0.7 0.25 0.2',
 };
 
-export function plinko(staked: number, risk: string, next: Next): Told {
+export function plinko(staked: number, risk: string, next: Next): Amount {
   const turns = Array.from(next(4_096).toString(2).padStart(12, '0'), Number);
   const bucket = turns.filter((turn) => turn === 1).length;
   const pays = Number((BUCKETS[risk] ?? '').split(' ')[Math.min(bucket, 12 - bucket)]);
@@ -90,7 +90,7 @@ export const choose = (n: number, k: number): bigint => factorial(n) / (factoria
 const CAP = 50_000_000n * 100n;
 
 /** `opens` in order; ends at a mine, with the last safe cell, before the cap, or by cashing out. */
-export function mines(staked: number, m: number, opens: readonly number[], next: Next): Told {
+export function mines(staked: number, m: number, opens: readonly number[], next: Next): Amount {
   const order = to36.slice(0, 25).map((n) => n - 1);
   const laid: number[] = [];
   while (laid.length < m) laid.push(...order.splice(next(order.length), 1));
@@ -114,11 +114,11 @@ function best(cards: readonly number[]): number {
   return held.length > 0 ? Math.max(...held) : Math.min(...totals);
 }
 
-export function blackjack(stake: number, actions: readonly string[], next: Next): Told {
+export function blackjack(stake: number, actions: readonly string[], next: Next): Amount {
   const left = [...actions];
   const [a, up, b, hole] = [next(52), next(52), next(52), next(52)];
   const dealer = [up, hole];
-  const told = (hands: readonly number[][], staked: number, win: number): Told => ({ win, staked, shown: [dealer, ...hands] });
+  const told = (hands: readonly number[][], staked: number, win: number): Amount => ({ win, staked, shown: [dealer, ...hands] });
   const [natural, dealerNatural] = [best([a, b]) === 21, best(dealer) === 21];
   if (natural && dealerNatural) return told([[a, b]], stake, stake);
   if (natural) return told([[a, b]], stake, stake + (stake * 3) / 2);

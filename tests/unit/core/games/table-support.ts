@@ -9,7 +9,7 @@ import type { PlinkoOutcome } from '../../../../src/core/games/plinko';
 import type { RouletteBet, RouletteOutcome } from '../../../../src/core/games/roulette';
 import type { SteppedAnswer } from '../../../../src/core/games/stepped';
 import * as second from './second-opinion';
-import type { Seeds, Told } from './second-opinion';
+import type { Seeds, Amount } from './second-opinion';
 
 /** One draw that is known beforehand, whatever is asked for. */
 export const fixedDraw = (value: number): Draws => ({ below: () => value, used: () => 1 });
@@ -36,7 +36,7 @@ export function play(round: TableRound): { readonly outcome: unknown; readonly w
 }
 
 /** What the engines say of a round that is over, in the second opinion's words. */
-export function byEngine(round: TableRound): Told {
+export function byEngine(round: TableRound): Amount {
   if (steppedEngines.has(round.gameId)) {
     const { view, staked, win, isOver } = run(round);
     if (!isOver) throw new Error('the round is not over');
@@ -53,7 +53,7 @@ export function byEngine(round: TableRound): Told {
   return { win, staked: round.stake, shown: [shown?.() ?? []] };
 }
 
-export function bySecondOpinion(round: TableRound): Told {
+export function bySecondOpinion(round: TableRound): Amount {
   const next = second.reader(round);
   const { stake, bet, actions } = round;
   switch (round.gameId) {

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CallError, Result } from '../../../core/errors';
+import { connectionStore } from '../../../state/connection';
+
+export interface Loaded<T> {
+  /** The last answer; it stays while another is asked for. */
+  readonly data: T | null;
+  /** Of the last try; null when it was answered, or has not ended. */
+  readonly error: CallError | null;
+  readonly reload: () => void;
+  readonly set: (data: T) => void;
+}
+
+/** Something that only the platform has: asked for now, and again when the connection comes back. `load` stays the same. */
+export function useLoaded<T>(load: (signal: AbortSignal) => Promise<Result<T>>): Loaded<T> {
+  const [state, setState] = useState<{ readonly data: T | null; readonly error: CallError | null }>({ data: null, error: null });
+  const [tries, setTries] = useState(0);
+  const reload = useCallback(() => setTries((n) => n + 1), []);
+  const set = useCallback((data: T) => setState({ data, error: null }), []);
+  useEffect(() => {
+    const control = new AbortController();
+    void load(control.signal).then((result) => {
+      if (control.signal.aborted || (!result.ok && result.error.code === 'canceled')) return;
+      setState((known) => (result.ok ? { data: result.data, error: null } : { ...known, error: result.error }));
+    });
+    return () => control.abort();
+  }, [load, tries]);
+  useEffect(
+    () =>
+      connectionStore.subscribe((now, before) => {
+        if (now.reach === 'online' && before.reach === 'offline') reload();
+      }),
+    [reload],
+  );
+  return { ...state, reload, set };
+}

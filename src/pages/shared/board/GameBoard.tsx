@@ -1,0 +1,14 @@
+import { Suspense, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { Near } from '../../../ui/Near';
+import { useCan } from '../shelf/use-shelf';
+import '../shelf/game-grid.css';
+
+/** Where its file can't be had there is no list, and its place stays empty. */
+const TopBoard = lazy<ComponentType<{ gameId?: string }>>(() => import('./TopBoard').catch(() => ({ default: () => null })));
+
+/** This week's highest multipliers, of one game or of all: asked for when its place comes near. */
+export function GameBoard({ gameId }: { gameId?: string }) {
+  if (!useCan('leaderboard')) return null;
+  return <Near className="board-place"><Suspense><TopBoard {...(gameId !== undefined && { gameId })} /></Suspense></Near>;
+}

@@ -1,8 +1,0 @@
-import { catalogue } from '../../core/words/catalogue';
-
-export const words = catalogue('pages/shared/copy-words', {
-  copy: 'Copy',
-  copyWhat: (what: string) => `Copy: ${what}`,
-  copied: 'Copied',
-  copyFailed: 'Touch the text, then copy it',
-});

@@ -1,0 +1,14 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** Words of a game told at length. */
+export const featureWords = catalogue('pages/shared/features', {
+  practice: 'Practice',
+  rtp: 'Return to player',
+  hits: 'Rounds that pay',
+  maxWin: 'Largest win',
+  stakes: 'Stakes',
+  size: 'To load',
+  details: 'Rules and play',
+  upTo: (times: string) => `${times} stake`,
+  onDevice: 'In the app',
+});

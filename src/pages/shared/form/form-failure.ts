@@ -1,0 +1,56 @@
+import { errorWords, fieldErrors } from '../../../core/error-words';
+import type { CallError } from '../../../core/errors';
+import { durationWords } from '../../../core/time';
+import type { FieldErrors } from './use-form';
+import { words as sharedWords } from '../words';
+
+/**
+ * What is known of a call that failed. `not-sent`: the platform has not seen it. `unknown`: it may have been done all
+ * the same. `answered`: the platform said no.
+ */
+export type Reached = 'not-sent' | 'unknown' | 'answered';
+
+/** `deviceOffline`: the device itself says that it has no network, so nothing can have left it. */
+export function reachedOf(error: CallError, deviceOffline: boolean): Reached {
+  if (error.captivePortal) return 'not-sent';
+  if (error.problem !== undefined || error.code === 'bad-request') return 'answered';
+  return error.code === 'network' && deviceOffline ? 'not-sent' : 'unknown';
+}
+
+/** What one form says when the platform could not be asked. */
+export interface UnreachedWords {
+  readonly notSent: string;
+  readonly unknown: string;
+}
+
+export interface FormFailure {
+  readonly reached: Reached;
+  /** The platform's words at the fields of this form. */
+  readonly fields: FieldErrors;
+  /** What belongs to no field; null when the marked fields say it all. */
+  readonly message: string | null;
+}
+
+function waitWords(ms: number | undefined): string {
+  return ms === undefined || ms < 1000 ? '' : ` ${sharedWords.tryAgainIn(durationWords(ms))}`;
+}
+
+/** Sorts a failure into what is said at fields and what above the form. `fields`: the ones this form shows. */
+export function formFailure(
+  error: CallError,
+  fields: readonly string[],
+  words: UnreachedWords,
+  deviceOffline: boolean,
+): FormFailure {
+  const reached = reachedOf(error, deviceOffline);
+  if (error.captivePortal) return { reached, fields: {}, message: `${errorWords(error)} ${words.notSent}` };
+  if (reached !== 'answered') {
+    return { reached, fields: {}, message: reached === 'not-sent' ? words.notSent : words.unknown };
+  }
+  const all = Object.entries(fieldErrors(error));
+  const mine = all.filter(([field]) => fields.includes(field));
+  const others = all.filter(([field]) => !fields.includes(field)).map(([, message]) => message);
+  const said = new Set([...(mine.length > 0 ? [] : [errorWords(error)]), ...others]);
+  const message = [...said].join(' ') + (error.status === 429 ? waitWords(error.retryAfterMs) : '');
+  return { reached, fields: Object.fromEntries(mine), message: message === '' ? null : message };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { recheckSession } from '../../../bridge/actions/sync';
+import { useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { gateWords } from './words';
+import { ResendMail } from './ResendMail';
+
+const words = gateWords.email;
+
+/** Said before anything is typed, with the way to do it. `onLooked`: the account has been asked for again. */
+export function EmailNeeded({ onLooked }: { onLooked?: () => void }) {
+  const email = useSession((session) => session.email);
+  const [busy, setBusy] = useState(false);
+  const look = async () => {
+    setBusy(true);
+    await recheckSession();
+    setBusy(false);
+    onLooked?.();
+  };
+  return (
+    <Notice kind="warning" title={words.title}>
+      <p>{words.text(email ?? '')}</p>
+      <div>
+        <Button busy={busy} busyLabel={words.looking} onClick={() => void look()}>{words.opened}</Button>
+      </div>
+      <ResendMail />
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { loadPlace } from '../../../bridge/actions/place';
+import { Button, buttonClass } from '../../../ui/Button';
+import { Notice } from '../../../ui/States';
+import { gateWords } from './words';
+
+const words = gateWords.place;
+
+/** Said before anything is typed. `text`: what can't be done from here. */
+export function NotServed({ text }: { text: string }) {
+  return (
+    <Notice
+      kind="warning"
+      title={words.title}
+      action={
+        <>
+          <Link className={buttonClass('secondary')} to="/location-restriction">{words.why}</Link>
+          <LookAgain />
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Notice>
+  );
+}
+
+/** Asks the platform anew; whoever switched a VPN off goes on without loading the page. */
+export function LookAgain() {
+  const [busy, setBusy] = useState(false);
+  const look = async () => {
+    setBusy(true);
+    await loadPlace();
+    setBusy(false);
+  };
+  return <Button variant="ghost" busy={busy} busyLabel={words.looking} onClick={() => void look()}>{words.again}</Button>;
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { resendActivation } from '../../../bridge/actions/session';
+import { Button } from '../../../ui/Button';
+import { isDeviceOffline } from '../form/device-offline';
+import { formFailure } from '../form/form-failure';
+import { gateWords } from './words';
+import { useLookWhenBack } from './use-look-when-back';
+
+const words = gateWords.mail;
+
+/** Asks for the activation mail again; for signed-in players. */
+export function ResendMail() {
+  const [busy, setBusy] = useState(false);
+  useLookWhenBack();
+  const [said, setSaid] = useState<{ readonly isSent: boolean; readonly text: string } | null>(null);
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const result = await resendActivation();
+    setBusy(false);
+    if (result.ok) setSaid({ isSent: true, text: words.sent(result.data.sentTo) });
+    else {
+      const { message } = formFailure(result.error, [], words, isDeviceOffline());
+      setSaid({ isSent: false, text: message ?? words.unknown });
+    }
+  }
+
+  return (
+    <div className="stack">
+      <div>
+        <Button variant="secondary" busy={busy} busyLabel={words.busy} onClick={() => void send()}>{words.send}</Button>
+      </div>
+      <p role="status" hidden={said === null} className={said?.isSent === false ? 'field-error' : 'small'}>{said?.text}</p>
+    </div>
+  );
+}

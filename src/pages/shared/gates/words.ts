@@ -1,0 +1,37 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** What stands in the way before anything is typed, and how to get it out of the way. */
+export const gateWords = catalogue('pages/shared/gates', {
+  email: {
+    title: 'Confirm your e-mail first',
+    text: (email: string) => `Money can move once you have opened the link in the mail to ${email === '' ? 'you' : email}.`,
+    opened: 'I opened it',
+    looking: 'Looking',
+  },
+  mail: {
+    send: 'Send the mail again',
+    busy: 'Sending',
+    sent: (to: string) => `Sent to ${to}. The newest mail is the one to open; look in spam and promotions too.`,
+    notSent: 'We could not reach the platform, so no mail was sent. Try again when you are online.',
+    unknown: 'No answer came back. The mail may be on its way; look there before you try again.',
+  },
+  place: {
+    title: 'Not from where you are',
+    why: 'Why, and what stays open',
+    again: 'Look again',
+    looking: 'Looking',
+  },
+  password: {
+    title: 'Your password, once more',
+    why: 'You have not done anything here for half an hour. Before money moves we make sure that it is you.',
+    password: 'Password',
+    show: 'Show',
+    hide: 'Hide',
+    submit: 'Go on',
+    busy: 'Checking',
+    close: 'Close, nothing is sent',
+    missing: 'Give your password.',
+    notSent: 'We could not reach the platform. Nothing was sent and no money moved.',
+    unknown: 'No answer came back. No money moved; try again.',
+  },
+});

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { errorWords } from '../../../core/error-words';
+import { Age } from '../../../ui/Age';
+import { Button } from '../../../ui/Button';
+import { Illustration } from '../../../ui/illustrations';
+import { EmptyState, Notice } from '../../../ui/States';
+import { ErrorHelp } from '../form/ErrorNotice';
+import { historyWords as words } from './words';
+import type { PagedList } from './use-paged';
+
+interface Props {
+  list: Pick<
+    PagedList<unknown, unknown>,
+    'items' | 'totals' | 'next' | 'savedAt' | 'error' | 'more' | 'isLoading' | 'showMore' | 'reload'
+  >;
+  /** What is asked for is what is kept on the device: the default period without a filter. */
+  isKeptView: boolean;
+  onKeptView: () => void;
+  /** Nothing in the period. */
+  empty: ReactNode;
+  /** Above the list, and coming in with it. */
+  head?: ReactNode;
+  skeleton: ReactNode;
+  children: ReactNode;
+}
+
+/** The list was asked for in vain, and there is nothing of it on the device. */
+function Failed({ list, isKeptView, onKeptView }: Pick<Props, 'list' | 'isKeptView' | 'onKeptView'>) {
+  const { error } = list;
+  const isUnreached = error?.problem === undefined;
+  const isElsewhere = isUnreached && !isKeptView;
+  const again = <Button variant="secondary" onClick={list.reload}>{words.again}</Button>;
+  return (
+    <EmptyState
+      title={isElsewhere ? words.offlineTitle : words.failedTitle}
+      art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
+      action={
+        <div className="row">
+          {again}
+          {isElsewhere ? <Button onClick={onKeptView}>{words.showKept}</Button> : null}
+        </div>
+      }
+    >
+      {isElsewhere ? words.offlineText : isUnreached ? words.offlineNothing : <>{errorWords(error)}<ErrorHelp text={errorWords(error)} /></>}
+    </EmptyState>
+  );
+}
+
+/** How old the list is, when it is not of now; a failed try over an old list is quiet. */
+function Freshness({ list }: Pick<Props, 'list'>) {
+  const { savedAt, error } = list;
+  if (savedAt === null && error === null) return null;
+  return (
+    <div className="row spread small">
+      <p className="quiet">
+        {words.stale}
+        {savedAt === null ? null : <>, <Age at={savedAt} /></>}
+      </p>
+      <button type="button" className="link-button" onClick={list.reload}>{words.again}</button>
+    </div>
+  );
+}
+
+function More({ list }: Pick<Props, 'list'>) {
+  if (list.next === null) return <p className="quiet small history-end">{words.shown(list.items.length, true)}</p>;
+  return (
+    <div className="stack">
+      {list.more === 'failed' ? <Notice kind="warning" live>{words.moreFailed}</Notice> : null}
+      <Button variant="secondary" wide busy={list.more === 'loading'} busyLabel={words.moreBusy} onClick={list.showMore}>
+        {words.more}
+      </Button>
+      <p className="quiet small history-end" role="status">{words.shown(list.items.length, false)}</p>
+    </div>
+  );
+}
+
+/** Every state that a history can be in, around its rows. */
+export function HistoryFrame({ list, isKeptView, onKeptView, empty, head, skeleton, children }: Props) {
+  if (list.isLoading) {
+    return (
+      <div key="wait" aria-busy="true">
+        <p className="unseen" role="status">{words.loading}</p>
+        {skeleton}
+      </div>
+    );
+  }
+  if (list.totals === null) return <Failed list={list} isKeptView={isKeptView} onKeptView={onKeptView} />;
+  return (
+    <div className="stack">
+      {head}
+      <Freshness list={list} />
+      {list.items.length === 0 ? empty : children}
+      {list.items.length === 0 ? null : <More list={list} />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import type { Result } from '../../../core/errors';
+import { connectionStore } from '../../../state/connection';
+import { noPages, paged, pagesOf } from './paged';
+import type { PageAnswer, PagedEvent, PagedState } from './paged';
+
+export interface PagedList<Item, Totals> extends PagedState<Item, Totals> {
+  /** The first page is being asked for and nothing of this list is there yet. */
+  readonly isLoading: boolean;
+  readonly showMore: () => void;
+  readonly reload: () => void;
+}
+
+/**
+ * A list of the platform, page by page. `key` names what is asked for; `load` is asked anew when it changes, on
+ * `reload`, and when the connection comes back while what is shown is old.
+ */
+export function usePaged<Item, Totals>(
+  key: string,
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Result<PageAnswer<Item, Totals>>>,
+): PagedList<Item, Totals> {
+  const [state, dispatch] = useReducer(
+    (before: PagedState<Item, Totals>, event: PagedEvent<Item, Totals>) => paged(before, event),
+    undefined,
+    () => noPages<Item, Totals>(),
+  );
+  const [tries, setTries] = useState(0);
+  const isAsking = useRef(false);
+  const moreControl = useRef<AbortController | null>(null);
+  const reload = useCallback(() => setTries((n) => n + 1), []);
+  const shown = pagesOf(state, key);
+
+  const askFirst = useEffectEvent(async (signal: AbortSignal) => {
+    isAsking.current = true;
+    const result = await load(undefined, signal);
+    if (signal.aborted) return;
+    isAsking.current = false;
+    dispatch({ type: 'first', key, result });
+  });
+
+  useEffect(() => {
+    const control = new AbortController();
+    void askFirst(control.signal);
+    return () => {
+      control.abort();
+      moreControl.current?.abort();
+    };
+  }, [key, tries]);
+
+  const cameBack = useEffectEvent(() => {
+    if (!isAsking.current && (shown.savedAt !== null || shown.error !== null)) reload();
+  });
+  useEffect(
+    () =>
+      connectionStore.subscribe((now, before) => {
+        if (now.reach === 'online' && before.reach !== 'online') cameBack();
+      }),
+    [],
+  );
+
+  const showMore = () => {
+    const cursor = shown.next;
+    if (cursor === null || shown.more === 'loading') return;
+    const control = new AbortController();
+    moreControl.current = control;
+    dispatch({ type: 'asking-more' });
+    void load(cursor, control.signal).then((result) => dispatch({ type: 'more', key, cursor, result }));
+  };
+
+  return { ...shown, isLoading: shown.totals === null && shown.error === null, showMore, reload };
+}

@@ -1,0 +1,38 @@
+import { catalogue } from '../../../core/words/catalogue';
+import type { PeriodError, Preset } from './period';
+
+/** The words that the two histories share. */
+export const historyWords = catalogue('pages/shared/history', {
+  period: 'Period',
+  presets: {
+    today: 'Today',
+    '7-days': '7 days',
+    '30-days': '30 days',
+    '12-months': '12 months',
+    custom: 'Other days',
+  } satisfies Record<Preset, string>,
+  from: 'First day',
+  to: 'Last day',
+  periodErrors: {
+    'from-missing': 'Choose the first day.',
+    'to-missing': 'Choose the last day.',
+    turned: 'Choose a first day that is not after the last.',
+    'too-early': 'Histories go back 12 months.',
+  } satisfies Record<PeriodError, string>,
+  chooseDays: 'Choose the days',
+  chooseDaysHint: 'The list comes when both days are there.',
+  stale: 'Last known',
+  live: 'Up to date',
+  loading: 'Loading',
+  more: 'Show more',
+  moreBusy: 'Loading more',
+  moreFailed: 'The next ones could not be loaded.',
+  again: 'Try again',
+  offlineTitle: 'This period is not on your device',
+  offlineText: 'There is no connection, and only the last 30 days without a filter are kept here.',
+  showKept: 'Show the last 30 days',
+  offlineNothing: 'There is no connection, and nothing of this was loaded on this device yet.',
+  failedTitle: 'This could not be loaded',
+  totals: 'Totals of the period',
+  shown: (n: number, isAll: boolean) => (isAll ? `${n} shown, that is all.` : `${n} shown, there are more.`),
+});

@@ -1,0 +1,18 @@
+import { roundToKobo } from '../../../core/money';
+import { Money } from '../../../ui/Money';
+
+interface Props {
+  /** Decimal units of the currency, as platforms give amounts. */
+  readonly amount: number;
+  readonly currency?: string | null | undefined;
+  readonly signed?: boolean;
+  readonly whole?: boolean;
+  readonly className?: string;
+}
+
+/** An amount as a platform gives it. What is no whole number of kobo is a dash: no figure is better than a wrong one. */
+export function Amount({ amount, currency, ...rest }: Props) {
+  const kobo = roundToKobo(amount);
+  if (kobo === null) return <span>–</span>;
+  return <Money amount={kobo} currency={currency ?? ''} {...rest} />;
+}

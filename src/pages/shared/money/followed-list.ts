@@ -1,0 +1,46 @@
+/** A list of things that go on while the page is open: what is known of them, whatever comes late. Pure. */
+import type { CallError } from '../../../core/errors';
+
+export interface FollowedList<T> {
+  /** Newest first. */
+  readonly items: readonly T[];
+  /** The list has been answered, by the platform or by the device's store. */
+  readonly isListed: boolean;
+  /** Epoch ms the list is from, when the device's own store gave it; null when it is live. */
+  readonly savedAt: number | null;
+  readonly error: CallError | null;
+}
+
+export type ListEvent<T> =
+  /** From this device's own store; too late once the list has been answered. */
+  | { readonly type: 'stored'; readonly items: readonly T[]; readonly savedAt: number }
+  | { readonly type: 'listed'; readonly items: readonly T[]; readonly savedAt: number | null }
+  | { readonly type: 'failed'; readonly error: CallError }
+  | { readonly type: 'heard'; readonly item: T };
+
+/** What is told of one and the same thing, both times; gives the later word. */
+type Newer<T> = (known: T | undefined, told: T) => T;
+
+export function mergedBy<T extends { readonly createdAt: string }>(idOf: (item: T) => string, newerOf: Newer<T>) {
+  return (known: readonly T[], told: readonly T[]): readonly T[] => {
+    const byId = new Map(known.map((item) => [idOf(item), item]));
+    for (const item of told) byId.set(idOf(item), newerOf(byId.get(idOf(item)), item));
+    return [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  };
+}
+
+/** A reducer; `merge` takes in what was told of some of them, and changes nothing that is known to be newer. */
+export function listReducer<T, S extends FollowedList<T>>(merge: (state: S, told: readonly T[]) => S) {
+  return (state: S, event: ListEvent<T>): S => {
+    switch (event.type) {
+      case 'stored':
+        return state.isListed ? state : { ...merge(state, event.items), isListed: true, savedAt: event.savedAt };
+      case 'listed':
+        return { ...merge(state, event.items), isListed: true, savedAt: event.savedAt, error: null };
+      case 'failed':
+        return event.error.code === 'canceled' ? state : { ...state, error: event.error };
+      case 'heard':
+        return merge(state, [event.item]);
+    }
+  };
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import type { IntentKind } from '../../../core/intent';
+import type { Result } from '../../../core/errors';
+import { connectionStore } from '../../../state/connection';
+import { intentsStore, openIntents } from '../../../state/intents';
+import type { FollowedList, ListEvent } from './followed-list';
+import { useVisible } from '../../../ui/use-visible';
+
+/** Abandoned ones stay open for a day; only the newest few are worth asking about every few seconds. */
+const MOST_WATCHED = 3;
+
+/** What a list is made of, and how its items are followed; the same object at every call. */
+export interface ListSource<T, S extends FollowedList<T>> {
+  /** The requests that add to the list. */
+  readonly kind: IntentKind;
+  readonly none: S;
+  readonly reduce: (state: S, event: ListEvent<T>) => S;
+  readonly idOf: (item: T) => string;
+  readonly isUnderWay: (item: T) => boolean;
+  readonly stored: () => Promise<{ readonly data: { readonly items: readonly T[] }; readonly savedAt: number } | null>;
+  readonly load: (signal: AbortSignal) => Promise<Result<{ readonly items: readonly T[] }>>;
+  /** Tells every answer until the state is final or the signal ends it. */
+  readonly watch: (id: string, onAnswer: (answer: Result<T>) => void, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Followed<T> {
+  /** What the page was opened for is not one of the player's. */
+  readonly isWantedMissing: boolean;
+  /** Back through the browser's cache, and not yet read anew: what is on screen may be from long ago. */
+  readonly isRechecking: boolean;
+  readonly reload: () => void;
+  readonly hear: (item: T) => void;
+}
+
+/** The list as it stands; those under way, and `wantedId`, are followed until their state is final. */
+export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource<T, S>, wantedId: string | null): S & Followed<T> {
+  const [state, dispatch] = useReducer(source.reduce, source.none);
+  const [tries, setTries] = useState(0);
+  const [missingId, setMissingId] = useState<string | null>(null);
+  const [isRechecking, setRechecking] = useState(false);
+  const isVisible = useVisible();
+  const reload = useCallback(() => setTries((n) => n + 1), []);
+  const hear = useCallback((item: T) => dispatch({ type: 'heard', item }), []);
+
+  // What the device has comes first: what is under way must stand above the form before anybody types into it.
+  useEffect(() => {
+    let isGone = false;
+    void source.stored().then((stored) => {
+      if (!isGone && stored !== null) dispatch({ type: 'stored', items: stored.data.items, savedAt: stored.savedAt });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [source]);
+
+  useEffect(() => {
+    const control = new AbortController();
+    void source.load(control.signal).then((result) => {
+      if (control.signal.aborted) return;
+      setRechecking(false);
+      if (result.ok) dispatch({ type: 'listed', items: result.data.items, savedAt: result.savedAt });
+      else dispatch({ type: 'failed', error: result.error });
+    });
+    return () => control.abort();
+  }, [source, tries]);
+
+  useEffect(() => {
+    const afterReturn = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setRechecking(true);
+      reload();
+    };
+    window.addEventListener('pageshow', afterReturn);
+    const offConnection = connectionStore.subscribe((now, before) => {
+      if (now.reach === 'online' && before.reach === 'offline') reload();
+    });
+    // A request whose answer was unknown has become known: it is in the list now.
+    const offIntents = intentsStore.subscribe((now, before) => {
+      if (openIntents(now, source.kind).length < openIntents(before, source.kind).length) reload();
+    });
+    return () => {
+      window.removeEventListener('pageshow', afterReturn);
+      offConnection();
+      offIntents();
+    };
+  }, [source, reload]);
+
+  const { idOf, isUnderWay } = source;
+  const known = state.items.find((item) => idOf(item) === wantedId);
+  const isWantedOpen = wantedId !== null && wantedId !== missingId && (known === undefined || isUnderWay(known));
+  const open = state.items.filter((item) => isUnderWay(item) && idOf(item) !== wantedId).map(idOf);
+  const watched = [...(isWantedOpen ? [wantedId] : []), ...open].slice(0, MOST_WATCHED).join(' ');
+
+  useEffect(() => {
+    if (!isVisible || watched === '') return;
+    const control = new AbortController();
+    for (const id of watched.split(' ')) {
+      // One answer of a watch that failed says nothing; the next comes by itself.
+      void source.watch(
+        id,
+        (answer) => {
+          if (answer.ok) {
+            dispatch({ type: 'heard', item: answer.data });
+            // What the device keeps is the list: without a connection it must not say that this is still open.
+            if (!source.isUnderWay(answer.data)) reload();
+          } else if (answer.error.problem?.code === 'not-found') setMissingId(id);
+        },
+        control.signal,
+      );
+    }
+    return () => control.abort();
+  }, [source, watched, isVisible, reload]);
+
+  return { ...state, isWantedMissing: wantedId !== null && missingId === wantedId, isRechecking, reload, hear };
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { isReached } from '../../../bridge/actions/reach';
+import type { IntentOutcome } from '../../../bridge/actions/intents';
+import { recheckSession } from '../../../bridge/actions/sync';
+import type { Problem } from '../../../core/contract/problem';
+import { errorWords } from '../../../core/error-words';
+import type { IntentKind } from '../../../core/intent';
+import { isDeviceOffline } from '../form/device-offline';
+import { useNotStarted, useOpenStarts } from './use-starts';
+
+export type AskPhase =
+  | { readonly is: 'idle' | 'sending' | 'password' }
+  | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean };
+
+interface Asked {
+  readonly kind: IntentKind;
+  /** Whom it is about: the intent's `gameId`. */
+  readonly id: string;
+  readonly send: () => Promise<IntentOutcome<unknown>>;
+  readonly words: { readonly notSent: string; readonly changed: string };
+  /** What this page says of a refusal itself; null = the platform's words. */
+  readonly refusal?: (problem: Problem) => string | null;
+  /** Something may be different now. */
+  readonly onEnded: () => void;
+}
+
+/** Asks for one thing that has to do with money, once. `isUnknown`: it went out, and nobody knows yet what became of it. */
+export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: Asked) {
+  const [phase, setPhase] = useState<AskPhase>({ is: 'idle' });
+  const isBusy = useRef(false);
+  const isUnknown = useOpenStarts(kind).some(({ gameId, state }) => gameId === id && state === 'unknown');
+  const late = useNotStarted(kind, onEnded).findLast(({ gameId }) => gameId === id);
+
+  /** `not-sent`: it never arrived. */
+  function failed(problem: Problem | null | 'not-sent'): AskPhase {
+    if (problem === 'not-sent') return { is: 'failed', text: words.notSent, needsSignIn: false };
+    const own = problem === null ? null : problem.code === 'conflict' ? words.changed : (refusal?.(problem) ?? null);
+    const text = own ?? problem?.detail ?? errorWords({ code: 'bad-request', retryable: false, ...(problem && { problem }) });
+    return { is: 'failed', text, needsSignIn: problem?.code === 'binding-missing' };
+  }
+
+  async function next(): Promise<AskPhase> {
+    if (isDeviceOffline() || !(await isReached())) return failed('not-sent');
+    const outcome = await send();
+    if (outcome.state === 'unknown') return { is: 'idle' };
+    onEnded();
+    if (outcome.state === 'confirmed') return { is: 'idle' };
+    const { problem, notSent } = outcome;
+    if (problem?.code === 'password-needed') return { is: 'password' };
+    if (problem?.status === 403) void recheckSession();
+    return failed(notSent ? 'not-sent' : problem);
+  }
+
+  async function ask(): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setPhase({ is: 'sending' });
+    const ended = await next();
+    isBusy.current = false;
+    setPhase(ended);
+  }
+
+  // Known only after the page had given up waiting: told, or nobody would know.
+  const isLate = phase.is === 'idle' && !isUnknown && late !== undefined;
+  return {
+    phase: isLate ? failed(late.refusal?.because === 'platform' ? late.refusal.problem : 'not-sent') : phase,
+    isUnknown,
+    ask: () => void ask(),
+    reset: () => setPhase({ is: 'idle' }),
+  };
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import { loadOpenRounds } from '../../../bridge/actions/rounds';
+import type { OpenRound } from '../../../core/contract/games';
+import { connectionStore } from '../../../state/connection';
+import { useSignedIn } from '../../../state/use';
+import { useCan } from '../shelf/use-shelf';
+
+export interface OpenRounds {
+  /** Of all games, on every device; null while the platform has not said. */
+  readonly items: readonly OpenRound[] | null;
+  /** `performance.now()` at which this list was asked for: what was heard later is newer. */
+  readonly askedAt: number;
+  /** The first answer is on its way. */
+  readonly isAsking: boolean;
+  readonly reload: () => void;
+}
+
+interface State {
+  readonly items: readonly OpenRound[] | null;
+  readonly askedAt: number;
+  readonly hasAnswered: boolean;
+}
+
+/** One list for all guests: a new one with each drawing would be news to whoever follows it, again and again. */
+const NONE: readonly OpenRound[] = [];
+
+/** The player's rounds that are not over: read when the page opens, on coming back to it, and when the connection does. */
+export function useOpenRounds(): OpenRounds {
+  const canSteps = useCan('steps');
+  const isWanted = useSignedIn() && canSteps;
+  const [state, setState] = useState<State>({ items: null, askedAt: 0, hasAnswered: false });
+  const [tries, setTries] = useState(0);
+  const reload = useCallback(() => setTries((count) => count + 1), []);
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const left = new AbortController();
+    const askedAt = performance.now();
+    void loadOpenRounds(left.signal).then((answer) => {
+      if (left.signal.aborted) return;
+      setState((before) => (answer.ok ? { items: answer.data, askedAt, hasAnswered: true } : { ...before, hasAnswered: true }));
+    });
+    return () => left.abort();
+  }, [isWanted, tries]);
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const back = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', back);
+    const forget = connectionStore.subscribe((now, before) => {
+      if (now.reach === 'online' && before.reach !== 'online') reload();
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', back);
+      forget();
+    };
+  }, [isWanted, reload]);
+
+  return { items: isWanted ? state.items : NONE, askedAt: state.askedAt, isAsking: isWanted && !state.hasAnswered, reload };
+}

@@ -1,7 +1,0 @@
-import { EMBEDDED_GAMES } from '../../games/catalogue';
-import { shelfOf } from './shelf';
-import type { ShelfGame } from './shelf';
-
-/** The games that come with the app, for practice: known before any list. */
-export const PRACTICE_SHELF: readonly ShelfGame[] =
-  shelfOf({ games: null, canGames: false, canRounds: false, failed: false }, EMBEDDED_GAMES) ?? [];

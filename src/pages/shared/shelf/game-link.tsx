@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import { percentCut } from '../../../games/facts';
+import { bytesWords } from '../../../core/time';
+import { GameTile } from '../../../ui/GameTile';
+import { Pill } from '../../../ui/States';
+import type { ShelfGame } from './shelf';
+import type { HeartProps } from '../favourites/Heart';
+import { useHeart } from '../favourites/use-heart';
+import { useArt } from './use-shelf';
+import { words } from '../words';
+
+export function gamePath(gameId: string): string {
+  return `/game/${gameId}`;
+}
+
+export function categoryPath(categoryId: string): string {
+  return `/category/${categoryId}`;
+}
+
+/** What a tile says below the name: the return, and what loading it costs where that is known. */
+export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes' | 'provider'>): readonly string[] {
+  const { provider, rtp, bytes } = game;
+  return [...(provider === null ? [] : [provider]), words.rtp(percentCut(rtp)), ...(bytes === null ? [] : [bytesWords(bytes)])];
+}
+
+/** The heart of a game, once its file is there; its place is kept by whoever shows it. */
+export function GameHeart({ game: { gameId, name }, ...rest }: { game: ShelfGame } & Pick<HeartProps, 'className' | 'isLone'>) {
+  return useHeart()?.({ gameId, name, ...rest }) ?? null;
+}
+
+/** A game of the list as a tile; drawn again only when the game or its place changes. */
+export const ShelfTile = memo(function ShelfTile({ game, eager = false }: { game: ShelfGame; eager?: boolean }) {
+  const art = useArt()(game);
+  return (
+    <GameTile
+      to={gamePath(game.gameId)}
+      name={game.name}
+      art={art}
+      facts={tileFacts(game)}
+      badge={game.practice ? <Pill>{words.practice}</Pill> : undefined}
+      action={<GameHeart game={game} className="tile-action" />}
+      eager={eager}
+    />
+  );
+});

@@ -1,0 +1,110 @@
+/** What the lobby's pages show of the games: one list from two sources, and how it is cut in rails. Pure. */
+import type { Game } from '../../../core/contract/games';
+import { ZERO_KOBO, nairaToKobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import type { EmbeddedGame } from '../../../games/catalogue';
+
+export interface ShelfGame {
+  readonly gameId: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly categories: readonly string[];
+  readonly rtp: number;
+  /** Share of a stake that counts toward wagering, 0 … 1; null where no platform says it. */
+  readonly contribution: number | null;
+  readonly minStake: Kobo;
+  readonly maxStake: Kobo;
+  /** What loading it costs; null where nobody says. */
+  readonly bytes: number | null;
+  readonly art: string;
+  /** It can be practised here, without a network. */
+  readonly practice: boolean;
+  /** The platform offers it for money. */
+  readonly real: boolean;
+  /** What the platform calls its volatility; the app’s own engines know better, see `games/volatility`. */
+  readonly volatility: string | null;
+  /** Who runs it in a frame; null for the app’s own. */
+  readonly provider: string | null;
+  /** The largest win of a round, in stakes, of a game that is its provider’s. */
+  readonly maxWin: number | null;
+}
+
+/** So few are told at length: a grid or a rail of one tile would look like an empty shelf. */
+export const FEW_GAMES = 4;
+
+export interface ShelfSource {
+  /** The platform's list; null while none is known. */
+  readonly games: readonly Game[] | null;
+  /** The platform has a list at all. */
+  readonly canGames: boolean;
+  /** The platform plays rounds for money. */
+  readonly canRounds: boolean;
+  /** The last try to get the list failed. */
+  readonly failed: boolean;
+}
+
+function fromEmbedded(game: EmbeddedGame): ShelfGame {
+  return { ...game, contribution: null, bytes: null, practice: true, real: false, volatility: null, provider: null, maxWin: null };
+}
+
+function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: boolean): ShelfGame {
+  return {
+    gameId: game.gameId,
+    name: game.name,
+    kind: game.kind,
+    categories: game.categories,
+    rtp: game.rtp,
+    contribution: game.contribution,
+    minStake: nairaToKobo(game.minStake) ?? own?.minStake ?? ZERO_KOBO,
+    maxStake: nairaToKobo(game.maxStake) ?? own?.maxStake ?? ZERO_KOBO,
+    bytes: game.bytes,
+    art: game.art,
+    practice: own !== undefined,
+    real: canRounds && game.enabled,
+    volatility: game.volatility ?? null,
+    provider: game.provider ?? null,
+    maxWin: game.maxWin ?? null,
+  };
+}
+
+/**
+ * The games to show: the platform's where it has a list, else those that come with the app, for practice. Null while the
+ * list is on its way.
+ */
+export function shelfOf(source: ShelfSource, embedded: readonly EmbeddedGame[]): readonly ShelfGame[] | null {
+  if (!source.canGames) return embedded.map(fromEmbedded);
+  if (source.games === null) return source.failed ? embedded.map(fromEmbedded) : null;
+  return source.games.map((game) =>
+    fromPlatform(game, embedded.find(({ gameId }) => gameId === game.gameId), source.canRounds),
+  );
+}
+
+export interface Rail {
+  readonly categoryId: string;
+  readonly games: readonly ShelfGame[];
+  /** How many the category has in all. */
+  readonly total: number;
+}
+
+/** Tiles of a rail; the rest is behind "see all". */
+export const RAIL_GAMES = 12;
+
+/** A rail per category, in the order in which the list names them. */
+export function railsOf(games: readonly ShelfGame[]): readonly Rail[] {
+  const byCategory = new Map<string, ShelfGame[]>();
+  for (const game of games) {
+    for (const categoryId of game.categories) {
+      const rail = byCategory.get(categoryId);
+      if (rail) rail.push(game);
+      else byCategory.set(categoryId, [game]);
+    }
+  }
+  return Array.from(byCategory, ([categoryId, all]) => ({ categoryId, games: all.slice(0, RAIL_GAMES), total: all.length }));
+}
+
+const NEW_CATEGORY = 'new';
+
+/** The platform calls it new. */
+export function isNew(game: Pick<ShelfGame, 'categories'>): boolean {
+  return game.categories.includes(NEW_CATEGORY);
+}
