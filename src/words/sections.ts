@@ -52,7 +52,7 @@ export interface Sections {
   'pages/edit-profile/email': typeof import('../pages/edit-profile/email/words').words;
   'pages/feedback': typeof import('../pages/feedback/words').words;
   'pages/game': typeof import('../pages/game/words').words;
-  'pages/game/check-words': typeof import('../pages/game/check-words').checkWords;
+  'pages/game/session/check-words': typeof import('../pages/game/session/check-words').checkWords;
   'pages/game/framed': typeof import('../pages/game/framed/words').words;
   'pages/games': typeof import('../pages/games/words').words;
   'pages/games/how': typeof import('../pages/games/how/words').words;

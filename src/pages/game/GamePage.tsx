@@ -17,11 +17,11 @@ import { GameHeart } from '../shared/shelf/game-link';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { gameAt, practiceGame } from './game-at';
-import { openOf } from './game-intents';
+import { openOf } from './rounds/game-intents';
 import './game.css';
 import { Play } from './Play';
-import { openRules } from './rules-anchor';
-import type { PlayMode } from './play-state';
+import { openRules } from './facts/rules-anchor';
+import type { PlayMode } from './rounds/play-state';
 import { words } from './words';
 
 /** Only where a platform has games of other providers; without a connection it may not be here yet. */

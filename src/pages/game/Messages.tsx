@@ -6,10 +6,10 @@ import { Notice } from '../../ui/States';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { IdentityStep } from '../shared/gates/IdentityStep';
 import { useCan } from '../shared/shelf/use-shelf';
-import type { MoneyBlock, PlayMode } from './play-state';
-import { refusalWords } from './refusals';
-import type { Refused, RefusalStep } from './refusals';
-import type { MoneyRounds } from './rounds';
+import type { MoneyBlock, PlayMode } from './rounds/play-state';
+import { refusalWords } from './rounds/refusals';
+import type { Refused, RefusalStep } from './rounds/refusals';
+import type { MoneyRounds } from './rounds/rounds';
 import { words } from './words';
 
 /** Asked for rarely, and not small. */

@@ -1,8 +1,8 @@
 import { embeddedGame } from '../../games/catalogue';
 import { OpenRounds, stakeOf, timeOf } from '../shared/open-rounds/OpenRounds';
-import type { PlayMode } from './play-state';
+import type { PlayMode } from './rounds/play-state';
 import type { OpenRounds as Amount } from '../shared/open-rounds/use-open-rounds';
-import type { PlayNowState } from './use-play';
+import type { PlayNowState } from './rounds/use-play';
 import { words } from './words';
 
 const nameOf = (gameId: string): string => embeddedGame(gameId)?.name ?? gameId;

@@ -2,22 +2,22 @@ import { Suspense, lazy } from 'react';
 import { useSignedIn } from '../../state/use';
 import { Skeleton } from '../../ui/States';
 import { useCan } from '../shared/shelf/use-shelf';
-import { ControlsPart } from './ControlsPart';
-import { Fold } from './Fold';
-import { LastRounds } from './LastRounds';
+import { ControlsPart } from './controls/ControlsPart';
+import { Fold } from './facts/Fold';
+import { LastRounds } from './facts/LastRounds';
 import { OpenElsewhere } from './OpenNotices';
-import { RULES_ID } from './rules-anchor';
-import { SoundSwitch } from './SoundSwitch';
-import { StagePart } from './StagePart';
-import { usePlay } from './use-play';
-import type { PlayProps } from './use-play';
+import { RULES_ID } from './facts/rules-anchor';
+import { SoundSwitch } from './controls/SoundSwitch';
+import { StagePart } from './result/StagePart';
+import { usePlay } from './rounds/use-play';
+import type { PlayProps } from './rounds/use-play';
 import { words } from './words';
 
 /** Asked for by few. */
-const PracticeFairness = lazy(async () => ({ default: (await import('./Fairness')).PracticeFairness }));
-const MoneyFairness = lazy(async () => ({ default: (await import('./Fairness')).MoneyFairness }));
+const PracticeFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).PracticeFairness }));
+const MoneyFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).MoneyFairness }));
 /** Needed once an hour, and once at all. */
-const RealityCheck = lazy(async () => ({ default: (await import('./RealityCheck')).RealityCheck }));
+const RealityCheck = lazy(async () => ({ default: (await import('./session/RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
 
 /** The stage, the controls under the thumb, and everything to be read about the game. */

@@ -15,7 +15,7 @@ import { NO_CHIPS, betsOf, chipText, clear, place, repeat, stakeOf, takenOff, un
 import { KINDS, NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, coverOf, oddsOf, spotName, spotsOf } from '../../../src/games/roulette/spots';
 import { POCKET_ORDER, restingAngle, turnTo } from '../../../src/games/roulette/wheel';
 import { nextSpot } from '../../../src/games/table/rove';
-import { cycleMs } from '../../../src/pages/game/rounds';
+import { cycleMs } from '../../../src/pages/game/rounds/rounds';
 
 const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'];
 const STAKE = kobo(10_000);

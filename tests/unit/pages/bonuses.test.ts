@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Bonus } from '../../../src/core/contract/bonuses';
 import { kobo } from '../../../src/core/money';
 import { bonusConsequence, bonusOffers, bonusTooSmall, promotionOf } from '../../../src/pages/deposit/bonus-offers';
-import { bonusPartOf, bonusPartWords, ownPartOf, realWinOf } from '../../../src/pages/game/bonus-part';
-import { gameBonusOf } from '../../../src/pages/game/game-bonus';
+import { bonusPartOf, bonusPartWords, ownPartOf, realWinOf } from '../../../src/pages/game/rounds/bonus-part';
+import { gameBonusOf } from '../../../src/pages/game/money/game-bonus';
 import { BUILT_IN } from '../../../src/pages/promo/built-in';
 import { atStake, costVerdict, endWords, endingWords, leftWords } from '../../../src/pages/shared/bonuses/facts';
 

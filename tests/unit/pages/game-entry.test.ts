@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { kobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { BetFace } from '../../../src/games/face';
-import { enteredStake, firstEntry, nextEntry } from '../../../src/pages/game/entry';
-import type { Entry, EntryEvent } from '../../../src/pages/game/entry';
-import { pressOf } from '../../../src/pages/game/play-state';
+import { enteredStake, firstEntry, nextEntry } from '../../../src/pages/game/controls/entry';
+import type { Entry, EntryEvent } from '../../../src/pages/game/controls/entry';
+import { pressOf } from '../../../src/pages/game/rounds/play-state';
 
 const MIN = kobo(1_000);
 const LIMITS = { min: MIN, max: kobo(100_000), step: kobo(1_000) };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/core/contract/problem';
 import { kobo } from '../../../src/core/money';
-import { moneyBlock, spinState } from '../../../src/pages/game/play-state';
-import type { MoneyFacts, SpinFacts } from '../../../src/pages/game/play-state';
-import { refusalWords } from '../../../src/pages/game/refusals';
-import { resultWords } from '../../../src/pages/game/result';
+import { moneyBlock, spinState } from '../../../src/pages/game/rounds/play-state';
+import type { MoneyFacts, SpinFacts } from '../../../src/pages/game/rounds/play-state';
+import { refusalWords } from '../../../src/pages/game/rounds/refusals';
+import { resultWords } from '../../../src/pages/game/result/result';
 
 const moneyOf = (change: Partial<MoneyFacts> = {}): MoneyFacts => ({
   offered: true,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
-import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/last-rounds';
-import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/play-session';
-import { drawnOf, drawnOfConflict, showingOf } from '../../../src/pages/game/drawn-round';
-import { lastEndedOf, openOf } from '../../../src/pages/game/game-intents';
+import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/facts/last-rounds';
+import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/session/play-session';
+import { drawnOf, drawnOfConflict, showingOf } from '../../../src/pages/game/rounds/drawn-round';
+import { lastEndedOf, openOf } from '../../../src/pages/game/rounds/game-intents';
 
 const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;

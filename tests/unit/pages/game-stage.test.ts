@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { OpenRound, RoundAnswer } from '../../../src/core/contract/games';
 import type { Problem } from '../../../src/core/contract/problem';
 import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
-import type { RoundPhase } from '../../../src/pages/game/play-state';
-import { emptyStage, missingRoundOf, nextStage, viewOf } from '../../../src/pages/game/stage';
-import type { Stage, StageEvent, StageView } from '../../../src/pages/game/stage';
+import type { RoundPhase } from '../../../src/pages/game/rounds/play-state';
+import { emptyStage, missingRoundOf, nextStage, viewOf } from '../../../src/pages/game/rounds/stage';
+import type { Stage, StageEvent, StageView } from '../../../src/pages/game/rounds/stage';
 
 const AT = '2026-11-21T09:00:00Z';
 const GAME = 'mines';

@@ -19,14 +19,14 @@ import { useBreak } from '../../shared/protection/use-break';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { useOpenRounds } from '../../shared/open-rounds/use-open-rounds';
 import { OpenElsewhere } from '../OpenNotices';
-import { SessionBar } from '../SessionBar';
-import { useMoneyBlock } from '../use-play';
-import { useDueCheck } from '../use-reality-check';
+import { SessionBar } from '../session/SessionBar';
+import { useMoneyBlock } from '../rounds/use-play';
+import { useDueCheck } from '../session/use-reality-check';
 import { words as gameWords } from '../words';
 import { useLaunch } from './use-launch';
 import { words } from './words';
 
-const RealityCheck = lazy(async () => ({ default: (await import('../RealityCheck')).RealityCheck }));
+const RealityCheck = lazy(async () => ({ default: (await import('../session/RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../../shared/protection/LimitsOffer')).LimitsOffer }));
 
 const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });

@@ -9,7 +9,7 @@ import type { Kobo } from '../../../core/money';
 import { asked, framedOf } from '../../shared/framed/stage';
 import type { Framed, Stage } from '../../shared/framed/stage';
 import { useFramed } from '../../shared/framed/use-framed';
-import { countRound, hearProtecting } from '../use-reality-check';
+import { countRound, hearProtecting } from '../session/use-reality-check';
 
 const LOOK_MS = 5_000;
 

@@ -1,0 +1,63 @@
+import type { GameKind } from '../../../core/games/engine';
+import { formatNaira } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import { Icon } from '../../../ui/more-icons';
+import type { PlayMode, SpinState } from '../rounds/play-state';
+import { words } from '../words';
+
+interface Props {
+  state: SpinState;
+  kind: GameKind;
+  mode: PlayMode;
+  stake: Kobo | null;
+  /** The stake is made up of what is bet: then its missing is said as that. */
+  isSum: boolean;
+  onSpin: () => void;
+}
+
+function labelOf({ state, kind, mode, stake, isSum }: Props): string {
+  switch (state.kind) {
+    case 'ready':
+      return mode === 'practice' || stake === null
+        ? words.startPractice(words.start[kind])
+        : words.startStake(words.start[kind], formatNaira(stake, { whole: true }));
+    case 'stake':
+      return isSum ? words.noBet : words.noStake;
+    case 'bet':
+      return words.betWrong;
+    case 'funds':
+      return words.noFunds;
+    case 'blocked':
+      return words.blocked[state.block].title;
+    case 'showing':
+      return words.showing[kind];
+    default:
+      return words[state.kind];
+  }
+}
+
+/** Starts a round: one press, one round. Bound to the state of the round, not to an animation. */
+export function SpinButton(props: Props) {
+  const { state, mode, onSpin } = props;
+  const isReady = state.kind === 'ready';
+  return (
+    <button
+      type="button"
+      className="spin"
+      data-mode={mode}
+      data-kind={state.kind}
+      // Not `disabled`: the focus stays where the thumb and the keyboard are.
+      aria-disabled={!isReady || undefined}
+      onClick={() => {
+        if (isReady) onSpin();
+      }}
+      onKeyDown={(event) => {
+        // A key that is held down would be automatic play.
+        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+      }}
+    >
+      <Icon name={isReady ? 'play' : 'clock'} size={22} />
+      <span>{labelOf(props)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { formatNaira } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import { TextField } from '../../../ui/Field';
+import { Icon } from '../../../ui/more-icons';
+import type { LeftHere } from '../../shared/protection/use-left';
+import { nextStake, readStake, stakeText } from './stake';
+import type { StakeLimits } from './stake';
+import { words } from '../words';
+
+interface Props {
+  stake: Kobo;
+  limits: StakeLimits;
+  /** What was typed is no stake: nothing can be played until it is. */
+  onChange: (stake: Kobo | null) => void;
+  disabled: boolean;
+  /** What is left under the player's limits, and that the stake is over it. */
+  left?: LeftHere;
+}
+
+/** The stake, by steps and by typing. Follows `stake` when that is changed from outside (arrow keys on the stage). */
+export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft === null ? null : readStake(draft, limits);
+  const problem = typed !== null && !typed.ok ? typed.problem : undefined;
+
+  const range = words.stakeLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }));
+
+  const step = (direction: 1 | -1) => {
+    setDraft(null);
+    onChange(nextStake(stake, direction, limits));
+  };
+  const type = (text: string) => {
+    setDraft(text);
+    const read = readStake(text, limits);
+    onChange(read.ok ? read.stake : null);
+  };
+
+  return (
+    <div className="stake">
+      <button type="button" className="stake-step" aria-label={words.less} disabled={disabled || (stake <= limits.min && problem === undefined)} onClick={() => step(-1)}>
+        <Icon name="minus" />
+      </button>
+      <TextField
+        className="stake-field"
+        label={words.stake}
+        hint={left === undefined || left.text === null ? range : `${range}. ${left.text}`}
+        error={problem ?? left?.over ?? undefined}
+        before={<span aria-hidden="true">₦</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        value={draft ?? stakeText(stake)}
+        disabled={disabled}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          if (problem === undefined) setDraft(null);
+        }}
+        onKeyDown={(event) => {
+          // Enter closes the keyboard; a stake is never played from the field.
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          step(event.key === 'ArrowUp' ? 1 : -1);
+        }}
+      />
+      <button type="button" className="stake-step" aria-label={words.moreStake} disabled={disabled || stake >= limits.max} onClick={() => step(1)}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** What the player has set for the next round, and what a screen reader hears of the last. Pure. */
+import type { Kobo } from '../../../core/money';
+import type { BetFace, Limits } from '../../../games/face';
+import { stakeProblem } from './stake';
+
+export interface Entry {
+  /** As it was typed; null while that is no stake. */
+  readonly typed: Kobo | null;
+  /** The last that was one. */
+  readonly lastTyped: Kobo;
+  /** What the game's face lets the player choose beside the stake. */
+  readonly choice: unknown;
+  readonly said: string;
+  /** Rounds that were seen to their end on this page. */
+  readonly shownRounds: number;
+}
+
+export type EntryEvent =
+  | { readonly type: 'stake'; readonly stake: Kobo | null }
+  | { readonly type: 'choice'; readonly choice: unknown }
+  /** For a screen reader: a round began, moved on, or paid on the way. */
+  | { readonly type: 'said'; readonly text: string }
+  /** A round was seen to its end. */
+  | { readonly type: 'ended'; readonly text: string; readonly choice: unknown };
+
+/** `unplayed`: what was sent before and not played, for the game to begin with. */
+export function firstEntry(minStake: Kobo, initial: unknown, { stake = minStake, choice }: Partial<Unplayed>): Entry {
+  return { typed: stake, lastTyped: stake, choice: choice ?? initial, said: '', shownRounds: 0 };
+}
+
+/** What was sent and not played: it is there again when the player comes back from what the refusal led to. */
+export interface Unplayed {
+  readonly stake: Kobo;
+  readonly choice?: unknown;
+}
+
+export function nextEntry(entry: Entry, event: EntryEvent): Entry {
+  switch (event.type) {
+    case 'stake':
+      return { ...entry, typed: event.stake, lastTyped: event.stake ?? entry.lastTyped };
+    case 'choice':
+      return { ...entry, choice: event.choice };
+    case 'said':
+      return { ...entry, said: event.text };
+    case 'ended':
+      return { ...entry, said: event.text, choice: event.choice, shownRounds: entry.shownRounds + 1 };
+  }
+}
+
+export interface EnteredStake {
+  /** Null while there is none. */
+  readonly stake: Kobo | null;
+  /** The bet makes up the stake. */
+  readonly isSum: boolean;
+  /** Why the sum is no stake of this game, in words. */
+  readonly stakeProblem: string | null;
+  /** Why the bet can't be played at this stake, in words. */
+  readonly betProblem: string | null;
+}
+
+/** The stake and the bet that the entry makes. A typed stake is checked where it is typed. */
+export function enteredStake({ typed, choice }: Entry, bet: BetFace<unknown> | undefined, limits: Limits): EnteredStake {
+  const sum = bet?.stakeOf?.(choice);
+  const isSum = sum !== undefined;
+  const stake = isSum ? sum : typed;
+  return {
+    stake,
+    isSum,
+    stakeProblem: isSum && stake !== null ? stakeProblem(stake, limits) : null,
+    betProblem: stake === null ? null : (bet?.problem?.(choice, stake) ?? null),
+  };
+}

@@ -1,0 +1,55 @@
+import { formatNaira, kobo, subKobo } from '../../../core/money';
+import { bytesWords } from '../../../core/time';
+import { embeddedGame } from '../../../games/catalogue';
+import { percentCut, timesWords } from '../../../games/facts';
+import type { ShelfGame } from '../../shared/shelf/shelf';
+import { words } from '../words';
+
+const THOUSAND_NAIRA = kobo(100_000);
+
+/** What stays with the house of each ₦1,000, in whole naira, rounded up: a price is never understated. */
+export function houseShare(rtp: number): string {
+  const back = kobo(Math.floor(THOUSAND_NAIRA * rtp));
+  const kept = subKobo(THOUSAND_NAIRA, back);
+  return formatNaira(kobo(Math.ceil(kept / 100) * 100), { whole: true });
+}
+
+/** Everything to be known before the first stake, in figures. */
+export function Facts({ game }: { game: ShelfGame }) {
+  const own = embeddedGame(game.gameId);
+  const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
+  return (
+    <section aria-label={words.facts}>
+      <dl className="game-facts">
+        <div className="game-facts-wide">
+          <dt>{words.rtp}</dt>
+          <dd>
+            {percentCut(game.rtp)} <span className="game-facts-note">{words.rtpNote(houseShare(game.rtp), game.kind === 'blackjack')}</span>
+          </dd>
+        </div>
+        {own === undefined ? null : (
+          <>
+            {own.hitRate === undefined ? null : (
+              <div>
+                <dt>{words.hits}</dt>
+                <dd>{percentCut(own.hitRate, 1)}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{words.maxWin}</dt>
+              <dd>{words.upTo(timesWords(own.maxWin))}</dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>{words.stakes}</dt>
+          <dd>{stakes}</dd>
+        </div>
+        <div>
+          <dt>{words.size}</dt>
+          <dd>{game.bytes === null ? words.onDevice : bytesWords(game.bytes)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

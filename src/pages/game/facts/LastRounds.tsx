@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { loadRounds } from '../../../bridge/actions/histories';
+import type { RoundHistoryItem } from '../../../core/contract/games';
+import { nairaToKobo } from '../../../core/money';
+import { clock, clockTime, dayWords, lagosDay } from '../../../core/time';
+import { useIntents } from '../../../state/use';
+import { Age } from '../../../ui/Age';
+import { Money } from '../../../ui/Money';
+import { Skeleton } from '../../../ui/States';
+import { SHOWN_ROUNDS, lastRounds } from './last-rounds';
+import { words } from '../words';
+
+interface Loaded {
+  readonly items: readonly RoundHistoryItem[];
+  /** Epoch ms; null when the list is of now. */
+  readonly savedAt: number | null;
+}
+
+function useListedRounds(gameId: string): { readonly loaded: Loaded | null; readonly failed: boolean } {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const left = new AbortController();
+    void loadRounds({ gameId, limit: SHOWN_ROUNDS }, left.signal).then((answer) => {
+      if (left.signal.aborted) return;
+      setFailed(!answer.ok);
+      if (answer.ok) setLoaded({ items: answer.data.items, savedAt: answer.savedAt });
+    });
+    return () => left.abort();
+  }, [gameId]);
+  return { loaded, failed };
+}
+
+function when(at: string): string {
+  const atMs = Date.parse(at);
+  const now = clock.now();
+  return lagosDay(atMs) === lagosDay(now) ? clockTime(atMs) : `${dayWords(atMs, now)}, ${clockTime(atMs)}`;
+}
+
+interface Props {
+  gameId: string;
+  /** The round whose result is still being shown. */
+  hiddenKey: string | null;
+}
+
+/** The player's last rounds for money in this game. */
+export function LastRounds({ gameId, hiddenKey }: Props) {
+  const { loaded, failed } = useListedRounds(gameId);
+  const byKey = useIntents((state) => state.byKey);
+  const rounds = useMemo(
+    () => lastRounds(loaded?.items ?? [], Object.values(byKey), gameId, hiddenKey),
+    [loaded, byKey, gameId, hiddenKey],
+  );
+  const datedAt = loaded?.savedAt ?? null;
+  return (
+    <section className="stack" aria-labelledby="history-title">
+      <div className="row spread">
+        <h2 id="history-title">{words.history}</h2>
+        <Link className="history-all" to="/games-history">{words.historyAll}</Link>
+      </div>
+      {loaded === null && rounds.length === 0 ? (
+        failed ? <p className="quiet">{words.historyFailed}</p> : <Skeleton lines={SHOWN_ROUNDS} />
+      ) : rounds.length === 0 ? (
+        <p className="quiet">{words.historyEmpty}</p>
+      ) : (
+        <table className="rounds">
+          <thead>
+            <tr>
+              <th scope="col">{words.time}</th>
+              <th scope="col">{words.stake}</th>
+              <th scope="col">{words.win}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rounds.map((round) => (
+              <tr key={round.roundId}>
+                <td className="figures">{when(round.at)}</td>
+                <td><RoundMoney naira={round.stake} /></td>
+                <td><RoundMoney naira={round.win} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {datedAt === null ? null : <p className="quiet small">{words.historyFrom} <Age at={datedAt} /></p>}
+    </section>
+  );
+}
+
+function RoundMoney({ naira }: { naira: number }) {
+  const amount = nairaToKobo(naira);
+  return amount === null ? '–' : <Money amount={amount} />;
+}

@@ -1,0 +1,36 @@
+/** Working the rounds of a revealed pair out again, on this device. A chunk of its own: few ask for it. */
+import { checkReceipts } from '../../../core/fairness/receipts';
+import type { Receipt, ReceiptEngines } from '../../../core/fairness/receipts';
+import { loadFace } from '../../../games/faces';
+import { words } from '../words';
+
+export interface Revealed {
+  readonly commit: string;
+  readonly serverSeed: string;
+  /** Nonce of the first round that can be expected here. */
+  readonly firstNonce: number;
+}
+
+export interface CheckWords {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** The engines of these games, which come with their faces: a list of all engines would bring along games that were never played. */
+async function enginesOf(receipts: readonly Receipt[]): Promise<ReceiptEngines> {
+  const faces = await Promise.all([...new Set(receipts.map(({ gameId }) => gameId))].map(loadFace));
+  return new Map(faces.flatMap((face) => (face === null ? [] : [[face.engine.gameId, face.engine] as const])));
+}
+
+/** Never rejects for what a receipt says; rejects where the browser has no WebCrypto (pages without TLS), or a game can't be loaded. */
+export async function checkRounds(revealed: Revealed, receipts: readonly Receipt[]): Promise<CheckWords> {
+  const own = receipts.filter(({ commit }) => commit === revealed.commit);
+  const report = await checkReceipts(crypto.subtle, await enginesOf(own), revealed, own);
+  if (!report.commitFits) return { ok: false, text: words.commitBroken };
+  const wrong = report.verdicts.filter(({ verdict }) => verdict !== 'ok').length + report.repeated.length;
+  if (wrong > 0) return { ok: false, text: words.someDiffer(wrong) };
+  if (own.length === 0) return { ok: true, text: words.noRounds };
+  const missing = report.missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const fit = words.allFit(own.length);
+  return { ok: true, text: missing === 0 ? fit : `${fit} ${words.someMissing(missing)}` };
+}

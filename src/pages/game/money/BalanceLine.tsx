@@ -1,0 +1,42 @@
+import { FigureAge } from '../../../bridge/figures/FigureAge';
+import type { Kobo } from '../../../core/money';
+import { refillPractice } from '../../../games/practice-store';
+import { useSession } from '../../../state/use';
+import { Button } from '../../../ui/Button';
+import { Money } from '../../../ui/Money';
+import type { PlayMode } from '../rounds/play-state';
+import { words } from '../words';
+
+function MoneyBalance({ meanwhile }: { meanwhile: Kobo | null }) {
+  const balance = useSession((session) => session.balance);
+  const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
+  const shown = meanwhile ?? balance;
+  return (
+    <p className="balance-line">
+      <span className="quiet">{words.balance}</span>
+      {shown === null ? <span className="quiet">{words.balanceUnknown}</span> : <Money amount={shown} currency={currency} className="balance-amount" />}
+      <FigureAge kind="balance" className="quiet small" />
+    </p>
+  );
+}
+
+interface Props {
+  mode: PlayMode;
+  practiceBalance: Kobo;
+  /** While a round is shown: the balance without its win. */
+  moneyMeanwhile: Kobo | null;
+  /** The practice money does not reach for the stake. */
+  isOut: boolean;
+}
+
+/** What is there to play with, and of which of the two kinds it is. */
+export function BalanceLine({ mode, practiceBalance, moneyMeanwhile, isOut }: Props) {
+  if (mode === 'money') return <MoneyBalance meanwhile={moneyMeanwhile} />;
+  return (
+    <div className="balance-line" data-practice>
+      <span className="quiet">{words.practiceBalance}</span>
+      <Money amount={practiceBalance} className="balance-amount" />
+      {isOut ? <Button variant="secondary" onClick={refillPractice}>{words.refill}</Button> : null}
+    </div>
+  );
+}

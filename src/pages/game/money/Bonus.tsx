@@ -1,0 +1,39 @@
+import { formatNaira } from '../../../core/money';
+import { buttonClass } from '../../../ui/Button';
+import type { FreeSpins, GameBonus } from './use-game-bonus';
+import { words } from '../words';
+
+const naira = (amount: Parameters<typeof formatNaira>[0]) => formatNaira(amount, { whole: true });
+
+/** What bonus money there is for this game, and what of the stake it would be. */
+export function BonusLine({ bonus: { available, inStake, maxStake } }: { bonus: GameBonus }) {
+  if (available <= 0 || maxStake === null) return null;
+  return (
+    <p className="small quiet bonus-line" role="status">
+      {inStake > 0 ? words.bonusIn(naira(inStake), naira(maxStake)) : words.bonusThere(naira(available), naira(maxStake))}
+    </p>
+  );
+}
+
+/** One press, one free spin. */
+export function FreeSpinButton({ spins, isReady, onSpin }: { spins: FreeSpins; isReady: boolean; onSpin: (spins: FreeSpins) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('secondary', true)}
+        aria-disabled={!isReady || undefined}
+        onClick={() => {
+          if (isReady) onSpin(spins);
+        }}
+        onKeyDown={(event) => {
+          // A key that is held down would be automatic play.
+          if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+        }}
+      >
+        {words.freeSpin(spins.left)}
+      </button>
+      <p className="small quiet">{words.freeSpinStake(naira(spins.stake))}</p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { embeddedGame } from '../../../games/catalogue';
+import type { GameFace, Showing } from '../../../games/face';
+import { percentCut, timesWords } from '../../../games/facts';
+import type { ShelfGame } from '../../shared/shelf/shelf';
+import { bonusPartWords } from '../rounds/bonus-part';
+import type { BonusPart } from '../rounds/bonus-part';
+import type { RoundPhase } from '../rounds/play-state';
+import { resultWords } from './result';
+import { words } from '../words';
+
+/** What fits below the reels; the rest is counted. */
+const MOST_PARTS = 1;
+
+/** Before the first round: what there is to know before it. */
+function Beforehand({ game }: { game: ShelfGame }) {
+  const own = embeddedGame(game.gameId);
+  return (
+    <div className="result">
+      <p className="result-detail">
+        {words.beforehand(percentCut(game.rtp), own?.hitRate === undefined ? null : percentCut(own.hitRate, 1), game.kind === 'blackjack')}
+      </p>
+      {own === undefined ? null : <p className="result-detail">{words.atMost(timesWords(own.maxWin))}</p>}
+    </div>
+  );
+}
+
+interface Props {
+  game: ShelfGame;
+  face: GameFace;
+  showing: Showing | null;
+  phase: RoundPhase;
+  isPast: boolean;
+  bonusPart: BonusPart | null;
+}
+
+/** What the last round gave. Empty, in its full height, while one is being shown. */
+export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
+  if (phase === 'showing' || phase === 'asking') return <div className="result" />;
+  if (showing === null) return <Beforehand game={game} />;
+  if (showing.isOpen) return <div className="result"><p className="result-detail">{face.steps?.tell(showing.outcome, showing.stake)}</p></div>;
+  const { tone, text } = resultWords(showing.stake, showing.win);
+  const paid = face.paidBy(showing.outcome, showing.stake);
+  const rest = paid.length - MOST_PARTS;
+  return (
+    <div className="result" data-tone={tone}>
+      <p className="result-text">{isPast ? `${words.lastRound}: ${text}` : text}</p>
+      <p className="result-detail">
+        {paid.slice(0, MOST_PARTS).join(', ')} {rest > 0 ? words.more(rest) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { slotWords } from '../../../games/slots/words';
+import { MoneyMessages, hasMessage } from '../Messages';
+import { OwnOpenRound } from '../OpenNotices';
+import { ResultLine } from './ResultLine';
+import { nextStake } from '../controls/stake';
+import type { PlayNowState, PlayProps } from '../rounds/use-play';
+
+interface Props extends PlayProps {
+  play: PlayNowState;
+}
+
+const REELS = { label: slotWords.stage, help: slotWords.stageHelp };
+
+/** The stage, and what is said of the round below it. */
+export function StagePart({ game, face, mode, onMode, play }: Props) {
+  const { rounds, money, choice, act } = play;
+  const { phase, showing } = rounds;
+  const { Stage, steps, bet, stage = REELS } = face;
+  const box = useRef<HTMLDivElement>(null);
+
+  // Who started a round from further down, or from under notices that push the stage off the screen, sees it.
+  const isAsked = phase === 'asking' || phase === 'showing';
+  useEffect(() => {
+    const top = box.current?.getBoundingClientRect().top ?? 0;
+    if (isAsked && (top < 0 || top > innerHeight / 3)) box.current?.scrollIntoView({ block: 'start' });
+  }, [isAsked]);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const action = act === null || showing === null ? null : (steps?.actionOf(showing.outcome, key) ?? null);
+    const isSpin = key === ' ' || key === 'Enter';
+    const isStep = (key === 'ArrowUp' || key === 'ArrowDown') && !play.isSum;
+    const chosen = bet?.onKey?.(choice, key) ?? null;
+    if (action === null && !isSpin && !isStep && chosen === null) return;
+    event.preventDefault();
+    const isFree = !play.isUnderWay && phase !== 'open';
+    // A key that is held down would be automatic play.
+    if (action !== null) {
+      if (!event.repeat) act?.(action);
+    } else if (isSpin) {
+      if (!event.repeat) play.spin();
+    } else if (isFree && isStep) {
+      play.changeStake(nextStake(play.lastTyped, key === 'ArrowUp' ? 1 : -1, play.limits));
+    } else if (isFree) {
+      play.setChoice(chosen);
+    }
+  };
+
+  return (
+    <div className="play-stage">
+      <div className="stage" ref={box} role="group" tabIndex={0} aria-label={`${stage.label}. ${stage.help}`} onKeyDown={onKey}>
+        <Stage key={mode} showing={showing} waiting={phase === 'asking'} onShown={play.onShown} onTell={play.say} choice={choice} act={act} />
+      </div>
+      <MoneyMessages money={money} mode={mode} onMode={onMode} />
+      {mode === 'money' && hasMessage(money) ? null : (
+        <ResultLine game={game} face={face} showing={showing} phase={phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null} />
+      )}
+      <OwnOpenRound gameId={game.gameId} mode={mode} play={play} />
+      <p className="unseen" aria-live="polite">{play.said}</p>
+    </div>
+  );
+}

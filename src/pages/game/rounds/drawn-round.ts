@@ -1,0 +1,72 @@
+/** A round as the platform tells of it, made into what the page shows. Pure. */
+import { roundAnswer } from '../../../core/contract/games';
+import type { RoundAnswer } from '../../../core/contract/games';
+import type { Problem } from '../../../core/contract/problem';
+import type { RoundIntent } from '../../../core/intent';
+import { nairaToKobo, subKobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import type { Showing } from '../../../games/face';
+import { bonusPartOf, realWinOf } from './bonus-part';
+import type { BonusPart } from './bonus-part';
+
+/** A round on the stage, with what the page has to know of it beside what the stage draws. */
+export interface Drawn {
+  readonly showing: Showing;
+  readonly bonusPart: BonusPart | null;
+  /** While it is shown: the balance without its win. */
+  readonly balanceBefore: Kobo | null;
+  /** What the next action is sent to; null for a round that is over. */
+  readonly open: OpenAt | null;
+  readonly roundId: string;
+  /** Actions so far. */
+  readonly step: number;
+  /** The rule for unfinished rounds ended it, at this time (ISO); null for all others. */
+  readonly settledAt: string | null;
+}
+
+export interface OpenAt {
+  readonly roundId: string;
+  readonly step: number;
+  readonly firstStake: number;
+}
+
+/** A list of rounds tells of them without their seeds. */
+type Round = Omit<RoundAnswer, 'fairness'>;
+
+/** A confirmed round as something to show; null where amounts don't fit. `bet`: as it was sent. */
+export function showingOf(key: string, answer: Round, moving: boolean, bet?: unknown): Showing | null {
+  const [stake, win] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
+  if (stake === null || win === null) return null;
+  return { key, outcome: answer.outcome, bet: answer.bet ?? bet, stake, win, moving, isOpen: answer.state === 'open' };
+}
+
+/** Null where amounts don't fit. */
+export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unknown): Drawn | null {
+  const showing = showingOf(key, answer, moving, bet);
+  if (showing === null) return null;
+  const { roundId, step = 0, firstStake = answer.stake } = answer;
+  const balance = nairaToKobo(answer.balance);
+  return {
+    showing,
+    bonusPart: bonusPartOf(answer),
+    // Of a win of bonus money nothing is in the balance.
+    balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
+    open: answer.state === 'open' ? { roundId, step, firstStake } : null,
+    roundId,
+    step,
+    settledAt: answer.abandoned ? answer.at : null,
+  };
+}
+
+/** The round that this device sent, or a step of one; null where its answer could not be read. */
+export function drawnOfIntent(intent: RoundIntent, moving: boolean): Drawn | null {
+  const { key, answer } = intent;
+  return answer === null ? null : drawnOf(key, answer, moving, intent.kind === 'round' ? intent.body?.bet : undefined);
+}
+
+/** A step that came too late: the round as the platform has it now. Null for any other refusal. */
+export function drawnOfConflict(key: string, problem: Problem | null): Drawn | null {
+  if (problem?.code !== 'conflict') return null;
+  const fit = roundAnswer.safeParse(problem.current);
+  return fit.success ? drawnOf(key, fit.data, false) : null;
+}

@@ -1,0 +1,62 @@
+/** A refused round: what happened, that nothing was taken, and what to do. Pure. */
+import type { Problem } from '../../../core/contract/problem';
+import { errorWords } from '../../../core/error-words';
+import { words } from '../words';
+
+export type RefusalStep =
+  | { readonly to: string; readonly label: string }
+  | { readonly identity: true }
+  | { readonly dialog: 'sign-in'; readonly label: string }
+  | { readonly practice: true; readonly label: string }
+  | { readonly password: true; readonly label: string };
+
+export interface RefusalWords {
+  readonly title: string;
+  readonly text: string;
+  readonly step: RefusalStep | null;
+}
+
+export interface Refused {
+  /** Null where the platform gave no reason, or never saw the round. */
+  readonly problem: Problem | null;
+  readonly notSent: boolean;
+  /** It was a step of an open round, which stays as it was. */
+  readonly isAction?: boolean;
+}
+
+const STEPS: Readonly<Record<string, RefusalStep>> = {
+  'insufficient-funds': { to: '/deposit', label: words.toDeposit },
+  'email-not-activated': { to: '/activate-email', label: words.toActivate },
+  'identity-needed': { identity: true },
+  'nin-in-use': { to: '/withdraw', label: words.toWithdraw },
+  'round-open': { to: '/help#round-open', label: words.toOpenHelp },
+  'limit-exceeded': { to: '/self-exclusion', label: words.toLimits },
+  'reality-check-due': { to: '/self-exclusion', label: words.toLimits },
+  'cool-off': { to: '/self-exclusion', label: words.toOpen },
+  'self-excluded': { to: '/self-exclusion', label: words.toOpen },
+  'place-not-served': { to: '/location-restriction', label: words.toPlace },
+  'game-disabled': { practice: true, label: words.toPractice },
+  'money-unavailable': { practice: true, label: words.toPractice },
+  'session-ended': { dialog: 'sign-in', label: words.signIn },
+  unauthorised: { dialog: 'sign-in', label: words.signIn },
+  'binding-missing': { dialog: 'sign-in', label: words.signIn },
+  'password-needed': { password: true, label: words.givePassword },
+};
+
+function actionRefusalWords(problem: Problem | null, notSent: boolean): RefusalWords {
+  if (problem?.code === 'conflict') return { title: words.wentOnTitle, text: words.wentOn, step: null };
+  if (notSent || problem === null) return { title: words.actionNotSentTitle, text: words.actionNotSent, step: null };
+  const step = Object.hasOwn(STEPS, problem.code) ? (STEPS[problem.code] ?? null) : null;
+  return { title: words.actionRefusedTitle, text: `${errorWords({ code: 'bad-request', retryable: false, problem })} ${words.roundStays}`, step };
+}
+
+/** Every sentence ends with where the money is: a refused round moved nothing. */
+export function refusalWords({ problem, notSent, isAction = false }: Refused): RefusalWords {
+  if (isAction) return actionRefusalWords(problem, notSent);
+  if (notSent) return { title: words.notSentTitle, text: words.notSent, step: null };
+  if (problem === null) return { title: words.refusedTitle, text: words.nothingTaken, step: null };
+  const { code } = problem;
+  const said = errorWords({ code: 'bad-request', retryable: false, problem });
+  const step = Object.hasOwn(STEPS, code) ? (STEPS[code] ?? null) : null;
+  return { title: words.refusedTitle, text: `${said} ${words.nothingTaken}`, step };
+}

@@ -1,0 +1,48 @@
+/** What the page knows of the rounds of one game, for practice and for money alike. */
+import type { GameKind } from '../../../core/games/engine';
+import type { Kobo } from '../../../core/money';
+import type { Showing } from '../../../games/face';
+import type { RoundPhase } from './play-state';
+import type { Refused } from './refusals';
+import type { StageView } from './stage';
+
+const SLOTS_CYCLE_MS = 2_500;
+const TABLE_CYCLE_MS = 5_000;
+
+/** The shortest time from one start to the next. The platform refuses an earlier one; so does the button. */
+export const cycleMs = (kind: GameKind): number => (kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS);
+
+let nextStartAt = 0;
+
+/** Epoch ms before which the platform takes no start of a round for money, in any game: whoever changes the game waits as well. */
+export const readNextStart = (): number => nextStartAt;
+
+export function noteNextStart(readyAt: number): void {
+  nextStartAt = readyAt;
+}
+
+/** What starts a round. */
+export interface Wish {
+  readonly stake: Kobo;
+  readonly bet: Record<string, unknown>;
+  /** The bonus whose free spin it is, for money only. */
+  readonly freeSpinOf?: string;
+}
+
+export interface Rounds {
+  readonly phase: RoundPhase;
+  readonly showing: Showing | null;
+  /** The round on the stage was played before this page was opened. */
+  readonly isPast: boolean;
+  /** Epoch ms before which no round may start. */
+  readonly readyAt: number;
+  readonly refused: Refused | null;
+  /** The last round was played, but its result can't be drawn. */
+  readonly lost: boolean;
+  readonly start: (wish: Wish) => void;
+  /** The next step of the round that is open. */
+  readonly act: (action: unknown) => void;
+  readonly shown: (key: string) => void;
+}
+
+export type MoneyRounds = Rounds & StageView;

@@ -1,0 +1,249 @@
+/**
+ * What a round for money is doing on a game's page, as a state machine without React, clock or network.
+ *
+ *   idle ──sent──> asking ──intents: confirmed──> showing ──shown──> idle, or open where the player acts next
+ *   open ──sent──> asking ──intents: refused────> idle or open as before, with the refusal
+ *                  asking ──intents: unknown────> checking ──intents: confirmed or refused──> as from asking
+ *
+ * The intents store and a key decide everything about what was sent: `sent` names the key that the page waits for, and
+ * `intents` shows what the store says about it. The other ways into and between the stages:
+ *
+ * - An intent of this game that is under way when the page opens (a reload, a crash, another page of this tab), or that another
+ *   tab sent, is waited for as `checking`. The oldest comes first; nothing can start before it has ended.
+ * - An intent that was unknown stays `checking` when it is sent once more: only the press of the player is `asking`.
+ * - The round of an intent that has ended is shown, unless the platform has told of the same step of it meanwhile. An answer that
+ *   can't be drawn is lost: the round was played, and its result is in the history.
+ * - On the way back to the page the last round that this device knows stands as it ended, without movement.
+ * - The platform's list of open rounds (`listed`) wins over what was heard before it was asked for: it brings in a round or a step
+ *   from another device. While a round moves the list waits, because a stage that changes under the player can't be seen to its end.
+ * - A round that is open here and not in a newer list has ended elsewhere, or by the rule for unfinished rounds. `missingRoundOf`
+ *   names it, and `settled` brings how it ended.
+ * - The step of an open round whose answer got lost is moot once the platform shows that the round has gone on or is over: then
+ *   the stage is `open` or `idle` although the key has not ended, and its refusal is not worth a word.
+ * - A refused step with `conflict` brings the round as it stands now.
+ *
+ * Mode, stake, breaks, place and connection are not in here: they decide whether the page may send (`play-state.ts`).
+ */
+import type { OpenRound, RoundHistoryItem } from '../../../core/contract/games';
+import type { Problem } from '../../../core/contract/problem';
+import { isFinal, isOfRound } from '../../../core/intent';
+import type { RoundIntent } from '../../../core/intent';
+import type { Kobo } from '../../../core/money';
+import type { Showing } from '../../../games/face';
+import type { BonusPart } from './bonus-part';
+import { drawnOf, drawnOfConflict, drawnOfIntent } from './drawn-round';
+import type { Drawn, OpenAt } from './drawn-round';
+import { lastEndedOf, openOf } from './game-intents';
+import type { IntentsByKey } from './game-intents';
+import type { RoundPhase } from './play-state';
+import type { Refused } from './refusals';
+
+/** The intent whose end the page waits for. */
+interface Waiting {
+  readonly key: string;
+  /** It is a step of an open round. */
+  readonly isAction: boolean;
+  /** The page does not know whether it arrived. */
+  readonly isUnknown: boolean;
+}
+
+/** What the platform's list of open rounds says about this game. */
+interface Listed {
+  /** `performance.now()` at which it was asked for. */
+  readonly askedAt: number;
+  /** Null: it lists none of this game. */
+  readonly drawn: Drawn | null;
+}
+
+/** How the last intent that the page waited for ended, as far as somebody else must know it. Another object is another end. */
+export interface End {
+  readonly problem: Problem | null;
+  /** Other devices may have gone on meanwhile, or know of a round that this one does not. */
+  readonly mayBeBehind: boolean;
+}
+
+export interface Stage {
+  readonly gameId: string;
+  readonly waiting: Waiting | null;
+  /** The round on the stage; null before the first. */
+  readonly drawn: Drawn | null;
+  /** It was played before the page was opened, or elsewhere. */
+  readonly isPast: boolean;
+  /** `performance.now()` at which the platform told of it; 0 for what was on the device. */
+  readonly heardAt: number;
+  /** Null while the platform has not said. */
+  readonly listed: Listed | null;
+  readonly refused: Refused | null;
+  /** The last round was played, but its result can't be drawn. */
+  readonly lost: boolean;
+  /** Epoch ms at which the page heard that the last round began; 0 before the first. */
+  readonly begunAt: number;
+  readonly end: End | null;
+}
+
+export type StageEvent =
+  /** The player pressed: an intent goes out with this key. */
+  | { readonly type: 'sent'; readonly key: string; readonly isAction: boolean }
+  /** The intents store, whenever it changes. `now`: epoch ms. `atMs` of this and the others: `performance.now()`. */
+  | { readonly type: 'intents'; readonly byKey: IntentsByKey; readonly now: number; readonly atMs: number }
+  /** The whole round has been seen. */
+  | { readonly type: 'shown'; readonly key: string }
+  /** The game's own round in the platform's list; null where there is none. */
+  | { readonly type: 'listed'; readonly round: OpenRound | null; readonly askedAt: number }
+  /** How a round ended that was open here. */
+  | { readonly type: 'settled'; readonly round: RoundHistoryItem; readonly atMs: number };
+
+type Look = Extract<StageEvent, { readonly type: 'intents' }>;
+
+export function emptyStage(gameId: string): Stage {
+  return { gameId, waiting: null, drawn: null, isPast: false, heardAt: 0, listed: null, refused: null, lost: false, begunAt: 0, end: null };
+}
+
+const standing = (drawn: Drawn, heardAt: number): Partial<Stage> => ({ drawn, isPast: true, heardAt });
+
+function confirmed(stage: Stage, intent: RoundIntent, atMs: number): Partial<Stage> {
+  const drawn = drawnOfIntent(intent, true);
+  if (drawn === null) return { lost: true };
+  // The platform may have told of this step meanwhile, in a conflict or at its end: it is on the stage already.
+  const isOnStage = stage.drawn?.roundId === drawn.roundId && stage.drawn.step >= drawn.step;
+  return isOnStage ? {} : { drawn, isPast: false, heardAt: atMs };
+}
+
+function refused({ key, kind, refusal }: RoundIntent, isUnknown: boolean, atMs: number): Partial<Stage> {
+  const problem = refusal?.because === 'platform' ? refusal.problem : null;
+  const isAction = kind === 'action';
+  const stands = isAction ? drawnOfConflict(key, problem) : null;
+  const isUnaware = stands === null && (problem?.code === 'round-open' || problem?.code === 'not-found');
+  return {
+    refused: { problem, notSent: refusal?.because === 'not-sent', isAction },
+    end: { problem, mayBeBehind: isUnknown || isUnaware },
+    ...(stands !== null && standing(stands, atMs)),
+  };
+}
+
+/** The intent that the page waited for has ended. */
+function ended(stage: Stage, intent: RoundIntent, isUnknown: boolean, { now, atMs }: Look): Stage {
+  if (intent.state !== 'confirmed') return { ...stage, waiting: null, ...refused(intent, isUnknown, atMs) };
+  const begunAt = intent.kind === 'round' ? now : stage.begunAt;
+  return { ...stage, waiting: null, ...confirmed(stage, intent, atMs), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
+}
+
+function afterWaiting(stage: Stage, look: Look): Stage {
+  const { waiting } = stage;
+  if (waiting === null) return stage;
+  const intent = look.byKey[waiting.key];
+  if (intent === undefined || !isOfRound(intent)) return stage;
+  if (isFinal(intent)) return ended(stage, intent, waiting.isUnknown, look);
+  return intent.state === 'unknown' && !waiting.isUnknown ? { ...stage, waiting: { ...waiting, isUnknown: true } } : stage;
+}
+
+function withOpen(stage: Stage, byKey: IntentsByKey): Stage {
+  const open = stage.waiting === null ? openOf(byKey, stage.gameId) : null;
+  return open === null ? stage : { ...stage, waiting: { key: open.key, isAction: open.kind === 'action', isUnknown: true } };
+}
+
+function withLast(stage: Stage, byKey: IntentsByKey): Stage {
+  const last = stage.drawn === null ? lastEndedOf(byKey, stage.gameId) : null;
+  const drawn = last === null ? null : drawnOfIntent(last, false);
+  return drawn === null ? stage : { ...stage, drawn, isPast: true };
+}
+
+/** What follows from an event; the same stage where nothing does. See the top of this file. */
+export function nextStage(stage: Stage, event: StageEvent): Stage {
+  switch (event.type) {
+    case 'sent': {
+      const { key, isAction } = event;
+      return { ...stage, waiting: { key, isAction, isUnknown: false }, refused: null, lost: false };
+    }
+    case 'intents': {
+      const { byKey } = event;
+      return withLast(withOpen(afterWaiting(stage, event), byKey), byKey);
+    }
+    case 'shown': {
+      const { drawn } = stage;
+      if (drawn?.showing.key !== event.key) return stage;
+      return { ...stage, drawn: { ...drawn, showing: { ...drawn.showing, moving: false } } };
+    }
+    case 'listed': {
+      const { round, askedAt } = event;
+      // The answer to one question, told again with each drawing, must not draw the page again.
+      if (stage.listed?.askedAt === askedAt) return stage;
+      return { ...stage, listed: { askedAt, drawn: round && drawnOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
+    }
+    case 'settled': {
+      const { round, atMs } = event;
+      const drawn = drawnOf(`${round.roundId}:ended`, round, false);
+      return drawn === null ? stage : { ...stage, ...standing(drawn, atMs) };
+    }
+  }
+}
+
+const isMoving = ({ drawn }: Stage): boolean => drawn?.showing.moving === true;
+
+/** The list, where it is newer than what stands here. */
+const newerList = ({ listed, heardAt }: Stage): Listed | null => (listed !== null && listed.askedAt >= heardAt ? listed : null);
+
+/** The round as another device left it; null where the stage has it so, or newer. */
+function elsewhereOf(stage: Stage): Drawn | null {
+  const drawn = isMoving(stage) ? null : (newerList(stage)?.drawn ?? null);
+  const open = stage.drawn?.open;
+  return drawn !== null && open?.roundId === drawn.roundId && open.step === drawn.step ? null : drawn;
+}
+
+/** Id of a round that is open here and that the platform no longer lists; null where there is none. */
+export function missingRoundOf(stage: Stage): string | null {
+  const { waiting, drawn } = stage;
+  // A step whose answer got lost changes nothing of that: it could not be taken any more.
+  const isBusy = isMoving(stage) || (waiting !== null && !(waiting.isUnknown && waiting.isAction));
+  return isBusy || newerList(stage)?.drawn !== null ? null : (drawn?.open?.roundId ?? null);
+}
+
+/** What the page shows of a stage. */
+export interface StageView {
+  readonly phase: RoundPhase;
+  readonly showing: Showing | null;
+  readonly isPast: boolean;
+  /** What of the round that is shown was bonus money, and whether it was a free spin. */
+  readonly bonusPart: BonusPart | null;
+  /** The rule for unfinished rounds ended the round that is shown, at this time (ISO). */
+  readonly settledAt: string | null;
+  readonly refused: Refused | null;
+  /** The last round was played, but its result can't be drawn. */
+  readonly lost: boolean;
+  /** What the next action is sent to. */
+  readonly open: OpenAt | null;
+  /** While a round is being shown: the balance as it is before its win. Null otherwise. */
+  readonly balanceMeanwhile: Kobo | null;
+  /** Key of the intent whose result is still being shown. */
+  readonly hiddenKey: string | null;
+}
+
+function phaseOf(stage: Stage, isMoot: boolean, open: OpenAt | null): RoundPhase {
+  const { waiting } = stage;
+  if (isMoving(stage)) return 'showing';
+  if (waiting && !isMoot) return waiting.isUnknown ? 'checking' : 'asking';
+  return open ? 'open' : 'idle';
+}
+
+export function viewOf(stage: Stage): StageView {
+  const { waiting, isPast } = stage;
+  const elsewhere = elsewhereOf(stage);
+  const drawn = elsewhere ?? stage.drawn;
+  const open = drawn?.open ?? null;
+  const moving = isMoving(stage) ? drawn : null;
+  const isMoot = waiting !== null && waiting.isUnknown && waiting.isAction && (elsewhere !== null || (drawn !== null && open === null));
+  const wasStep = stage.refused?.isAction === true && stage.refused.problem?.code !== 'conflict';
+  return {
+    phase: phaseOf(stage, isMoot, open),
+    showing: drawn?.showing ?? null,
+    isPast: elsewhere !== null || isPast,
+    bonusPart: drawn?.bonusPart ?? null,
+    settledAt: isPast ? (drawn?.settledAt ?? null) : null,
+    // Of a round that has ended elsewhere nobody needs to know that a step of it was not taken here.
+    refused: wasStep && open === null ? null : stage.refused,
+    lost: stage.lost,
+    open,
+    balanceMeanwhile: moving?.balanceBefore ?? null,
+    hiddenKey: moving?.showing.key ?? null,
+  };
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { loadRound } from '../../../bridge/actions/histories';
+import { actInRound, newKey, playRound } from '../../../bridge/actions/rounds';
+import { koboToNaira } from '../../../core/money';
+import type { GameFace } from '../../../games/face';
+import { intentsStore } from '../../../state/intents';
+import type { OpenRounds } from '../../shared/open-rounds/use-open-rounds';
+import { cycleMs, noteNextStart, readNextStart } from './rounds';
+import type { MoneyRounds, Wish } from './rounds';
+import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';
+import type { StageEvent } from './stage';
+import { hearProtecting } from '../session/use-reality-check';
+
+const lookAtIntents = (): StageEvent => ({ type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now() });
+
+/** Rounds for money: `stage.ts` between the intents store, the platform's list of open rounds, and the page. */
+export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { items, askedAt, reload }: OpenRounds): MoneyRounds {
+  const [stage, dispatch] = useReducer(nextStage, gameId, () => nextStage(emptyStage(gameId), lookAtIntents()));
+  const [firstReadyAt] = useState(readNextStart);
+  const view = viewOf(stage);
+
+  useEffect(() => {
+    const look = () => dispatch(lookAtIntents());
+    look();
+    return intentsStore.subscribe(look);
+  }, []);
+
+  useEffect(() => {
+    if (items !== null) dispatch({ type: 'listed', round: items.find((each) => each.gameId === gameId) ?? null, askedAt });
+  }, [items, askedAt, gameId]);
+
+  const missingId = missingRoundOf(stage);
+  useEffect(() => {
+    if (missingId === null) return undefined;
+    const left = new AbortController();
+    void loadRound(missingId, left.signal).then((answer) => {
+      if (answer.ok && !left.signal.aborted) dispatch({ type: 'settled', round: answer.data, atMs: performance.now() });
+    });
+    return () => left.abort();
+  }, [missingId]);
+
+  // Whoever goes to another game waits there as well.
+  const readyAt = Math.max(firstReadyAt, stage.begunAt + cycleMs(engine.kind));
+  useEffect(() => noteNextStart(readyAt), [readyAt]);
+
+  const { end } = stage;
+  useEffect(() => {
+    if (end === null) return;
+    if (end.problem !== null) hearProtecting(end.problem);
+    if (end.mayBeBehind) reload();
+  }, [end, reload]);
+
+  const start = ({ stake, bet, freeSpinOf }: Wish) => {
+    const key = newKey();
+    dispatch({ type: 'sent', key, isAction: false });
+    void playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) }, key);
+  };
+  const { open } = view;
+  const act = useCallback(
+    (action: unknown) => {
+      if (open === null || typeof action !== 'object' || action === null) return;
+      const { roundId, step, firstStake } = open;
+      const adds = steps?.adds?.(action) ?? false;
+      const key = newKey();
+      dispatch({ type: 'sent', key, isAction: true });
+      void actInRound(gameId, { roundId, step, action: { ...action }, ...(adds && { stake: firstStake }) }, key);
+    },
+    [gameId, open, steps],
+  );
+  const shown = (key: string) => dispatch({ type: 'shown', key });
+
+  return { ...view, readyAt, start, act, shown };
+}

@@ -1,0 +1,152 @@
+/** Everything that a game's page holds together while somebody plays: stake, bet, the round, and why none may start. */
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { beBusy } from '../../../bridge/actions/update';
+import { useProtection } from '../../../bridge/protection/use-protection';
+import { kobo } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import { KINDS_OF_STAKE } from '../../../core/protection-view';
+import type { Break } from '../../../core/protection-view';
+import type { GameFace, Limits } from '../../../games/face';
+import { sound } from '../../../games/sound';
+import { showMeanwhile } from '../../../state/hear-figures';
+import { keepInput, keptInput, ownForm } from '../../../state/kept-input';
+import { useConnection, useFigures, useSession, useSignedIn } from '../../../state/use';
+import { useReviving } from '../../../state/use-reviving';
+import { useNotServed } from '../../shared/gates/place';
+import { useBreak } from '../../shared/protection/use-break';
+import { useLeft } from '../../shared/protection/use-left';
+import type { ShelfGame } from '../../shared/shelf/shelf';
+import { useOpenRounds } from '../../shared/open-rounds/use-open-rounds';
+import { ownPartOf } from './bonus-part';
+import { enteredStake, firstEntry, nextEntry } from '../controls/entry';
+import type { Unplayed } from '../controls/entry';
+import { moneyBlock, pressOf, spinState } from './play-state';
+import type { MoneyBlock, PlayMode } from './play-state';
+import { resultWords } from '../result/result';
+import { usePracticeBalance } from '../money/use-balance';
+import { useGameBonus } from '../money/use-game-bonus';
+import type { FreeSpins } from '../money/use-game-bonus';
+import { useMoneyRounds } from './use-money-rounds';
+import { usePracticeRounds } from './use-practice-rounds';
+import { countRound, useDueCheck } from '../session/use-reality-check';
+import { words } from '../words';
+
+export interface PlayProps {
+  readonly game: ShelfGame;
+  readonly face: GameFace;
+  readonly mode: PlayMode;
+  readonly onMode: (mode: PlayMode) => void;
+}
+
+export function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'none'): MoneyBlock | null {
+  const signedIn = useSignedIn();
+  const reach = useConnection((connection) => connection.reach);
+  const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);
+  const elsewhere = useNotServed();
+  return moneyBlock({ offered: game.real, signedIn, reach, protection, elsewhere, emailActivated });
+}
+
+/** True until `readyAt` (epoch ms). */
+function useResting(readyAt: number): boolean {
+  const [passed, setPassed] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(readyAt), readyAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [readyAt]);
+  return readyAt > passed;
+}
+
+export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
+  const { bet, engine } = face;
+  const unplayed = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
+  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, keptInput<Unplayed>(unplayed) ?? {}));
+  const [asksLimits, setAsksLimits] = useState(false);
+  const practice = usePracticeRounds(face);
+  const openRounds = useOpenRounds();
+  const money = useMoneyRounds(game.gameId, face, openRounds);
+  const isMoney = mode === 'money';
+  const rounds = isMoney ? money : practice;
+  const practiceBalance = usePracticeBalance(practice);
+  const resting = useResting(rounds.readyAt);
+  const onBreak = useBreak();
+  const block = useMoneyBlock(game, onBreak?.state ?? 'none');
+  const rechecking = useReviving();
+  const due = useDueCheck();
+  const offered = useProtection((protection) => protection.protection?.offered ?? true);
+
+  const limits: Limits = { min: game.minStake, max: game.maxStake, step: kobo(engine.stakeStep) };
+  const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
+  const left = useLeft(KINDS_OF_STAKE, isMoney ? stake : null);
+  const looking = face.steps !== undefined && openRounds.isAsking;
+  const facts = { mode, phase: rounds.phase, rechecking, looking, resting, balance: practiceBalance, block };
+  const state = spinState({ ...facts, stake: left.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
+  const bonus = useGameBonus(game.gameId, isMoney ? stake : null, entry.shownRounds);
+  const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
+  const isStopped = isMoney && due !== null && money.phase === 'idle' && block !== 'protected';
+
+  // The top bar must not tell the result before the stage does: set before the browser paints.
+  useLayoutEffect(() => {
+    showMeanwhile(money.balanceMeanwhile);
+    return () => showMeanwhile(null);
+  }, [money.balanceMeanwhile]);
+
+  // No tab loads itself anew, or changes the version of all, in the middle of a round. One for money that waits for the player can be
+  // resumed anywhere; one for practice lives in this page alone.
+  const isPlaying = practice.phase !== 'idle' || (money.phase !== 'idle' && money.phase !== 'open');
+  useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
+
+  const say = (text: string) => enter({ type: 'said', text });
+  const spin = (free?: FreeSpins) => {
+    const press = pressOf({ mode, isStopped, state: free === undefined ? state : freeState, offered });
+    const staked = free?.stake ?? stake;
+    if (press === 'nothing' || staked === null) return;
+    if (press === 'ask-limits') {
+      setAsksLimits(true);
+      return;
+    }
+    sound('start');
+    say(`${words.showing[engine.kind]}.`);
+    const wish = { stake: staked, bet: bet?.betOf(entry.choice) ?? {} };
+    if (free !== undefined) {
+      money.start({ ...wish, freeSpinOf: free.walletId });
+      return;
+    }
+    if (isMoney) keepInput(unplayed, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies Unplayed);
+    rounds.start(wish);
+  };
+  const onShown = (key: string) => {
+    const { showing, phase } = rounds;
+    if (showing === null || showing.key !== key || phase !== 'showing') return;
+    rounds.shown(key);
+    if (showing.isOpen) {
+      sound('step');
+      say(face.steps?.tell(showing.outcome, showing.stake) ?? '');
+      return;
+    }
+    sound(showing.win > showing.stake ? 'won' : 'end');
+    if (isMoney) {
+      keepInput(unplayed, {});
+      countRound(...ownPartOf(showing, money.bonusPart));
+    }
+    const text = [resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. ');
+    enter({ type: 'ended', text, choice: bet?.after === undefined ? entry.choice : bet.after(entry.choice) });
+  };
+  // An open round needs an answer to go on, and to be known as it stands.
+  const isCut = isMoney && (block === 'offline' || block === 'portal');
+  const act = rounds.phase === 'open' && !isStopped && !isCut && !(isMoney && looking) ? rounds.act : null;
+  return {
+    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus,
+    isStopped, stake, isSum, spin, onShown, say, asksLimits,
+    ...entry,
+    changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),
+    setChoice: (choice: unknown) => enter({ type: 'choice', choice }),
+    closeLimits: () => setAsksLimits(false),
+    /** For what is worked out beside the stake: the last that was one. */
+    lastStake: stake ?? entry.lastTyped,
+    /** Why what is chosen can't be played, in words. */
+    wrong: stakeProblem ?? betProblem,
+    isUnderWay: rounds.phase === 'asking' || rounds.phase === 'showing',
+  };
+}
+
+export type PlayNowState = ReturnType<typeof usePlay>;

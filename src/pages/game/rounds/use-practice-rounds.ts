@@ -1,0 +1,35 @@
+import { useCallback, useState } from 'react';
+import type { GameFace, Showing } from '../../../games/face';
+import { actPractice, openPractice, spinPractice } from '../../../games/practice-store';
+import type { PracticeRound } from '../../../games/practice';
+import type { RoundPhase } from './play-state';
+import { cycleMs } from './rounds';
+import type { Rounds, Wish } from './rounds';
+
+const showingOf = (round: PracticeRound, moving: boolean): Showing => ({ ...round, key: crypto.randomUUID(), moving });
+
+/** Rounds for practice: decided on this device, at once. One that was left open in this tab goes on. */
+export function usePracticeRounds({ engine }: GameFace): Rounds {
+  const [showing, setShowing] = useState<Showing | null>(() => {
+    const open = openPractice(engine);
+    return open === null ? null : showingOf(open, false);
+  });
+  const [readyAt, setReadyAt] = useState(0);
+  const show = useCallback((round: PracticeRound | null) => {
+    if (round !== null) setShowing(showingOf(round, true));
+  }, []);
+  const start = useCallback(
+    ({ stake, bet }: Wish) => {
+      const round = spinPractice(engine, stake, bet);
+      if (round !== null) setReadyAt(Date.now() + cycleMs(engine.kind));
+      show(round);
+    },
+    [engine, show],
+  );
+  const act = useCallback((action: unknown) => show(actPractice(engine, action)), [engine, show]);
+  const shown = useCallback((key: string) => {
+    setShowing((before) => (before?.key === key ? { ...before, moving: false } : before));
+  }, []);
+  const phase: RoundPhase = showing?.moving ? 'showing' : showing?.isOpen ? 'open' : 'idle';
+  return { phase, showing, isPast: false, readyAt, refused: null, lost: false, start, act, shown };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { sinceStart } from '../../../bridge/platform/clock';
+import { durationWords } from '../../../core/time';
+import type { Kobo } from '../../../core/money';
+import { Money } from '../../../ui/Money';
+import { words } from '../words';
+
+const TICK_MS = 1_000;
+
+/** Ticks by itself, apart from everything else on the page. */
+function Clock({ since }: { since: number }) {
+  const [now, setNow] = useState(sinceStart);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(sinceStart()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="figures">{durationWords(now - since)}</span>;
+}
+
+interface Props {
+  /** Null = it has not begun. */
+  startedAt: number | null;
+  staked: Kobo;
+  net: Kobo;
+}
+
+/** How long, how much, and what came of it: always in sight in a game. */
+export function SessionBar({ startedAt, staked, net }: Props) {
+  return (
+    <dl className="session" aria-label={words.session}>
+      <div>
+        <dt>{words.sessionTime}</dt>
+        <dd>{startedAt === null ? durationWords(0) : <Clock since={startedAt} />}</dd>
+      </div>
+      <div>
+        <dt>{words.sessionStaked}</dt>
+        <dd><Money amount={staked} /></dd>
+      </div>
+      <div>
+        <dt>{words.sessionNet}</dt>
+        <dd><Money amount={net} signed /></dd>
+      </div>
+    </dl>
+  );
+}

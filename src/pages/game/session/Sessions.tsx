@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react';
+import { sinceStart } from '../../../bridge/platform/clock';
+import { subKobo } from '../../../core/money';
+import { usePracticeStore } from '../../../games/practice-store';
+import { useIntents } from '../../../state/use';
+import { playSessionOf } from './play-session';
+import { SessionBar } from './SessionBar';
+import type { Rounds } from '../rounds/rounds';
+
+/** When practice began in this tab, epoch ms; the first game that is opened starts it. */
+let practiceSince: number | null = null;
+
+function practiceStart(): number {
+  practiceSince ??= sinceStart();
+  return practiceSince;
+}
+
+export function PracticeSession({ rounds: { phase, showing } }: { rounds: Rounds }) {
+  const [since] = useState(practiceStart);
+  const staked = usePracticeStore((state) => state.staked);
+  const won = usePracticeStore((state) => state.won);
+  const net = subKobo(won, staked);
+  return <SessionBar startedAt={since} staked={staked} net={phase === 'showing' && showing !== null ? subKobo(net, showing.win) : net} />;
+}
+
+export function MoneySession({ hiddenKey }: { hiddenKey: string | null }) {
+  const [openedAt] = useState(sinceStart);
+  const byKey = useIntents((state) => state.byKey);
+  const { startedAt, staked, net } = useMemo(() => playSessionOf(Object.values(byKey), openedAt, hiddenKey), [byKey, openedAt, hiddenKey]);
+  return <SessionBar startedAt={startedAt} staked={staked} net={net} />;
+}

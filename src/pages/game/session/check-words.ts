@@ -1,0 +1,25 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+const MINUTE_MS = 60_000;
+
+/** Whole minutes: seconds that run are no help to somebody who is to think. */
+function minutesWords(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Words of the reality check. */
+export const checkWords = catalogue('pages/game/session/check-words', {
+  title: 'A look at the time',
+  time: (ms: number) => `You have been playing for ${minutesWords(ms)}.`,
+  staked: 'Staked',
+  won: 'Won',
+  net: 'Result',
+  leave: 'Stop playing',
+  goOn: 'I have seen it, go on',
+  again: 'Try again',
+  sending: 'Sending',
+  history: 'My rounds',
+  limits: 'Limits and breaks',
+  failed: 'We could not note that you have looked, so play waits.',
+});

@@ -1,0 +1,80 @@
+/** When play is stopped for a look: by the platform's clock, without waiting for a stake that it would refuse. */
+import { useEffect, useState } from 'react';
+import { changeProtection, loadProtection } from '../../../bridge/actions/protection';
+import { whenSeen } from '../../../bridge/page/seen';
+import { recheckSession } from '../../../bridge/actions/sync';
+import { useProtection } from '../../../bridge/protection/use-protection';
+import type { Problem } from '../../../core/contract/problem';
+import type { PlayNow } from '../../../core/contract/protection';
+import { playNow } from '../../../core/contract/protection';
+import { koboToNaira } from '../../../core/money';
+import type { Kobo } from '../../../core/money';
+import { afterRound } from '../../../core/protection-view';
+import { clock } from '../../../core/time';
+import { protectionStore } from '../../../state/protection';
+
+/** A clock that was corrected, or a phone that slept, is noticed within this time. */
+const LOOK_AGAIN_MS = 3_000;
+/** What rounds add is counted here; the platform's own count is asked for this often at most. */
+const RELOAD_AFTER_MS = 30_000;
+
+/** The play that goes on, when it is time to look at it; null before. */
+export function useDueCheck(): PlayNow | null {
+  const play = useProtection((state) => state.protection?.play ?? null);
+  const overdueAt = useProtection((state) => state.overdueAt);
+  const [now, setNow] = useState(() => clock.now());
+  const dueAt = play === null ? null : Date.parse(play.dueAt);
+  useEffect(() => {
+    if (dueAt === null) return undefined;
+    const end = new AbortController();
+    const ended = end.signal;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const at = clock.now();
+      if (at < dueAt) {
+        timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, dueAt - at));
+        return;
+      }
+      setNow(at);
+      // Another device may have looked, or the play has ended by itself. Nobody who looks elsewhere needs to know.
+      void whenSeen().then(() => (ended.aborted ? undefined : loadProtection()));
+    };
+    timer = setTimeout(look, 0);
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, [dueAt]);
+  // With an answer the clock may have been put right.
+  useEffect(() => protectionStore.subscribe(() => setNow(clock.now())), []);
+  const isDue = dueAt !== null && Math.max(now, overdueAt === null ? 0 : Date.parse(overdueAt)) >= dueAt;
+  return isDue ? play : null;
+}
+
+/** The platform refused a stake because it is time to look; `current`: its figures, where it sent some. */
+function hearDue(current: unknown): void {
+  const told = playNow.safeParse(current);
+  const nowText = new Date(clock.now()).toISOString();
+  changeProtection((known) => {
+    const play = told.success ? told.data : (known.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });
+    protectionStore.setState({ overdueAt: play.dueAt });
+    return { ...known, play };
+  });
+  void loadProtection();
+}
+
+/** A round stands: it is counted in, and now and then the platform is asked. */
+export function countRound(stake: Kobo, win: Kobo): void {
+  changeProtection((known) => afterRound(known, koboToNaira(stake), koboToNaira(win)));
+  const { protection, savedAt } = protectionStore.getState();
+  if (protection !== null && (protection.play === null || clock.now() - (savedAt ?? 0) > RELOAD_AFTER_MS)) void loadProtection();
+}
+
+/** A refusal that is about the player's protection: what is known of that here was old. */
+export function hearProtecting({ code, current }: Problem): void {
+  if (code === 'reality-check-due') hearDue(current);
+  if (code === 'limit-exceeded') void loadProtection();
+  if (code !== 'cool-off' && code !== 'self-excluded') return;
+  void loadProtection();
+  void recheckSession();
+}
