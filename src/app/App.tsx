@@ -41,5 +41,6 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
   );
 
   useEffect(() => onDrawn?.(navigate), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, with the first drawing
-  return useRoutes(routes, shown);
+  // No pattern fits a path with a line break in it, not even that of all paths.
+  return useRoutes(routes, shown) ?? routes.at(-1)?.element;
 }

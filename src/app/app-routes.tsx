@@ -22,7 +22,7 @@ const NOT_FOUND: PageRoute = {
   load: () => Promise.resolve({ default: NotFound }),
 };
 
-/** Each page in the frame, at each of its addresses; the not-found page at all others. */
+/** Each page in the frame, at each of its addresses, and as the last one the not-found page at all others. */
 export function appRoutes(pages: readonly PageRoute[], dialogForms: DialogForms): AppRoute[] {
   const at = (path: string, page: PageRoute): AppRoute => ({ path, page, element: <Framed page={page} dialogForms={dialogForms} /> });
   return [...pages.flatMap((page) => page.paths.map((path) => at(path, page))), at('*', NOT_FOUND)];

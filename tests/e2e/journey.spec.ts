@@ -125,7 +125,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
       const isGuests = who === 'guest';
       const isAdmins = who === 'admin';
       await expect(heading(page), path).toHaveText(isGuests ? LOBBY_HEADING : isAdmins ? NOT_YOURS_HEADING : expected);
-      expect(new URL(page.url()).pathname, path).toBe(isGuests ? '/' : path);
+      await expect.poll(() => new URL(page.url()).pathname, path).toBe(isGuests ? '/' : path);
       if (isAdmins) continue;
       await expect(chip(page), path).toContainText(amount);
       await expect(chip(page).locator('time.balance-age'), path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
@@ -221,7 +221,7 @@ test('a guest opens the pages for guests, and every content page, with the platf
       if (who === 'player' || who === 'admin') continue;
       await page.goto(path);
       await expect(heading(page), path).toHaveText(expected);
-      expect(new URL(page.url()).pathname, path).toBe(path);
+      await expect.poll(() => new URL(page.url()).pathname, path).toBe(path);
     }
     await page.goto('/deposit');
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fdeposit$/);

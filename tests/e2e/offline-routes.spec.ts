@@ -72,7 +72,7 @@ async function expectEveryRoute(page: Page, who: Who): Promise<void> {
       expect(route.heading, route.name).toBeInstanceOf(RegExp);
       await page.goto(route.path);
       await expect(heading(page), route.path).toHaveText(end.heading);
-      expect(new URL(page.url()).pathname, route.path).toBe(end.path);
+      await expect.poll(() => new URL(page.url()).pathname, route.path).toBe(end.path);
       if (who === 'guest') continue;
       if (route.who === 'admin') {
         if (who === 'admin') await expectEveryTab(page);

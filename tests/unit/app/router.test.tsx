@@ -97,6 +97,13 @@ describe('an address that begins with two slashes', () => {
   });
 });
 
+describe('an address with a line break in it', () => {
+  it('opens the page that says that nothing is there', async () => {
+    const { heading } = await drawApp('/%0d%0aset-cookie:a=b', [slowRoutes().here('lobby')]);
+    expect(heading()).toBe(words.notFoundTitle);
+  });
+});
+
 describe('the router', () => {
   it('leaves the page on screen until the next page’s file is there', async () => {
     const { here, route, come } = slowRoutes();
