@@ -3,7 +3,7 @@
  * come back to the place, too.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { createPath, useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Location, NavigationType } from 'react-router-dom';
 import { isKeepScroll } from '../ui/keep-scroll';
 
@@ -63,7 +63,8 @@ function goToAnchor(hash: string): boolean {
 /** The router gives no key to the first page of a document, nor to an anchor that the browser went to by itself. */
 const NO_KEY = 'default';
 
-const entryOf = (location: Location): string => (location.key === NO_KEY ? createPath(location) : location.key);
+/** Without the query, which may name what is the player's own: what is kept here outlives the session. */
+const entryOf = ({ key, pathname, hash }: Location): string => (key === NO_KEY ? pathname + hash : key);
 
 /** Whether this document is here because somebody came back to it, or loaded it anew. */
 function isComeBack(): boolean {
