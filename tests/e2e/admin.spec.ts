@@ -99,7 +99,7 @@ test('a game that is switched off can’t be staked on any more, and players see
     await chooseMode(player, 'money');
     await expect(spinButton(player)).toHaveAttribute('data-kind', 'ready');
     // What the page knows of the catalogue is as old as it may be.
-    await player.route(CATALOGUE, (route) => route.abort('connectionreset'));
+    await player.context().route(CATALOGUE, (route) => route.abort('connectionreset'));
 
     await page.getByRole('button', { name: 'Switch all off' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch all off' }).click();
@@ -110,7 +110,7 @@ test('a game that is switched off can’t be staked on any more, and players see
     await expect(player.getByText('The round was not played')).toBeVisible();
     await expect(chip(player)).toContainText('₦100.01');
     // With the next look at the catalogue, without loading anything anew.
-    await player.unroute(CATALOGUE);
+    await player.context().unroute(CATALOGUE);
     await expect(player.getByText('For practice only')).toBeVisible({ timeout: CATALOGUE_LIMIT_MS });
     // And at once for whoever comes now.
     await player.goto('/games');
