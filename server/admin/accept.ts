@@ -14,7 +14,7 @@ import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 import { endInvitation, findInvitation } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
 import { INVITATION_HOURS } from './invitation-mail';

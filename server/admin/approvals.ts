@@ -8,7 +8,7 @@ import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { approvalsOf, insertApproval, toAdminWithdrawals } from './approval-rows';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 import { isOwnPlayer } from './own-player';
 import { lookingAs, onePersonAmong, onePersonWords, readMoneyFrom, tooNewWords } from './eyes';
 import type { Looking, Other } from './eyes';

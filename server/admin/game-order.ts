@@ -6,7 +6,7 @@ import { raiseCatalogueVersion, readGames } from '../games/catalogue';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 
 /** Between two places, so that a game of a later build finds one in between. */
 const STEP = 10;

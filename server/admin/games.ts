@@ -12,7 +12,7 @@ import type { GameRow, KnownGame } from '../games/catalogue';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 import { editable, mostStake, toAdminGame, writeGame } from './game-rows';
 import { readOrderVersion } from './game-order';
 import { readObserved } from './observed';

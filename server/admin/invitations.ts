@@ -12,7 +12,7 @@ import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 import { lookingAs, onePersonAmong, onePersonWith, onePersonWords } from './eyes';
 import type { Looking } from './eyes';
 import { originOf } from './traces';

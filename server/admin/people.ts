@@ -4,7 +4,7 @@ import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from './eyes';
 import type { Looking } from './eyes';
 import { withoutNetworks } from './invitations';

@@ -14,7 +14,7 @@ import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import { sendRoleTakenMails } from '../mails/admin-mails';
 import type { Platform } from '../platform';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 import { endStanding, lockAdmins } from './standing';
 
 type Removed = AnswerOf<typeof removeAdminEndpoint>;

@@ -4,7 +4,7 @@ import type { switchAdminGames } from '../../src/core/contract/admin';
 import { transaction } from '../db/transaction';
 import { raiseCatalogueVersion, readGames } from '../games/catalogue';
 import type { Platform } from '../platform';
-import { writeAudit } from './audit';
+import { writeAudit } from '../audit/write';
 import { lockGames } from './game-order';
 import { editable, writeGame } from './game-rows';
 import { listGames } from './games';

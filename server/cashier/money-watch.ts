@@ -1,4 +1,4 @@
-import { AUDIT_INVARIANTS } from '../admin/audit-verify';
+import { AUDIT_INVARIANTS } from '../audit/verify';
 import { alertFor } from '../alert-for';
 import { WAGERING_INVARIANTS } from '../bonuses/invariants';
 import { COUNTER_INVARIANTS, findViolations } from '../ledger/invariants';

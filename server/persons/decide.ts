@@ -4,7 +4,7 @@
  */
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
-import { writeAudit } from '../admin/audit';
+import { writeAudit } from '../audit/write';
 import { lookingAs } from '../admin/eyes';
 import { isOwnPlayer } from '../admin/own-player';
 import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../admin/proposals';

@@ -6,7 +6,7 @@ import type { FieldError } from '../../src/core/contract/problem';
 import type { listAdminPromotions, Promotion, PromotionPatch } from '../../src/core/contract/promotions';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { PromotionId } from '../../src/core/promotions';
-import { writeAudit } from '../admin/audit';
+import { writeAudit } from '../audit/write';
 import type { Looking } from '../admin/eyes';
 import { transaction } from '../db/transaction';
 import { findGame } from '../games/catalogue';

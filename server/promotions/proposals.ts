@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { Promotion, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
-import { writeAudit } from '../admin/audit';
+import { writeAudit } from '../audit/write';
 import { lookingAs } from '../admin/eyes';
 import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../admin/proposals';
 import { originOf } from '../admin/traces';

@@ -1,7 +1,7 @@
 /** What admins do with all games at once: their order, on and off, what is new, and what was observed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditPage } from '../../server/admin/audit-rows';
-import { verifyAudit } from '../../server/admin/audit-verify';
+import { auditPage } from '../../server/audit/page';
+import { verifyAudit } from '../../server/audit/verify';
 import { ALL_GAMES, orderGames } from '../../server/admin/game-order';
 import { listGames, patchGame } from '../../server/admin/games';
 import { OBSERVED } from '../../server/admin/observed';

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../../src/core/contract/sessions';
 import { CONSENT_TAGS } from '../../../src/core/contract/consents';
-import { writeAudit } from '../../admin/audit';
+import { writeAudit } from '../../audit/write';
 import { endStanding, lockAdmins } from '../../admin/standing';
 import { endAll } from '../../bonuses/end';
 import { transaction } from '../../db/transaction';
