@@ -20,6 +20,7 @@ import type { PaymentGateway } from './gateways/payment/port';
 import type { IdentityGateway } from './gateways/identity/port';
 import { createIdentitySimulator } from './gateways/identity/simulator';
 import { createOutbox } from './gateways/mail/outbox';
+import { registerMailbox } from './gateways/mail/routes';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
 import type { EndpointRouter, RouterOptions } from './http/endpoints';
@@ -104,6 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 function registerDomains(router: EndpointRouter, platform: Platform, { identity }: AppParts): void {
+  registerMailbox(router, platform);
   registerAccounts(router, platform);
   registerPlace(router, platform);
   registerIdentity(router, platform, identity ?? createIdentitySimulator());

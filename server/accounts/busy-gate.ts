@@ -8,13 +8,13 @@ import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { tooMany, wholeSeconds } from './attempts';
-import { addressSubject, networkSubject } from './names';
+import { tooMany, wholeSeconds } from '../attempts';
+import { addressSubject, networkSubject } from '../http/addresses';
 import { bitsOf, makePuzzle, usePuzzle } from './puzzle';
 import type { Purpose } from './puzzle';
 import { fill, takeBack } from './rates';
 import type { Rate } from './rates';
-import { secretHash } from './secrets';
+import { secretHash } from '../secrets';
 
 /** 65,000 numbers on average: a tenth of a second on a computer, one or two on a slow phone. */
 const EASIEST_BITS = 16;

@@ -7,7 +7,7 @@ import type { Trier } from './guesses';
 import { noteStrangersFailure } from './guess-notice';
 import { hasherOf } from './password-hasher';
 import type { PlayerRow } from './player';
-import { secretHash } from './secrets';
+import { secretHash } from '../secrets';
 
 /**
  * Whom the tries of strangers are counted as: the name as they typed it, as `findPlayerByName` compares it. A name without an

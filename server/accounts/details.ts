@@ -10,7 +10,8 @@ import type { RawAnswer } from '../http/router';
 import { underKey } from '../ledger/operation';
 import { noteHints } from '../persons/hints';
 import type { Platform } from '../platform';
-import { DETAILS_OF_PLAYER, countAttempt, tooMany } from './attempts';
+import { countAttempt, tooMany } from '../attempts';
+import { DETAILS_OF_PLAYER } from './attempts';
 
 interface DetailsRow {
   readonly firstname: string;

@@ -2,8 +2,8 @@
 import { transaction } from '../db/transaction';
 import { sendGuessingMail } from '../mails/password-mails';
 import type { Platform } from '../platform';
-import { countAttempt } from './attempts';
-import type { AttemptLimit } from './attempts';
+import { countAttempt } from '../attempts';
+import type { AttemptLimit } from '../attempts';
 import type { PlayerRow } from './player';
 
 const DAY_MS = 24 * 60 * 60_000;

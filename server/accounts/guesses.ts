@@ -34,9 +34,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
 import { transaction } from '../db/transaction';
-import { clearFailures, countAttempt, takeTry, tooMany, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE } from './attempts';
-import type { AttemptLimit } from './attempts';
-import { addressSubject, blockSubject, networkSubject } from './names';
+import { countAttempt, tooMany } from '../attempts';
+import { clearFailures, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE } from './attempts';
+import type { AttemptLimit } from '../attempts';
+import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
 import { fill, takeBack } from './rates';
 import type { Rate } from './rates';
 

@@ -5,7 +5,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
-import { newSecret, secretHash } from './secrets';
+import { newSecret, secretHash } from '../secrets';
 
 /** A browser that was not seen for this long is a stranger's. */
 export const DEVICE_LIFETIME_MS = 180 * DAY_MS;

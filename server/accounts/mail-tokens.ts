@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { newSecret, secretHash } from './secrets';
+import { newSecret, secretHash } from '../secrets';
 
 /** `activate`: the address is the player's. `reset`: set a password. `move`: the account goes to this address. */
 export type TokenPurpose = 'activate' | 'reset' | 'move';

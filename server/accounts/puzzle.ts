@@ -9,7 +9,7 @@ import { isSolution } from '../../src/core/proof-of-work';
 import { equalSecrets } from '../http/cookies';
 import type { Platform } from '../platform';
 import { readPlatformSecret } from '../platform-secret';
-import { secretHash } from './secrets';
+import { secretHash } from '../secrets';
 
 /** A slow phone needs some seconds; somebody may put it away for a while. */
 export const PUZZLE_LIFETIME_MS = 5 * 60_000;

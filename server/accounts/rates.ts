@@ -1,9 +1,9 @@
 /**
  * Rates as leaky buckets: each thing that is counted fills a bucket, which empties at a steady pace. Unlike the windows of
- * `attempts.ts` a bucket costs one small row however much it holds, and whoever is refused waits for one drop, not for a window.
+ * `server/attempts.ts` a bucket costs one small row however much it holds, and whoever is refused waits for one drop, not for a window.
  */
 import type { PoolClient } from 'pg';
-import { wholeSeconds } from './attempts';
+import { wholeSeconds } from '../attempts';
 
 export interface Rate {
   readonly kind: string;

@@ -1,5 +1,4 @@
 import type { Router } from '../http/router';
-import { registerMailbox } from '../gateways/mail/routes';
 import type { Platform } from '../platform';
 import { registerArchive } from './archive/routes';
 import { registerAuth } from './auth-routes';
@@ -9,7 +8,7 @@ import { registerPasswords } from './passwords/routes';
 import { registerPlayer } from './player-routes';
 import { registerSessions } from './session-routes';
 
-/** Signing up, in and out; what a player is told about the account; consents; the mailbox of this machine. */
+/** Signing up, in and out; what a player is told about the account; consents. */
 export function registerAccounts(router: Router, platform: Platform): void {
   registerAuth(router, platform);
   registerPlayer(router, platform);
@@ -18,5 +17,4 @@ export function registerAccounts(router: Router, platform: Platform): void {
   registerArchive(router, platform);
   registerClosure(router, platform);
   registerPasswords(router, platform);
-  registerMailbox(router, platform);
 }

@@ -4,7 +4,7 @@ import type { SessionEndReason } from '../../src/core/contract/problem';
 import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import type { Platform } from '../platform';
-import { secretHash } from './secrets';
+import { secretHash } from '../secrets';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

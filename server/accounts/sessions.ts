@@ -6,7 +6,7 @@ import type { Platform } from '../platform';
 import { deviceName } from './device-name';
 import { deviceHash, rememberDevice } from './known-devices';
 import type { PlaceOfRequest } from './place-of-request';
-import { newSecret, secretHash } from './secrets';
+import { newSecret, secretHash } from '../secrets';
 
 type Database = Pool | PoolClient;
 

@@ -12,7 +12,7 @@ import { findKnownDevice } from './known-devices';
 import { hasherOf } from './password-hasher';
 import { findPlayer, findPlayerByName } from './player';
 import type { PlayerRow } from './player';
-import { newSecret } from './secrets';
+import { newSecret } from '../secrets';
 import { endSession, openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 import { placeWords } from './whereabouts';

@@ -6,7 +6,7 @@ import { passwordWeakness } from '../accounts/common-passwords';
 import { usernameKey } from '../accounts/names';
 import { hasherOf } from '../accounts/password-hasher';
 import { openedByTheSame } from '../accounts/repeated-sign-up';
-import { secretHash } from '../accounts/secrets';
+import { secretHash } from '../secrets';
 import { openSession } from '../accounts/sessions';
 import type { Device, NewSession } from '../accounts/sessions';
 import { errorCode } from '../db/errors';

@@ -1,12 +1,12 @@
 /** How admins let others in: one invites, another one says yes, and only then a mail goes out. */
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
-import { countAttempt, tooMany } from '../accounts/attempts';
-import type { AttemptLimit } from '../accounts/attempts';
+import { countAttempt, tooMany } from '../attempts';
+import type { AttemptLimit } from '../attempts';
 import { normaliseEmail } from '../accounts/names';
 import { findPlayer, findPlayerByName } from '../accounts/player';
-import { newSecret, secretHash } from '../accounts/secrets';
-import { siteUrl } from '../accounts/site-url';
+import { newSecret, secretHash } from '../secrets';
+import { siteUrl } from '../site-url';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';

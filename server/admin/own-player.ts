@@ -1,5 +1,5 @@
 /** Whether a player is the admin who decides, under another account. */
-import { secretHash } from '../accounts/secrets';
+import { secretHash } from '../secrets';
 import type { Db } from '../ledger/accounts';
 
 /** By a verified identity, a phone number, or because the player was signed in in the admin's browser. */

@@ -1,6 +1,6 @@
 /** What an admin's call comes from, as it is kept to tell one person from two. */
-import { addressSubject } from '../accounts/names';
-import { secretHash } from '../accounts/secrets';
+import { addressSubject } from '../http/addresses';
+import { secretHash } from '../secrets';
 
 /** The network, and the browser's trace; null where it was not noted, or the browser has no cookie. */
 export interface Origin {

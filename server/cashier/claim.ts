@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { countAttempt, tooMany } from '../accounts/attempts';
-import type { AttemptLimit } from '../accounts/attempts';
+import { countAttempt, tooMany } from '../attempts';
+import type { AttemptLimit } from '../attempts';
 import { onDepositEnded } from '../bonuses/deposits';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';

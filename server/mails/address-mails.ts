@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import { TOKEN_LIFETIMES, makeToken } from '../accounts/mail-tokens';
 import { maskEmail } from '../accounts/names';
-import { siteUrl } from '../accounts/site-url';
+import { siteUrl } from '../site-url';
 import type { Platform } from '../platform';
 import { momentWords } from './to-player';
 import type { Sends } from './to-player';

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import { deviceName } from '../accounts/device-name';
 import { TOKEN_LIFETIMES, makeToken } from '../accounts/mail-tokens';
-import { siteUrl } from '../accounts/site-url';
+import { siteUrl } from '../site-url';
 import type { Platform } from '../platform';
 import { mailPlayer, momentWords } from './to-player';
 import type { Sends } from './to-player';

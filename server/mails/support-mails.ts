@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Thread } from '../../src/core/contract/support';
-import { siteUrl } from '../accounts/site-url';
+import { siteUrl } from '../site-url';
 import { mailPlayer } from './to-player';
 import type { Sends } from './to-player';
 

@@ -1,7 +1,7 @@
 /** Mails to a player, about the account. */
 import type { PoolClient } from 'pg';
 import { dateTime } from '../../src/core/time';
-import { siteUrl } from '../accounts/site-url';
+import { siteUrl } from '../site-url';
 import type { Letter } from '../gateways/mail/letter';
 import type { Platform } from '../platform';
 

@@ -6,7 +6,7 @@
  * of `HINTS`; another one joins there, and in the list of kinds that the table takes.
  */
 import type { PersonName } from '../accounts/person-name';
-import { secretHash } from '../accounts/secrets';
+import { secretHash } from '../secrets';
 import type { Db } from '../ledger/accounts';
 import { isSameName } from './same-name';
 

@@ -1,8 +1,9 @@
 /** Feedback of whoever has no account. */
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
 import type { sendGuestFeedback } from '../../src/core/contract/support';
-import { tooMany } from '../accounts/attempts';
-import { addressSubject, normaliseEmail } from '../accounts/names';
+import { tooMany } from '../attempts';
+import { addressSubject } from '../http/addresses';
+import { normaliseEmail } from '../accounts/names';
 import { fill } from '../accounts/rates';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';

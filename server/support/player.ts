@@ -2,8 +2,8 @@
 import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { Thread, sendFeedback } from '../../src/core/contract/support';
-import { FEEDBACK_OF_PLAYER, MESSAGES_OF_PLAYER, countAttempt, tooMany } from '../accounts/attempts';
-import type { AttemptLimit } from '../accounts/attempts';
+import { countAttempt, tooMany } from '../attempts';
+import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
@@ -15,6 +15,12 @@ import { THREAD_COLUMNS, addMessage, noThread, tellThread, threadOfKey, toThread
 import type { NewMessage, ThreadRow } from './rows';
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
+
+const HOUR_MS = 60 * 60_000;
+/** Every message is kept for ever, and people have to read it. */
+export const MESSAGES_OF_PLAYER: AttemptLimit = { kind: 'message', limit: 60, windowMs: HOUR_MS };
+/** With a picture each. */
+const FEEDBACK_OF_PLAYER: AttemptLimit = { kind: 'feedback', limit: 20, windowMs: HOUR_MS };
 
 /** The first half of a lock of one player's messages; they come one after the other. */
 const ADVISORY_LOCK_CLASS = 415_025;

@@ -4,7 +4,7 @@ import { activateEmail } from '../../server/accounts/activation';
 import { giveConsents, withdrawConsent } from '../../server/accounts/consents';
 import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { hasherOf } from '../../server/accounts/password-hasher';
-import { secretHash } from '../../server/accounts/secrets';
+import { secretHash } from '../../server/secrets';
 import { signIn } from '../../server/accounts/sign-in';
 import type { Device } from '../../server/accounts/sessions';
 import { signUp as signUpFrom } from '../../server/accounts/sign-up';

@@ -3,7 +3,7 @@ import { signOut } from '../../src/core/contract/auth';
 import { getProfile } from '../../src/core/contract/player';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../src/core/contract/sessions';
 import type { DeviceSession } from '../../src/core/contract/sessions';
-import { secretHash } from '../../server/accounts/secrets';
+import { secretHash } from '../../server/secrets';
 import type { TestClient } from '../support/http-client';
 import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

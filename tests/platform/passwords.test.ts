@@ -4,7 +4,7 @@ import { changePassword, requestPasswordReset, resetPassword } from '../../src/c
 import { getAccount, getProfile } from '../../src/core/contract/player';
 import { RESETS } from '../../server/accounts/busy-gate';
 import { RESETS_OF_EMAIL } from '../../server/accounts/passwords/reset';
-import { secretHash } from '../../server/accounts/secrets';
+import { secretHash } from '../../server/secrets';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { countWork } from '../support/counted-work';
 import { testDatabase } from '../support/database';

@@ -8,7 +8,7 @@ import type { Proof } from '../../src/core/contract/proof-of-work';
 import { RESETS, SIGN_INS, SIGN_UPS } from '../../server/accounts/busy-gate';
 import { hasherOf } from '../../server/accounts/password-hasher';
 import { PUZZLE_LIFETIME_MS } from '../../server/accounts/puzzle';
-import { secretHash } from '../../server/accounts/secrets';
+import { secretHash } from '../../server/secrets';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';

@@ -4,7 +4,7 @@ import { playRound } from '../../src/core/contract/games';
 import { deleteConsent } from '../../src/core/contract/consents';
 import { getAccount, getProfile } from '../../src/core/contract/player';
 import { kobo } from '../../src/core/money';
-import { secretHash } from '../../server/accounts/secrets';
+import { secretHash } from '../../server/secrets';
 import { SESSION_LIFETIME_MS, endSession, endSessionsOf } from '../../server/accounts/sessions';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES_OF_PLAYER } from '../../server/accounts/attempts';
+import { MESSAGES_OF_PLAYER } from '../../server/support/player';
 import { FEEDBACK_OF_ADDRESS } from '../../server/support/guests';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { MAX_ANSWER_BYTES } from '../../src/api/read-body';

@@ -2,8 +2,9 @@
 import { ProblemError } from '../../http/problem';
 import { equalSecrets } from '../../http/cookies';
 import type { Platform } from '../../platform';
-import { ARCHIVES_OF_PLAYER, countAttempt, tooMany } from '../attempts';
-import { newSecret, secretHash } from '../secrets';
+import { countAttempt, tooMany } from '../../attempts';
+import { ARCHIVES_OF_PLAYER } from '../attempts';
+import { newSecret, secretHash } from '../../secrets';
 
 /** How long an address works. */
 export const ARCHIVE_ADDRESS_MS = 5 * 60_000;

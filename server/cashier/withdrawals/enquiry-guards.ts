@@ -1,8 +1,8 @@
 /** Who may ask a bank whose an account is, and how often: an answer is a word about somebody, maybe about somebody else. */
 import { createHash } from 'node:crypto';
-import { countAttempt, secondsUntilFree, tooMany } from '../../accounts/attempts';
-import type { AttemptLimit } from '../../accounts/attempts';
-import { addressSubject } from '../../accounts/names';
+import { countAttempt, secondsUntilFree, tooMany } from '../../attempts';
+import type { AttemptLimit } from '../../attempts';
+import { addressSubject } from '../../http/addresses';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { guardProblem } from '../../ledger/guards';

@@ -1,7 +1,7 @@
 /** Who may read the mails that are kept: a browser or program on this machine that shows the key. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt, tooMany } from '../../accounts/attempts';
-import type { AttemptLimit } from '../../accounts/attempts';
+import { countAttempt, tooMany } from '../../attempts';
+import type { AttemptLimit } from '../../attempts';
 import { equalSecrets, readCookie, setCookie } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SIGN_UPS, bitsAt } from '../../../server/accounts/busy-gate';
 import { mostGuesses } from '../../../server/accounts/guesses';
-import { blockSubject, networkSubject } from '../../../server/accounts/names';
+import { blockSubject, networkSubject } from '../../../server/http/addresses';
 import { createPasswordHasher } from '../../../server/accounts/password-hasher';
 import type { HashLane } from '../../../server/accounts/password-hasher';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt } from '../../../accounts/attempts';
-import { addressSubject } from '../../../accounts/names';
-import type { AttemptLimit } from '../../../accounts/attempts';
+import { countAttempt } from '../../../attempts';
+import { addressSubject } from '../../../http/addresses';
+import type { AttemptLimit } from '../../../attempts';
 import { BANK_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
 import { STYLE_PATH, html, isOwnForm, openForm } from './form';

@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from './config';
 
 /**
  * Where players reach the site, without a slash at the end. Never taken from a request: a forged Host header would put

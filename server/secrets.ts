@@ -1,12 +1,12 @@
 /** Secrets that are handed out once and kept only as their hash. */
 import { createHash } from 'node:crypto';
-import type { Platform } from '../platform';
+import type { Foundation } from './foundation';
 
 /** 256 bits: nobody guesses one, so a plain hash is enough to keep it by. */
 export const SECRET_BYTES = 32;
 
 /** A session id, binding secret or mail token: 43 characters that fit a header, a cookie and a link. */
-export function newSecret(platform: Pick<Platform, 'randomBytes'>): string {
+export function newSecret(platform: Pick<Foundation, 'randomBytes'>): string {
   return platform.randomBytes(SECRET_BYTES).toString('base64url');
 }
 

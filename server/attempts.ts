@@ -1,0 +1,66 @@
+/** Counters that slow down guessing. They live in the database: any number of platform processes count together. */
+import type { Pool, PoolClient } from 'pg';
+import { ProblemError } from './http/problem';
+
+type Database = Pool | PoolClient;
+
+const SECOND_MS = 1000;
+
+/** At most `limit` in any stretch of `windowMs`. */
+export interface AttemptLimit {
+  readonly kind: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/**
+ * Notes an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until one is
+ * free again; an attempt over the limit is not noted, so that waiting helps.
+ */
+export async function countAttempt(
+  database: Database,
+  { kind, limit, windowMs }: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<number | null> {
+  const { rowCount } = await database.query(
+    `INSERT INTO attempt AS a (kind, subject, recent, expires_at)
+     VALUES ($1, $2, ARRAY[$3::timestamptz], $5)
+     ON CONFLICT (kind, subject) DO UPDATE
+       SET recent = ARRAY(SELECT t FROM unnest(a.recent) AS t WHERE t > $4) || $3::timestamptz, expires_at = $5
+       WHERE (SELECT count(*) FROM unnest(a.recent) AS t WHERE t > $4) < $6`,
+    [kind, subject, now, new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs), limit],
+  );
+  if (rowCount === 1) return null;
+  return (await secondsUntilFree(database, { kind, limit, windowMs }, subject, now)) ?? 1;
+}
+
+/** The whole seconds until `subject` may try again, or null when it may now. Notes nothing. */
+export async function secondsUntilFree(
+  database: Database,
+  { kind, limit, windowMs }: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await database.query<{ freed_by: Date }>(
+    `SELECT t AS freed_by FROM attempt, unnest(recent) AS t
+     WHERE kind = $1 AND subject = $2 AND t > $3 ORDER BY t DESC OFFSET $4 LIMIT 1`,
+    [kind, subject, new Date(now.getTime() - windowMs), limit - 1],
+  );
+  const row = rows[0];
+  return row === undefined ? null : wholeSeconds(row.freed_by.getTime() + windowMs - now.getTime());
+}
+
+/** Whole seconds for a Retry-After, at least one. */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / SECOND_MS));
+}
+
+/** The refusal of somebody who tried too often. */
+export function tooMany(
+  retryAfterSeconds: number,
+  words = 'Too many tries. Wait a little and try again.',
+  detail?: string,
+): ProblemError {
+  return new ProblemError('too-many-requests', words, { retryAfterSeconds, ...(detail !== undefined && { detail }) });
+}
