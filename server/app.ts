@@ -11,6 +11,7 @@ import { registerBonuses } from './bonuses/routes';
 import { registerCashier } from './cashier/routes';
 import { registerStatement } from './cashier/statement-routes';
 import { createGateways } from './cashier/wire';
+import { registerClosure } from './closure/routes';
 import type { Config } from './config';
 import { createWriteWatch } from './db/write-watch';
 import { registerFavourites } from './favourites/routes';
@@ -107,6 +108,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 function registerDomains(router: EndpointRouter, platform: Platform, { identity }: AppParts): void {
   registerMailbox(router, platform);
   registerAccounts(router, platform);
+  registerClosure(router, platform);
   registerPlace(router, platform);
   registerIdentity(router, platform, identity ?? createIdentitySimulator());
   registerCashier(router, platform);

@@ -1,7 +1,7 @@
 /** Proving an e-mail address: a token goes there, and who brings it back reads the mails of that address. */
 import type { PoolClient } from 'pg';
 import { errorCode } from '../db/errors';
-import { sendMovedMail } from '../mails/address-mails';
+import { sendMovedMail } from './mails/address-mails';
 import type { Platform } from '../platform';
 import { findToken, invalidToken, useUpTokens } from './mail-tokens';
 import type { TokenRow } from './mail-tokens';

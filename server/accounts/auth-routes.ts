@@ -7,7 +7,7 @@ import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { sendActivationMail } from '../mails/address-mails';
+import { sendActivationMail } from './mails/address-mails';
 import { activateEmail } from './activation';
 import { countAttempt, tooMany } from '../attempts';
 import { ACTIVATION_MAILS_A_DAY, ACTIVATION_MAILS_OF_PLAYER, REVOCATIONS_OF_ADDRESS } from './attempts';

@@ -1,6 +1,6 @@
 /** Telling the player that strangers keep trying their password, seldom. */
 import { transaction } from '../db/transaction';
-import { sendGuessingMail } from '../mails/password-mails';
+import { sendGuessingMail } from './mails/password-mails';
 import type { Platform } from '../platform';
 import { countAttempt } from '../attempts';
 import type { AttemptLimit } from '../attempts';

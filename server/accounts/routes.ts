@@ -2,7 +2,6 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { registerArchive } from './archive/routes';
 import { registerAuth } from './auth-routes';
-import { registerClosure } from './closure/routes';
 import { registerDetails } from './details-routes';
 import { registerPasswords } from './passwords/routes';
 import { registerPlayer } from './player-routes';
@@ -15,6 +14,5 @@ export function registerAccounts(router: Router, platform: Platform): void {
   registerDetails(router, platform);
   registerSessions(router, platform);
   registerArchive(router, platform);
-  registerClosure(router, platform);
   registerPasswords(router, platform);
 }

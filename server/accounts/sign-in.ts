@@ -1,7 +1,7 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
-import { sendNewDeviceMail } from '../mails/password-mails';
+import { sendNewDeviceMail } from './mails/password-mails';
 import { noteHints } from '../persons/hints';
 import type { Platform } from '../platform';
 import { SIGN_INS, enter, leave } from './busy-gate';

@@ -10,7 +10,7 @@ import { NOBODY, refusePlace } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { sendActivationMail } from '../mails/address-mails';
+import { sendActivationMail } from './mails/address-mails';
 import { countAttempt, secondsUntilFree, tooMany } from '../attempts';
 import { SIGN_UPS_WITH_KNOWN_EMAIL } from './attempts';
 import { SIGN_UPS, enter, weigh } from './busy-gate';

@@ -12,7 +12,7 @@ import { WITHDRAWAL_COLUMNS } from '../cashier/withdrawals/withdrawal-rows';
 import type { WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
-import { sendRoleTakenMails } from '../mails/admin-mails';
+import { sendRoleTakenMails } from './admin-mails';
 import type { Platform } from '../platform';
 import { writeAudit } from '../audit/write';
 import { endStanding, lockAdmins } from './standing';

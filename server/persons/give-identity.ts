@@ -11,7 +11,7 @@
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../accounts/player';
 import { endRepeated } from '../bonuses/end';
-import { sendIdentityGivenMail, sendIdentityTakenMail } from '../mails/identity-mails';
+import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
 import type { Sends } from '../mails/to-player';
 import { carryTo, endCarried, newestSource, runningAt } from '../protection/carry';
 import { carryLimits, endCarriedLimits } from '../protection/limits';

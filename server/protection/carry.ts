@@ -6,7 +6,7 @@ import type { ExclusionLength, ProtectionState } from '../../src/core/protection
 import { readStanding, withdrawConsent } from '../accounts/consents';
 import { protectionAt } from '../accounts/player';
 import { endAll } from '../bonuses/end';
-import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
+import { sendBreakMail, sendExclusionMail } from './mails';
 import type { Sends } from '../mails/to-player';
 import type { LockedAccount, ProtectedRow } from './player';
 import { raiseVersion, readReached } from './player';

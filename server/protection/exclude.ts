@@ -4,7 +4,7 @@ import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
 import { endSessionsOf } from '../accounts/sessions';
 import type { Device } from '../accounts/sessions';
-import { sendBreakMail, sendExclusionMail } from '../mails/protection-mails';
+import { sendBreakMail, sendExclusionMail } from './mails';
 import { askLookalikes, likenessesOf } from '../persons/hints';
 import type { Platform } from '../platform';
 import { endWhatItForbids, isSame, joined, runningAt } from './carry';

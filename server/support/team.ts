@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/write';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { bodyHash } from '../ledger/operation-request';
-import { sendAnswerMail } from '../mails/support-mails';
+import { sendAnswerMail } from './answer-mail';
 import type { Platform } from '../platform';
 import type { Picture } from './picture';
 import { addMessage, lockThread, noThread, threadOfKey } from './rows';

@@ -9,7 +9,7 @@ import { signIn } from '../../server/accounts/sign-in';
 import type { Device } from '../../server/accounts/sessions';
 import { signUp as signUpFrom } from '../../server/accounts/sign-up';
 import { transaction } from '../../server/db/transaction';
-import { sendActivationMail } from '../../server/mails/address-mails';
+import { sendActivationMail } from '../../server/accounts/mails/address-mails';
 import type { Platform } from '../../server/platform';
 import type { SignUpBody } from '../../src/core/contract/auth';
 import { GOOD_PASSWORD, signUpBody, testAccounts } from '../support/accounts';

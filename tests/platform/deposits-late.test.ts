@@ -1,7 +1,7 @@
 /** Payments that arrive after their time: past the deposit limit they are held for the player's choice, and never lost. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readLeft, refusalFor } from '../../server/accounts/closure/money-left';
+import { readLeft, refusalFor } from '../../server/closure/money-left';
 import { claimDebit } from '../../server/cashier/claim';
 import { choose as chooseThere } from '../../server/cashier/held/choose';
 import { sweepReturns } from '../../server/cashier/held/returns';

@@ -4,11 +4,11 @@ import { kobo } from '../../src/core/money';
 import { invitationLetter } from '../../server/admin/invitation-mail';
 import type { Letter } from '../../server/gateways/mail/letter';
 import type { Mail } from '../../server/gateways/mail/port';
-import * as address from '../../server/mails/address-mails';
-import { sendAccountClosedMail } from '../../server/mails/closing-mail';
-import * as identity from '../../server/mails/identity-mails';
-import * as passwords from '../../server/mails/password-mails';
-import * as protection from '../../server/mails/protection-mails';
+import * as address from '../../server/accounts/mails/address-mails';
+import { sendAccountClosedMail } from '../../server/closure/closing-mail';
+import * as identity from '../../server/persons/identity-mails';
+import * as passwords from '../../server/accounts/mails/password-mails';
+import * as protection from '../../server/protection/mails';
 import { TEST_CONFIG } from './platform';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');

@@ -1,7 +1,7 @@
 /** Asking to move the account to another e-mail address. `activateEmail` moves it once the link there is opened. */
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
-import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../../mails/address-mails';
+import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../mails/address-mails';
 import type { Platform } from '../../platform';
 import { countAttempt, tooMany } from '../../attempts';
 import { MOVES_OF_PLAYER, MOVES_OF_PLAYER_TO_EMAIL, MOVES_TO_EMAIL } from '../attempts';

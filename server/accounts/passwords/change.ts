@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import type { Caller } from '../../http/router';
-import { sendPasswordChangedMail } from '../../mails/password-mails';
+import { sendPasswordChangedMail } from '../mails/password-mails';
 import type { Platform } from '../../platform';
 import { checkOwnPassword } from '../check-password';
 import { forgetDevices } from '../known-devices';

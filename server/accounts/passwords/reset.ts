@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { transaction } from '../../db/transaction';
-import { sendPasswordChangedMail, sendResetMail } from '../../mails/password-mails';
+import { sendPasswordChangedMail, sendResetMail } from '../mails/password-mails';
 import type { Platform } from '../../platform';
 import { countAttempt, tooMany } from '../../attempts';
 import { clearFailures } from '../attempts';

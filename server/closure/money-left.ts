@@ -1,11 +1,11 @@
 /** What is in the way of closing an account: money that is the player's, here or on its way. */
-import type { MoneyLeft } from '../../../src/core/contract/sessions';
-import { CURRENCY } from '../../../src/core/contract/primitives';
-import { formatNaira, kobo, koboToNaira } from '../../../src/core/money';
-import type { Kobo } from '../../../src/core/money';
-import { MIN_LAST_WITHDRAWAL } from '../../cashier/withdrawals/rules';
-import { ProblemError } from '../../http/problem';
-import type { Db } from '../../ledger/accounts';
+import type { MoneyLeft } from '../../src/core/contract/sessions';
+import { CURRENCY } from '../../src/core/contract/primitives';
+import { formatNaira, kobo, koboToNaira } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { MIN_LAST_WITHDRAWAL } from '../cashier/withdrawals/rules';
+import { ProblemError } from '../http/problem';
+import type { Db } from '../ledger/accounts';
 
 /** Whatever can be paid out is paid out first. */
 export const CLOSES_BELOW = MIN_LAST_WITHDRAWAL;

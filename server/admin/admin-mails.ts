@@ -2,8 +2,8 @@
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import { findPlayer } from '../accounts/player';
-import { mailPlayer, momentWords } from './to-player';
-import type { Sends } from './to-player';
+import { mailPlayer, momentWords } from '../mails/to-player';
+import type { Sends } from '../mails/to-player';
 
 /** To every admin who is left, and to whoever was one: somebody's role was taken away. */
 export async function sendRoleTakenMails(

@@ -1,5 +1,5 @@
 /** Sentences that several mails share. */
-import { brand } from '../../src/core/brand';
+import { brand } from '../../../src/core/brand';
 
 /** Mails are read in another browser than the one the app is installed in. */
 export const ANY_BROWSER = `The link opens in any browser, also where you are not signed in. Then go back to your ${brand.name} app.`;

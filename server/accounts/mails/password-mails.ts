@@ -1,12 +1,12 @@
 /** Mails about passwords and sign-ins. */
 import type { PoolClient } from 'pg';
-import { brand } from '../../src/core/brand';
-import { deviceName } from '../accounts/device-name';
-import { TOKEN_LIFETIMES, makeToken } from '../accounts/mail-tokens';
-import { siteUrl } from '../site-url';
-import type { Platform } from '../platform';
-import { mailPlayer, momentWords } from './to-player';
-import type { Sends } from './to-player';
+import { brand } from '../../../src/core/brand';
+import { deviceName } from '../device-name';
+import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
+import { siteUrl } from '../../site-url';
+import type { Platform } from '../../platform';
+import { mailPlayer, momentWords } from '../../mails/to-player';
+import type { Sends } from '../../mails/to-player';
 import { ANY_BROWSER, resetPage } from './words';
 
 /**

@@ -1,21 +1,21 @@
 /** Closing an account, by its player. Nothing of it is deleted: money has a history, and the names stay taken. */
 import type { PoolClient } from 'pg';
-import type { BodyOf } from '../../../src/core/contract/endpoint';
-import type { closeAccount as closeAccountEndpoint } from '../../../src/core/contract/sessions';
-import { CONSENT_TAGS } from '../../../src/core/contract/consents';
-import { writeAudit } from '../../audit/write';
-import { endStanding, lockAdmins } from '../../admin/standing';
-import { endAll } from '../../bonuses/end';
-import { transaction } from '../../db/transaction';
-import { ProblemError } from '../../http/problem';
-import { sendAccountClosedMail } from '../../mails/closing-mail';
-import type { Platform } from '../../platform';
-import { checkOwnPassword, requireStillOwn } from '../check-password';
-import { readStanding, withdrawConsent } from '../consents';
-import { findPlayer } from '../player';
-import type { PlayerRow } from '../player';
-import { endSessionsOf } from '../sessions';
-import type { Device } from '../sessions';
+import type { BodyOf } from '../../src/core/contract/endpoint';
+import type { closeAccount as closeAccountEndpoint } from '../../src/core/contract/sessions';
+import { CONSENT_TAGS } from '../../src/core/contract/consents';
+import { writeAudit } from '../audit/write';
+import { endStanding, lockAdmins } from '../admin/standing';
+import { endAll } from '../bonuses/end';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import { sendAccountClosedMail } from './closing-mail';
+import type { Platform } from '../platform';
+import { checkOwnPassword, requireStillOwn } from '../accounts/check-password';
+import { readStanding, withdrawConsent } from '../accounts/consents';
+import { findPlayer } from '../accounts/player';
+import type { PlayerRow } from '../accounts/player';
+import { endSessionsOf } from '../accounts/sessions';
+import type { Device } from '../accounts/sessions';
 import { readLeft, refusalFor } from './money-left';
 import type { Left } from './money-left';
 
