@@ -2,7 +2,8 @@
 import type { Account, Profile } from '../../src/core/contract/player';
 import type { Platform } from '../platform';
 import { readStanding, toProfile } from './consents';
-import { findPlayer, protectionAt } from './player';
+import { protectionAt } from '../ledger/protection-state';
+import { findPlayer } from './player';
 import type { PlayerRow } from './player';
 
 type Reads = Pick<Platform, 'pool' | 'now'>;

@@ -38,12 +38,3 @@ export async function findPlayerByName(database: Pool | PoolClient, name: string
   const { rows } = await database.query<PlayerRow>(`SELECT ${COLUMNS} FROM player WHERE ${column} = $1`, [key]);
   return rows[0];
 }
-
-/** What protection forbids at `now`; one that has run out forbids nothing. */
-export function protectionAt(
-  player: Pick<PlayerRow, 'protection' | 'protection_until'>,
-  now: Date,
-): PlayerRow['protection'] {
-  const over = player.protection_until !== null && player.protection_until.getTime() <= now.getTime();
-  return over ? 'none' : player.protection;
-}

@@ -8,7 +8,7 @@ import type { Identity, verifyIdentity } from '../../src/core/contract/identity'
 import { countAttempt, secondsUntilFree, tooMany } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { isOfAge } from '../place/age';
-import { namesMatch } from '../accounts/person-name';
+import { namesMatch } from '../person-name';
 import { withDeadline } from '../cashier/deadline';
 import { transaction } from '../db/transaction';
 import { GatewayUnavailableError } from '../gateways/identity/port';
@@ -30,7 +30,7 @@ export const CHECKS_OF_NUMBER: AttemptLimit = { kind: 'identity-again', limit: 2
 const DAY_MS = 24 * HOUR_MS;
 /**
  * New second accounts of one identity. Nobody needs more by mistake, so people hear of it. None is refused, since one of them may
- * be the owner's; what a break there asks of the account that plays is bounded by server/persons/question.ts.
+ * be the owner's; what a break there asks of the account that plays is bounded by server/lookalikes/question.ts.
  */
 const SECOND_ACCOUNTS_OF_IDENTITY: AttemptLimit = { kind: 'second-account', limit: 3, windowMs: 30 * DAY_MS };
 /** People are told once. */

@@ -4,10 +4,10 @@
  * nothing of them any more; something else that they turn out to share later is asked about anew.
  */
 import type { PoolClient } from 'pg';
-import { protectionAt } from '../accounts/player';
+import { protectionAt } from '../ledger/protection-state';
 import { lockAccounts } from '../protection/player';
 import type { Decision } from './decision';
-import { settle } from './hints';
+import { settle } from '../lookalikes/hints';
 import type { Two } from './proposal-rows';
 import { openPair } from './team-rows';
 

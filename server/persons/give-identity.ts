@@ -9,7 +9,7 @@
  * asks on: whoever is excluded and wants back in this way has their phone and browser, and people look at these by themselves.
  */
 import type { PoolClient } from 'pg';
-import { protectionAt } from '../accounts/player';
+import { protectionAt } from '../ledger/protection-state';
 import { endRepeated } from '../bonuses/end';
 import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
 import type { Sends } from '../mails/to-player';
@@ -18,8 +18,8 @@ import { carryLimits, endCarriedLimits } from '../protection/limits';
 import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
 import type { Confirmed, Decision } from './decision';
 import { endHintsByTeam } from './end-by-team';
-import { askLookalikes, settle } from './hints';
-import type { Likeness } from './hints';
+import { askLookalikes, settle } from '../lookalikes/hints';
+import type { Likeness } from '../lookalikes/hints';
 import { findIdentityPair, standsOf } from './identity-pairs';
 import type { IdentityPair } from './identity-pairs';
 import { lockInvolved, noteLinks } from './link';

@@ -1,7 +1,8 @@
 /** Accounts that have shown one identity: which of them has it, and which the team may give it to. */
 import type { Pool } from 'pg';
 import type { AdminIdentityPair } from '../../src/core/contract/lookalikes';
-import { findPlayerByName, protectionAt } from '../accounts/player';
+import { protectionAt } from '../ledger/protection-state';
+import { findPlayerByName } from '../accounts/player';
 import type { Looking } from '../admin/eyes';
 import type { Db } from '../ledger/accounts';
 import { readOpenProposals } from './proposal-rows';

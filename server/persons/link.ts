@@ -12,8 +12,8 @@ import { carryTo, newestSource, runningAt, withdrawMarketing } from '../protecti
 import { carryLimits } from '../protection/limits';
 import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
 import type { LockedAccount } from '../protection/player';
-import { accountsOfPerson, askLookalikes, likenessesOf, settle } from './hints';
-import type { Likeness } from './hints';
+import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes/hints';
+import type { Likeness } from '../lookalikes/hints';
 
 /** What is locked for an answer of the identity service, before anything is written. */
 export interface Involved {

@@ -3,12 +3,12 @@ import type { AdminLookalike } from '../../src/core/contract/lookalikes';
 import type { ProtectionState } from '../../src/core/protection';
 import type { Looking } from '../admin/eyes';
 import type { Db } from '../ledger/accounts';
-import { readPairs } from './alike-rows';
-import type { Pair } from './alike-rows';
-import type { HintKind } from './lookalikes';
+import { readPairs } from '../lookalikes/alike-rows';
+import type { Pair } from '../lookalikes/alike-rows';
+import type { HintKind } from '../lookalikes/search';
 import { readOpenProposals } from './proposal-rows';
 import type { Two } from './proposal-rows';
-import { questionOf } from './question';
+import { questionOf } from '../lookalikes/question';
 
 /** People decide on a handful a week; those that waited longest come first. */
 const MOST = 100;

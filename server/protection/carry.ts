@@ -4,7 +4,7 @@ import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
 import { readStanding, withdrawConsent } from '../accounts/consents';
-import { protectionAt } from '../accounts/player';
+import { protectionAt } from '../ledger/protection-state';
 import { endAll } from '../bonuses/end';
 import { sendBreakMail, sendExclusionMail } from './mails';
 import type { Sends } from '../mails/to-player';

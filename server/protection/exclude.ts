@@ -5,7 +5,7 @@ import type { ExclusionLength } from '../../src/core/protection';
 import { endSessionsOf } from '../accounts/sessions';
 import type { Device } from '../accounts/sessions';
 import { sendBreakMail, sendExclusionMail } from './mails';
-import { askLookalikes, likenessesOf } from '../persons/hints';
+import { askLookalikes, likenessesOf } from '../lookalikes/hints';
 import type { Platform } from '../platform';
 import { endWhatItForbids, isSame, joined, runningAt } from './carry';
 import type { Holds } from './carry';

@@ -6,7 +6,7 @@ import type { Kobo } from '../../src/core/money';
 import { LIMIT_KINDS, LIMIT_PERIODS, periodEnd, periodStartDay } from '../../src/core/protection';
 import type { LimitKind, LimitPeriod } from '../../src/core/protection';
 import { lagosDay } from '../../src/core/time';
-import { protectionAt } from '../accounts/player';
+import { protectionAt } from '../ledger/protection-state';
 import { tagOf } from '../http/etag';
 import type { Db } from '../ledger/accounts';
 import { leftOf, readStanding } from '../ledger/limits';

@@ -1,7 +1,7 @@
 /** What is asked of two accounts that look alike follows from how they stand: nobody gains by doing things in another order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
-import { noteHints } from '../../server/persons/hints';
+import { noteHints } from '../../server/lookalikes/hints';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { checkIdentity, newNin } from '../support/persons';

@@ -2,10 +2,10 @@
 import type { PoolClient } from 'pg';
 import type { BankAccount } from '../../../src/core/contract/withdrawals';
 import { transaction } from '../../db/transaction';
-import { namesMatch } from '../../accounts/person-name';
+import { namesMatch } from '../../person-name';
 import { ProblemError } from '../../http/problem';
 import { newId } from '../../ids';
-import { noteHints } from '../../persons/hints';
+import { noteHints } from '../../lookalikes/hints';
 import type { Platform } from '../../platform';
 import { bankAccountAt, bankAccountsOf, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
 import type { AccountPlace } from './bank-account-rows';

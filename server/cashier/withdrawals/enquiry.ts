@@ -1,7 +1,7 @@
 /** Whose an account is, by its bank's word. */
 import { banksByCode } from '../../../src/core/banks/banks';
-import { namesMatch } from '../../accounts/person-name';
-import type { PersonName } from '../../accounts/person-name';
+import { namesMatch } from '../../person-name';
+import type { PersonName } from '../../person-name';
 import { GatewayUnavailableError } from '../../gateways/payment/port';
 import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';

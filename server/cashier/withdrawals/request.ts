@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import { namesMatch } from '../../accounts/person-name';
+import { namesMatch } from '../../person-name';
 import type { Config } from '../../config';
 import { ProblemError } from '../../http/problem';
 import type { RawAnswer } from '../../http/router';

@@ -186,7 +186,7 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'a hint about an excluded account that nobody has verified stays when the second account is verified',
-    file: 'server/persons/question.ts',
+    file: 'server/lookalikes/question.ts',
     in: 'questionOf', change: returns('null', 'isByAnybody'),
     ...HINTS,
     name: 'is not ended by whoever is excluded without ever having been verified',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameWords, namesMatch } from '../../../server/accounts/person-name';
+import { nameWords, namesMatch } from '../../../server/person-name';
 
 const ADA = { firstname: 'Ada', lastname: 'Obi' };
 const person = (firstname: string, lastname: string) => ({ firstname, lastname });

@@ -1,11 +1,11 @@
 /** What an account that looks like another one is asked for. Pure. */
-import { protectionAt } from '../accounts/player';
-import type { PlayerRow } from '../accounts/player';
+import { protectionAt } from '../ledger/protection-state';
+import type { ProtectionColumns } from '../ledger/protection-state';
 import type { IdentityCheck } from '../ledger/guards';
-import type { HintKind } from './lookalikes';
+import type { HintKind } from './search';
 
 /** How one of two accounts that look alike stands now. */
-export interface Standing extends Pick<PlayerRow, 'protection' | 'protection_until'> {
+export interface Standing extends ProtectionColumns {
   readonly person_id: string | null;
   /** The person has another account, which plays in this one's place. */
   readonly is_second: boolean;

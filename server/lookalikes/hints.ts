@@ -9,8 +9,8 @@ import type { PoolClient } from 'pg';
 import type { Db } from '../ledger/accounts';
 import { ACCOUNTS_OF_PERSON } from '../ledger/person';
 import { readPairs } from './alike-rows';
-import { readResembling } from './lookalikes';
-import type { HintKind } from './lookalikes';
+import { readResembling } from './search';
+import type { HintKind } from './search';
 import { isStricter, questionOf, strictest } from './question';
 
 /**

@@ -1,6 +1,6 @@
 /** Whether two accounts are in the same name. Pure. */
-import { nameWords, withoutTitles } from '../accounts/person-name';
-import type { PersonName } from '../accounts/person-name';
+import { nameWords, withoutTitles } from '../person-name';
+import type { PersonName } from '../person-name';
 
 /**
  * The same words in any order, where one of the two may have more of them (a middle name, a second first name); or the
