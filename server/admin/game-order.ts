@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { GameOrder } from '../../src/core/contract/admin';
 import { transaction } from '../db/transaction';
-import { raiseCatalogueVersion, readGames } from '../games/catalogue';
+import { raiseCatalogueVersion, readGames } from '../catalogue/games';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';

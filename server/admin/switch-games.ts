@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { switchAdminGames } from '../../src/core/contract/admin';
 import { transaction } from '../db/transaction';
-import { raiseCatalogueVersion, readGames } from '../games/catalogue';
+import { raiseCatalogueVersion, readGames } from '../catalogue/games';
 import type { Platform } from '../platform';
 import { writeAudit } from '../audit/write';
 import { lockGames } from './game-order';

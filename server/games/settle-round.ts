@@ -11,7 +11,7 @@ import { planPosting } from '../ledger/plan';
 import type { Posted, Posting } from '../ledger/posting';
 import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
-import { CONTRIBUTION_SCALE } from './catalogue';
+import { CONTRIBUTION_SCALE } from '../catalogue/games';
 import { writeRoundRow } from './round-write';
 import type { RoundRow } from './rounds';
 import type { PairRow } from './seed-pairs';

@@ -9,7 +9,7 @@ import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit/write';
 import type { Looking } from '../admin/eyes';
 import { transaction } from '../db/transaction';
-import { findGame } from '../games/catalogue';
+import { findGame } from '../catalogue/games';
 import { stakeProblem } from '../games/stake';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';

@@ -6,7 +6,7 @@ import { ALL_GAMES, orderGames } from '../../server/admin/game-order';
 import { listGames, patchGame } from '../../server/admin/games';
 import { OBSERVED } from '../../server/admin/observed';
 import { switchGames } from '../../server/admin/switch-games';
-import { catalogueTag, readGames, toGame } from '../../server/games/catalogue';
+import { catalogueTag, readGames, toGame } from '../../server/catalogue/games';
 import { transaction } from '../../server/db/transaction';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { listGames, patchGame } from '../../server/admin/games';
-import { catalogueTag } from '../../server/games/catalogue';
+import { catalogueTag } from '../../server/catalogue/games';
 import { playRound } from '../../server/games/play';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readObserved, toObserved } from '../../server/admin/observed';
 import { playAction } from '../../server/games/act';
-import { readGames } from '../../server/games/catalogue';
+import { readGames } from '../../server/catalogue/games';
 import { playRound } from '../../server/games/play';
 import { seedCatalogue } from '../../server/games/seed';
 import { findViolations } from '../../server/ledger/invariants';

@@ -8,8 +8,8 @@ import { NEW_DAYS, isNew } from '../../src/core/games/newness';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
-import { framedEngine } from '../frames/engine';
-import type { FrameColumns } from '../frames/engine';
+import { framedEngine } from './framed-engine';
+import type { FrameColumns } from './framed-engine';
 import type { Db } from '../ledger/accounts';
 
 export interface GameRow {
