@@ -5,7 +5,7 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { decidedWithdrawals, toAdminWithdrawals, waitingWithdrawals } from './approval-rows';
 import { approveWithdrawal, refuseWithdrawal } from './approvals';
-import { countPersons, lookingAs } from './eyes';
+import { countPersons, lookingAs } from '../four-eyes/eyes';
 
 const DEFAULT_PAGE = 30;
 

@@ -5,9 +5,9 @@ import { kobo, koboToNaira } from '../../src/core/money';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier/withdrawals/withdrawal-rows';
 import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
 import type { Db } from '../ledger/accounts';
-import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from './eyes';
-import type { Looking, Other } from './eyes';
-import type { Origin } from './traces';
+import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes/eyes';
+import type { Looking, Other } from '../four-eyes/eyes';
+import type { Origin } from '../four-eyes/traces';
 
 /** Those that wait for people, oldest first, from after `after`. */
 export async function waitingWithdrawals(db: Db, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {

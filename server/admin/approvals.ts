@@ -9,11 +9,11 @@ import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { approvalsOf, insertApproval, toAdminWithdrawals } from './approval-rows';
 import { writeAudit } from '../audit/write';
-import { isOwnPlayer } from './own-player';
-import { lookingAs, onePersonAmong, onePersonWords, readMoneyFrom, tooNewWords } from './eyes';
-import type { Looking, Other } from './eyes';
-import { originOf } from './traces';
-import type { Browser } from './traces';
+import { isOwnPlayer } from '../four-eyes/own-player';
+import { lookingAs, onePersonAmong, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes/eyes';
+import type { Looking, Other } from '../four-eyes/eyes';
+import { originOf } from '../four-eyes/traces';
+import type { Browser } from '../four-eyes/traces';
 
 export interface Decider {
   readonly adminId: string;

@@ -13,10 +13,10 @@ import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { writeAudit } from '../audit/write';
-import { lookingAs, onePersonAmong, onePersonWith, onePersonWords } from './eyes';
-import type { Looking } from './eyes';
-import { originOf } from './traces';
-import type { Browser } from './traces';
+import { lookingAs, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes/eyes';
+import type { Looking } from '../four-eyes/eyes';
+import { originOf } from '../four-eyes/traces';
+import type { Browser } from '../four-eyes/traces';
 import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
 import {
   endInvitation, findInvitation, insertInvitation, inviterOf, isOneSentAlone, markConfirmed, readInvitation, readInvitations, toInvitation,

@@ -5,7 +5,7 @@ import { issueSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { accept } from './accept';
-import { countPersons, lookingAs } from './eyes';
+import { countPersons, lookingAs } from '../four-eyes/eyes';
 import { confirmInvitation, invite, listInvitations, revokeInvitation } from './invitations';
 import { confirmAdmin, listPeople } from './people';
 import { removeAdmin } from './remove';

@@ -5,8 +5,8 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { writeAudit } from '../audit/write';
-import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from './eyes';
-import type { Looking } from './eyes';
+import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes/eyes';
+import type { Looking } from '../four-eyes/eyes';
 import { withoutNetworks } from './invitations';
 import { confirmStanding, lockAdmins } from './standing';
 

@@ -5,11 +5,11 @@
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { writeAudit } from '../audit/write';
-import { lookingAs } from '../admin/eyes';
-import { isOwnPlayer } from '../admin/own-player';
-import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../admin/proposals';
-import { originOf } from '../admin/traces';
-import type { Browser } from '../admin/traces';
+import { lookingAs } from '../four-eyes/eyes';
+import { isOwnPlayer } from '../four-eyes/own-player';
+import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../four-eyes/proposals';
+import { originOf } from '../four-eyes/traces';
+import type { Browser } from '../four-eyes/traces';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';

@@ -1,7 +1,7 @@
 /** What the team sees of players whom a lookalike stops. */
 import type { AdminLookalike } from '../../src/core/contract/lookalikes';
 import type { ProtectionState } from '../../src/core/protection';
-import type { Looking } from '../admin/eyes';
+import type { Looking } from '../four-eyes/eyes';
 import type { Db } from '../ledger/accounts';
 import { readPairs } from '../lookalikes/alike-rows';
 import type { Pair } from '../lookalikes/alike-rows';

@@ -7,7 +7,7 @@ import type { listAdminPromotions, Promotion, PromotionPatch } from '../../src/c
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit/write';
-import type { Looking } from '../admin/eyes';
+import type { Looking } from '../four-eyes/eyes';
 import { transaction } from '../db/transaction';
 import { findGame } from '../catalogue/games';
 import { stakeProblem } from '../games/stake';

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
-import type { Looking } from '../admin/eyes';
-import { PROPOSAL_COLUMNS, tellProposal } from '../admin/proposals';
-import type { Proposal } from '../admin/proposals';
-import { whyNotCounted } from '../admin/second-yes';
+import type { Looking } from '../four-eyes/eyes';
+import { PROPOSAL_COLUMNS, tellProposal } from '../four-eyes/proposals';
+import type { Proposal } from '../four-eyes/proposals';
+import { whyNotCounted } from '../four-eyes/second-yes';
 import type { Db } from '../ledger/accounts';
 
 export interface ProposalRow extends Proposal {

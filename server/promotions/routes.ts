@@ -5,7 +5,7 @@ import { versionOf } from '../http/if-match';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { lookingAs } from '../admin/eyes';
+import { lookingAs } from '../four-eyes/eyes';
 import { listForAdmins, switchOff } from './admin';
 import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
-import { lookingAs } from '../../server/admin/eyes';
+import { lookingAs } from '../../server/four-eyes/eyes';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { confirm, propose, withdraw } from '../../server/persons/decide';
 import { listIdentityPairs } from '../../server/persons/identity-pairs';

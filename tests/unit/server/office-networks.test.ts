@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { officeTest } from '../../../server/admin/eyes';
+import { officeTest } from '../../../server/four-eyes/eyes';
 
 describe('an office that is named by its IPv6 address', () => {
   it.each([['::1'], ['::/48']])('does not let two accounts of one person at an IPv4 address count as two: %s', (office) => {
