@@ -20,7 +20,7 @@ const FOUNDATION = '^server/((db|http|place)/|(foundation|alert-for|attempts|ids
 const EDGES_IN_FOUNDATION = '^server/place/routes\\.ts$';
 
 /** The platform's uppermost floor: what puts the domains together, and what runs beside them. */
-const EDGES = '^server/((tools|hosting)/|(app|jobs|main|run|start)\\.ts$)';
+const EDGES = '^server/((tools|hosting)/|(app|jobs|main|money-invariants|money-watch|run|start)\\.ts$)';
 
 /** One realm and everything that it may import, as patterns of resolved paths. */
 const realm = (name, from, allowed, comment) => ({

@@ -4,7 +4,7 @@ import { forgetOldAttempts } from './accounts/attempts';
 import { alertFor } from './alert-for';
 import { forgetOldDevices } from './accounts/known-devices';
 import { startBonusSweep } from './bonuses/expire';
-import { startMoneyWatch } from './cashier/money-watch';
+import { startMoneyWatch } from './money-watch';
 import { startReconciliation } from './cashier/reconcile/daily';
 import { startDepositSweep } from './cashier/requery';
 import { startPayoutSweep } from './cashier/withdrawals/payouts';

@@ -26,7 +26,7 @@ import { registerOperator } from './hosting/operator';
 import { eventLog, lineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { createServer } from './http/server';
-import { checkMoneyNow } from './cashier/money-watch';
+import { checkMoneyNow } from './money-watch';
 import { loopbackUrl } from './cashier/wire';
 import { reasonAgainstMoney } from './cashier/real-money';
 import { startJobs } from './jobs';

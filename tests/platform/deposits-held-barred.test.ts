@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/claim';
 import { choose as chooseThere } from '../../server/cashier/held/choose';
 import { sweepReturns } from '../../server/cashier/held/returns';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { sweepDeposits } from '../../server/cashier/requery';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { oneGateway } from '../../server/gateways/payment/gateways';

@@ -5,7 +5,7 @@ import { readLeft, refusalFor } from '../../server/closure/money-left';
 import { claimDebit } from '../../server/cashier/claim';
 import { choose as chooseThere } from '../../server/cashier/held/choose';
 import { sweepReturns } from '../../server/cashier/held/returns';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { sweepDeposits } from '../../server/cashier/requery';
 import { lifetimeNetDeposits } from '../../server/cashier/transactions';

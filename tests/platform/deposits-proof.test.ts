@@ -3,7 +3,7 @@
  * gateway.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { rotateSecret, believedSecrets } from '../../server/gateways/payment/simulator/secrets';
 import { signNotification } from '../../server/gateways/payment/simulator/signature';
 import { findViolations } from '../../server/ledger/invariants';

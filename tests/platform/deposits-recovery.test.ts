@@ -1,7 +1,7 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
-import { checkMoneyNow } from '../../server/cashier/money-watch';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
+import { checkMoneyNow } from '../../server/money-watch';
 import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/requery';
 import { claimLook, settleDeposit, settleIfPossible } from '../../server/cashier/settle';
 import { startDeposit } from '../../server/cashier/start-deposit';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../server/cashier/decide';
 import type { DepositFacts } from '../../server/cashier/decide';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { depositAmountError } from '../../server/cashier/limits';
 import { sweepDeposits } from '../../server/cashier/requery';
 import type { VerifiedPayment } from '../../server/gateways/payment/port';

@@ -4,7 +4,7 @@ import { endLaunch, getLaunch, launchGame } from '../../src/core/contract/frames
 import { getGame, listGames, playRound } from '../../src/core/contract/games';
 import { exclude } from '../../src/core/contract/protection';
 import { kobo } from '../../src/core/money';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { GONE_MS, sweepFrames } from '../../server/frames/end';
 import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
 import { seedFramedGames } from '../../server/frames/seed';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { getHealth } from '../../src/core/contract/platform';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { migrate } from '../../server/db/migrate';
 import { startEmbedded } from '../../server/db/embedded/embedded';

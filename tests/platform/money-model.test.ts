@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/claim';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { sweepDeposits } from '../../server/cashier/requery';
 import { findViolations } from '../../server/ledger/invariants';
 import { testDatabase } from '../support/database';

@@ -5,7 +5,7 @@
 import type * as Timers from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { findViolations } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';

@@ -9,7 +9,7 @@ import { createDeposit, getOperation } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
 import { getBalance } from '../../src/core/contract/player';
 import { kobo } from '../../src/core/money';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { findViolations } from '../../server/ledger/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';

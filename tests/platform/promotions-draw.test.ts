@@ -1,6 +1,6 @@
 /** The weekly draw from its commit to its prizes, with the clock that the test turns. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { findViolations } from '../../server/ledger/invariants';
 import { openDrawOf } from '../../server/promotions/enter';
 import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';

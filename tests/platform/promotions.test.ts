@@ -1,6 +1,6 @@
 /** Who can claim what, and when: each rule at its borders, with the clock that the test turns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { readPromotions } from '../../server/promotions/rows';
 import { termsOf, toPromotion } from '../../server/promotions/terms';
 import { findViolations } from '../../server/ledger/invariants';

@@ -1,6 +1,6 @@
 /** Players who can be paid out, over HTTP: verified, with money and a bank account. */
 import { randomBytes } from 'node:crypto';
-import { MONEY_INVARIANTS } from '../../server/cashier/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import type { Invariant } from '../../server/ledger/invariants';
 import type { PaymentGateway, PayoutGateway } from '../../server/gateways/payment/port';
 import { addBankAccount, createWithdrawal, getWithdrawal } from '../../src/core/contract/withdrawals';

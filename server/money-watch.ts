@@ -1,10 +1,10 @@
-import { AUDIT_INVARIANTS } from '../audit/verify';
-import { alertFor } from '../alert-for';
-import { WAGERING_INVARIANTS } from '../bonuses/invariants';
-import { COUNTER_INVARIANTS, findViolations } from '../ledger/invariants';
-import { checkMoney } from '../ledger/money-switch';
-import type { Platform } from '../platform';
-import { MONEY_INVARIANTS } from './invariants';
+import { AUDIT_INVARIANTS } from './audit/verify';
+import { alertFor } from './alert-for';
+import { WAGERING_INVARIANTS } from './bonuses/invariants';
+import { COUNTER_INVARIANTS, findViolations } from './ledger/invariants';
+import { checkMoney } from './ledger/money-switch';
+import type { Platform } from './platform';
+import { MONEY_INVARIANTS } from './money-invariants';
 
 /** Reads the whole ledger, so not often. */
 const CHECK_INTERVAL_MS = 15 * 60_000;

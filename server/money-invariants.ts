@@ -1,0 +1,12 @@
+import { BONUS_INVARIANTS } from './bonuses/invariants';
+import { CASHIER_INVARIANTS } from './cashier/invariants';
+import { FRAME_INVARIANTS } from './frames/invariants';
+import { ROUND_INVARIANTS } from './games/invariants';
+import { LEDGER_INVARIANTS } from './ledger/invariants';
+import type { Invariant } from './ledger/invariants';
+import { PROMOTION_INVARIANTS } from './promotions/invariants';
+
+/** Everything about money that must hold at any moment, of all domains. */
+export const MONEY_INVARIANTS: readonly Invariant[] = [
+  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS, ...PROMOTION_INVARIANTS,
+];
