@@ -19,6 +19,9 @@ const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search|words)(\\.t
 const FOUNDATION = '^server/((db|http|place)/|(foundation|alert-for|attempts|ids|period|person-name|platform-secret|secrets|site-url|sweep|config[a-z-]*)\\.ts$)';
 const EDGES_IN_FOUNDATION = '^server/place/routes\\.ts$';
 
+/** Between ledger and edges, the lowest first: each knows those before it in the list, and none after it. */
+const DOMAINS = require('./server/domains.json').map((name) => (name.endsWith('.ts') ? `^server/${name}$` : `^server/${name}/`));
+
 /** The platform's uppermost floor: what puts the domains together, and what runs beside them. */
 const EDGES = '^server/((tools|hosting)/|(app|jobs|main|money-invariants|money-watch|run|start)\\.ts$)';
 
@@ -93,6 +96,13 @@ const realms = [
     from: { path: '^server/ledger/' },
     to: { path: '^server/', pathNot: ['^server/ledger/', FOUNDATION] },
   },
+  ...DOMAINS.map((domain, place) => ({
+    name: 'domains-in-order',
+    severity: 'error',
+    comment: 'A domain knows those before it in server/domains.json; what it asks of one after it, app.ts hands it.',
+    from: { path: domain },
+    to: { path: '^server/', pathNot: [...DOMAINS.slice(0, place + 1), '^server/ledger/', FOUNDATION, EDGES] },
+  })),
   {
     name: 'only-edges-know-edges',
     severity: 'error',

@@ -4,7 +4,7 @@ import { countAttempt, tooMany } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
 import { equalSecrets, readCookie, setCookie } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
-import type { Platform } from '../../platform';
+import type { Foundation } from '../../foundation';
 import { readMailboxKey } from './mailbox-key';
 
 export const MAILBOX_PATH = '/api/mailbox';
@@ -36,7 +36,7 @@ function isLocalRequest(request: Pick<FastifyRequest, 'headers' | 'socket'>): bo
  * @throws ProblemError `not-found` for another machine, and where a mail server is set: then mails go out, and what still waits
  * has links in it that are the reader's alone. `unauthorised` without the right key; `too-many-requests` for too many wrong ones.
  */
-export async function letIn(request: FastifyRequest, platform: Platform, given: unknown): Promise<'address' | 'cookie'> {
+export async function letIn(request: FastifyRequest, platform: Foundation, given: unknown): Promise<'address' | 'cookie'> {
   if (platform.config.smtp !== undefined || !isLocalRequest(request)) throw new ProblemError('not-found', 'There is nothing here.');
   const key = await readMailboxKey(platform);
   const fits = (value: unknown): boolean => typeof value === 'string' && equalSecrets(value, key);
@@ -52,6 +52,6 @@ export async function letIn(request: FastifyRequest, platform: Platform, given: 
 }
 
 /** The browser shows the key by itself from now on, until it is closed. */
-export async function keepKey(reply: FastifyReply, platform: Platform): Promise<void> {
+export async function keepKey(reply: FastifyReply, platform: Foundation): Promise<void> {
   setCookie(reply, platform.config, COOKIE, await readMailboxKey(platform), { path: MAILBOX_PATH });
 }

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform';
+import type { Foundation } from '../../foundation';
 import { readPlatformSecret } from '../../platform-secret';
 
 const KEY_LENGTH = 32;
@@ -8,6 +8,6 @@ const KEY_LENGTH = 32;
  * makes every visitor look like this machine, whatever `PUBLIC_URL` says, and the mails have links in them that open
  * accounts, an admin's too.
  */
-export async function readMailboxKey(platform: Pick<Platform, 'pool' | 'now' | 'randomBytes'>): Promise<string> {
+export async function readMailboxKey(platform: Pick<Foundation, 'pool' | 'now' | 'randomBytes'>): Promise<string> {
   return (await readPlatformSecret(platform.pool, platform, 'mailbox')).toString('base64url').slice(0, KEY_LENGTH);
 }

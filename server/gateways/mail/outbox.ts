@@ -1,5 +1,5 @@
 /** The table of mails: written in the transaction that a mail tells about, read by the sender or the mailbox. */
-import type { Platform } from '../../platform';
+import type { Foundation } from '../../foundation';
 import { subjectLine } from './letter';
 import { letterHtml } from './letter-html';
 import { letterText } from './letter-text';
@@ -10,7 +10,7 @@ const KEY_BYTES = 16;
 const NOBODYS_HOST = /@[^@.]*$/;
 
 /** Puts mails into the table; where there is a mail server (`Config.smtp`), into its queue, too. */
-export function createOutbox({ config, now, randomBytes }: Pick<Platform, 'config' | 'now' | 'randomBytes'>): Mailer {
+export function createOutbox({ config, now, randomBytes }: Pick<Foundation, 'config' | 'now' | 'randomBytes'>): Mailer {
   return {
     send: async (tx, { to, userId, letter, expiresAt }) => {
       const at = now();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
-import type { Platform } from '../../platform';
+import type { Foundation } from '../../foundation';
 import { MAILBOX_PATH, keepKey, letIn } from './access';
 import { readMail, readMailbox } from './mailbox';
 import { MAILBOX_STYLE, mailboxPage, refusalPage } from './page';
@@ -41,7 +41,7 @@ interface Asked {
  * as mail programs show it. Both ask for the key; a browser that brings it in the address keeps it in a cookie, and is sent to
  * the same address without it, so that it stands in no history and on no screenshot.
  */
-export function registerMailbox(router: Router, platform: Platform): void {
+export function registerMailbox(router: Router, platform: Foundation): void {
   /** False: the answer was sent. */
   async function mayRead(request: FastifyRequest<Asked>, reply: FastifyReply, address: string): Promise<boolean> {
     void reply.header('vary', 'accept, cookie');

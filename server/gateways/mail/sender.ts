@@ -1,7 +1,7 @@
 /** Sends what is in the outbox. Any number of processes may do so; a mail is in one hand at a time. */
 import { startSweep } from '../../sweep';
 import type { SmtpConfig } from '../../config-mail';
-import type { Platform } from '../../platform';
+import type { Foundation } from '../../foundation';
 import { dropExpired, noteDelivery, takeDueMail } from './queue';
 import { CONNECTIONS, openSmtp } from './smtp';
 import type { SmtpSession } from './smtp';
@@ -10,7 +10,7 @@ const LOOK_INTERVAL_MS = 2_000;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 5 * 60_000;
 
-type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
 
 export interface SendingRound {
   readonly sent: number;
@@ -67,7 +67,7 @@ async function sendOneByOne({ pool, now, log }: Deps, round: Round): Promise<num
  * Looks every 2 s; the returned function stops it. A server that can't be used is left alone for longer and longer. Nothing
  * where no mail server is set.
  */
-export function startMailSender(platform: Platform): () => void {
+export function startMailSender(platform: Foundation): () => void {
   const { smtp } = platform.config;
   if (smtp === undefined) return () => undefined;
   let [restMs, restUntil] = [0, 0];

@@ -1,12 +1,18 @@
 import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { complaintsAbout, type Complaint } from '../../support/import-fixture';
+import { ROOT } from '../../support/stages.mjs';
 
 interface Rule {
   readonly name: string;
 }
 const require = createRequire(import.meta.url);
 const { forbidden } = require('../../../.dependency-cruiser.cjs') as { forbidden: Rule[] };
+/** The lowest first. */
+const DOMAINS = (require('../../../server/domains.json') as string[]).filter((name) => !name.endsWith('.ts'));
+const below = (place: number): string => DOMAINS[place] ?? '';
 
 const from = (what: string) => `import { value } from '${what}';\nexport const mine = value;\n`;
 const typeFrom = (what: string) => `import type { Value } from '${what}';\nexport type Mine = Value;\n`;
@@ -53,6 +59,11 @@ const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] 
   ['foundation-imports', 'server/config-a.ts', from('./accounts/names')],
   ['ledger-imports', 'server/ledger/a.ts', from('../gateways/port')],
   ['ledger-imports', 'server/ledger/b.ts', typeFrom('../platform')],
+  // Each domain asks the next one above it.
+  ...DOMAINS.slice(1).map((above, place) => ['domains-in-order', `server/${below(place)}/up.ts`, from(`../${above}`)] as const),
+  ['domains-in-order', 'server/gateways/a.ts', typeFrom('../platform')],
+  ['domains-in-order', 'server/platform.ts', typeFrom('./accounts/names')],
+  ['domains-in-order', 'server/cashier/c.ts', from('../unlisted')],
   ['only-edges-know-edges', 'server/cashier/b.ts', from('../app')],
   ['only-edges-know-edges', 'server/http/b.ts', typeFrom('../app')],
   ['no-cycles', 'src/core/e.ts', "import { two } from './f';\nexport const one: unknown = two;\n"],
@@ -78,6 +89,9 @@ const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] 
 /** The other half of the cycle above, which is reported once. */
 const CYCLE = { 'src/core/f.ts': "import { one } from './e';\nexport const two: unknown = one;\n" };
 
+/** What the other snippets ask of the domains. */
+const DOORS = Object.fromEntries([...DOMAINS, 'unlisted'].map((name) => [`server/${name}/index.ts`, 'export const value = 1;\n']));
+
 /** What the house allows, by the same roads. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/core/contract.ts': from('zod/mini'),
@@ -98,6 +112,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/ledger/c.ts': from('../db/pool') + lazy('../../src/core/money'),
   'server/place/routes.ts': typeFrom('../platform'),
   'server/cashier/a.ts': from('../ledger/post') + lazy('../db/pool'),
+  ...Object.fromEntries(DOMAINS.slice(1).map((above, place) => [`server/${above}/down.ts`, from(`../${below(place)}`) + lazy('../platform')])),
   'server/tools/a.ts': from('../app') + lazy('../accounts/names'),
   'server/main.ts': from('../src/core/money') + lazy('fastify'),
   'tests/unit/a.test.ts': from('vitest') + lazy('../../server/app'),
@@ -107,7 +122,7 @@ describe('who may import whom', () => {
   let found: readonly Complaint[] = [];
   beforeAll(async () => {
     const refused = Object.fromEntries(REFUSED.map(([, file, text]) => [file, text]));
-    found = await complaintsAbout({ ...refused, ...CYCLE, ...ALLOWED });
+    found = await complaintsAbout({ ...DOORS, ...refused, ...CYCLE, ...ALLOWED });
   });
 
   it.each(REFUSED)('%s bites in %s', (rule, file) => {
@@ -115,7 +130,13 @@ describe('who may import whom', () => {
   });
 
   it('every rule has a snippet here that it refuses', () => {
-    expect([...new Set(REFUSED.map(([rule]) => rule))].sort()).toEqual(forbidden.map(({ name }) => name).sort());
+    expect([...new Set(REFUSED.map(([rule]) => rule))].sort()).toEqual([...new Set(forbidden.map(({ name }) => name))].sort());
+  });
+
+  it('every folder of the platform is on one floor', () => {
+    const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true }).filter((each) => each.isDirectory());
+    const others = ['db', 'http', 'place', 'ledger', 'tools', 'hosting'];
+    expect(folders.map(({ name }) => name).sort()).toEqual([...DOMAINS, ...others].sort());
   });
 
   it.each(Object.keys(ALLOWED))('nothing is said about %s', (file) => {
