@@ -104,6 +104,13 @@ const realms = [
     to: { path: '^server/', pathNot: [...DOMAINS.slice(0, place + 1), '^server/ledger/', FOUNDATION, EDGES] },
   })),
   {
+    name: 'domain-by-its-door',
+    severity: 'error',
+    comment: "What others may ask of a domain stands in its index.ts; its other files are its own, but for tests.",
+    from: { path: '^server/([^/]+)' },
+    to: { path: DOMAINS, pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$', '^server/platform\\.ts$'] },
+  },
+  {
     name: 'only-edges-know-edges',
     severity: 'error',
     comment: 'A domain does not know who starts it, hosts it or runs its jobs.',

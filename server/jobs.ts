@@ -1,19 +1,15 @@
 /** What the platform does by itself. Any number of processes may run these at once. */
-import { forgetOldTickets } from './accounts/archive/tickets';
-import { forgetOldAttempts } from './accounts/attempts';
+import { forgetOldTickets, forgetOldAttempts, forgetOldDevices } from './accounts';
 import { alertFor } from './alert-for';
-import { forgetOldDevices } from './accounts/known-devices';
-import { startBonusSweep } from './bonuses/expire';
+import { startBonusSweep } from './bonuses';
 import { startMoneyWatch } from './money-watch';
-import { startReconciliation } from './cashier/reconcile/daily';
-import { startDepositSweep } from './cashier/requery';
-import { startPayoutSweep } from './cashier/withdrawals/payouts';
-import { startMailSender } from './gateways/mail/sender';
-import { startFrameSweep } from './frames/end';
-import { startSettling } from './games/abandoned';
-import { startLeaderboard } from './leaderboard/collect';
+import { startReconciliation, startDepositSweep, startPayoutSweep } from './cashier';
+import { startMailSender } from './gateways';
+import { startFrameSweep } from './frames';
+import { startSettling } from './games';
+import { startLeaderboard } from './leaderboard';
 import type { Platform } from './platform';
-import { startDraws } from './promotions/draw';
+import { startDraws } from './promotions';
 
 const FORGET_INTERVAL_MS = 60 * 60_000;
 

@@ -1,10 +1,10 @@
-import { BONUS_INVARIANTS } from './bonuses/invariants';
-import { CASHIER_INVARIANTS } from './cashier/invariants';
-import { FRAME_INVARIANTS } from './frames/invariants';
-import { ROUND_INVARIANTS } from './games/invariants';
+import { BONUS_INVARIANTS } from './bonuses';
+import { CASHIER_INVARIANTS } from './cashier';
+import { FRAME_INVARIANTS } from './frames';
+import { ROUND_INVARIANTS } from './games';
 import { LEDGER_INVARIANTS } from './ledger/invariants';
 import type { Invariant } from './ledger/invariants';
-import { PROMOTION_INVARIANTS } from './promotions/invariants';
+import { PROMOTION_INVARIANTS } from './promotions';
 
 /** Everything about money that must hold at any moment, of all domains. */
 export const MONEY_INVARIANTS: readonly Invariant[] = [

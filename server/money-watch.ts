@@ -1,6 +1,6 @@
-import { AUDIT_INVARIANTS } from './audit/verify';
+import { AUDIT_INVARIANTS } from './audit';
 import { alertFor } from './alert-for';
-import { WAGERING_INVARIANTS } from './bonuses/invariants';
+import { WAGERING_INVARIANTS } from './bonuses';
 import { COUNTER_INVARIANTS, findViolations } from './ledger/invariants';
 import { checkMoney } from './ledger/money-switch';
 import type { Platform } from './platform';

@@ -1,6 +1,5 @@
 import type { Foundation } from './foundation';
-import type { Mailer } from './gateways/mail/port';
-import type { Gateways } from './gateways/payment/port';
+import type { Mailer, Gateways } from './gateways';
 
 /** Everything a domain needs from outside, handed to it. */
 export interface Platform extends Foundation {

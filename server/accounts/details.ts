@@ -8,7 +8,7 @@ import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { underKey } from '../ledger/operation';
-import { noteHints } from '../lookalikes/hints';
+import { noteHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { countAttempt, tooMany } from '../attempts';
 import { DETAILS_OF_PLAYER } from './attempts';

@@ -2,7 +2,7 @@
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
 import { sendNewDeviceMail } from './mails/password-mails';
-import { noteHints } from '../lookalikes/hints';
+import { noteHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { SIGN_INS, enter, leave } from './busy-gate';
 import { checkPassword, doNotFit, isUnchanged, nameSubject } from './check-password';

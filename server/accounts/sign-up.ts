@@ -22,7 +22,7 @@ import { hasherOf } from './password-hasher';
 import { openedByTheSame } from './repeated-sign-up';
 import { newId } from '../ids';
 import { secretHash } from '../secrets';
-import { noteHints } from '../lookalikes/hints';
+import { noteHints } from '../lookalikes';
 import { openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 

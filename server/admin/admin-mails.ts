@@ -1,9 +1,9 @@
 /** Mails to admins about who they are. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
-import { findPlayer } from '../accounts/player';
-import { mailPlayer, momentWords } from '../mails/to-player';
-import type { Sends } from '../mails/to-player';
+import { findPlayer } from '../accounts';
+import { mailPlayer, momentWords } from '../mails';
+import type { Sends } from '../mails';
 
 /** To every admin who is left, and to whoever was one: somebody's role was taken away. */
 export async function sendRoleTakenMails(

@@ -2,12 +2,11 @@
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { kobo, koboToNaira } from '../../src/core/money';
-import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier/withdrawals/withdrawal-rows';
-import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
+import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
+import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier';
 import type { Db } from '../ledger/accounts';
-import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes/eyes';
-import type { Looking, Other } from '../four-eyes/eyes';
-import type { Origin } from '../four-eyes/traces';
+import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes';
+import type { Looking, Other, Origin } from '../four-eyes';
 
 /** Those that wait for people, oldest first, from after `after`. */
 export async function waitingWithdrawals(db: Db, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {

@@ -1,19 +1,15 @@
 /** What people decide about withdrawals: four eyes, one decision, and a line in the audit trail for each step. */
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
-import { endRefused, release } from '../cashier/withdrawals/end';
-import { lockWithdrawal } from '../cashier/withdrawals/withdrawal-rows';
-import type { WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
+import { endRefused, release, lockWithdrawal } from '../cashier';
+import type { WithdrawalRow } from '../cashier';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { approvalsOf, insertApproval, toAdminWithdrawals } from './approval-rows';
-import { writeAudit } from '../audit/write';
-import { isOwnPlayer } from '../four-eyes/own-player';
-import { lookingAs, onePersonAmong, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes/eyes';
-import type { Looking, Other } from '../four-eyes/eyes';
-import { originOf } from '../four-eyes/traces';
-import type { Browser } from '../four-eyes/traces';
+import { writeAudit } from '../audit';
+import { isOwnPlayer, lookingAs, onePersonAmong, onePersonWords, readMoneyFrom, tooNewWords, originOf } from '../four-eyes';
+import type { Looking, Other, Browser } from '../four-eyes';
 
 export interface Decider {
   readonly adminId: string;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
 import type { Platform } from '../platform';
-import { originOf } from '../four-eyes/traces';
+import { originOf } from '../four-eyes';
 
 const MINUTE_MS = 60_000;
 /**

@@ -2,11 +2,11 @@
 import type { PoolClient } from 'pg';
 import type { GameOrder } from '../../src/core/contract/admin';
 import { transaction } from '../db/transaction';
-import { raiseCatalogueVersion, readGames } from '../catalogue/games';
+import { raiseCatalogueVersion, readGames } from '../catalogue';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit/write';
+import { writeAudit } from '../audit';
 
 /** Between two places, so that a game of a later build finds one in between. */
 const STEP = 10;

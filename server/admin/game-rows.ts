@@ -4,8 +4,8 @@ import type { AdminGame } from '../../src/core/contract/admin';
 import { MOST_WIN, largestStake } from '../../src/core/games/most-win';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { CONTRIBUTION_SCALE, GAME_COLUMNS, toGame } from '../catalogue/games';
-import type { GameRow, KnownGame } from '../catalogue/games';
+import { CONTRIBUTION_SCALE, GAME_COLUMNS, toGame } from '../catalogue';
+import type { GameRow, KnownGame } from '../catalogue';
 import { toObserved } from './observed';
 import type { ObservedRow } from './observed';
 

@@ -1,7 +1,7 @@
 /** What an invited person reads. Pure. */
 import { brand } from '../../src/core/brand';
-import { nameInMail } from '../gateways/mail/letter';
-import type { Letter } from '../gateways/mail/letter';
+import { nameInMail } from '../gateways';
+import type { Letter } from '../gateways';
 
 export const INVITATION_HOURS = 72;
 

@@ -3,8 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
 import { countAttempt, tooMany } from '../attempts';
 import type { AttemptLimit } from '../attempts';
-import { normaliseEmail } from '../accounts/names';
-import { findPlayer, findPlayerByName } from '../accounts/player';
+import { normaliseEmail, findPlayer, findPlayerByName } from '../accounts';
 import { newSecret, secretHash } from '../secrets';
 import { siteUrl } from '../site-url';
 import { transaction } from '../db/transaction';
@@ -12,11 +11,9 @@ import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit/write';
-import { lookingAs, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes/eyes';
-import type { Looking } from '../four-eyes/eyes';
-import { originOf } from '../four-eyes/traces';
-import type { Browser } from '../four-eyes/traces';
+import { writeAudit } from '../audit';
+import { lookingAs, onePersonAmong, onePersonWith, onePersonWords, originOf } from '../four-eyes';
+import type { Looking, Browser } from '../four-eyes';
 import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
 import {
   endInvitation, findInvitation, insertInvitation, inviterOf, isOneSentAlone, markConfirmed, readInvitation, readInvitations, toInvitation,

@@ -4,7 +4,7 @@ import { fractionToNumber } from '../../src/core/fraction';
 import { observedReturn } from '../../src/core/games/observed';
 import { VARIANCES } from '../../src/core/games/variances';
 import { kobo, koboToNaira } from '../../src/core/money';
-import type { KnownGame } from '../catalogue/games';
+import type { KnownGame } from '../catalogue';
 import type { Db } from '../ledger/accounts';
 
 export interface ObservedRow {

@@ -4,9 +4,9 @@ import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit/write';
-import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes/eyes';
-import type { Looking } from '../four-eyes/eyes';
+import { writeAudit } from '../audit';
+import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes';
+import type { Looking } from '../four-eyes';
 import { withoutNetworks } from './invitations';
 import { confirmStanding, lockAdmins } from './standing';
 

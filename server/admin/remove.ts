@@ -2,19 +2,15 @@
 import type { PoolClient } from 'pg';
 import type { removeAdmin as removeAdminEndpoint } from '../../src/core/contract/admins';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import { checkOwnPassword, requireStillOwn } from '../accounts/check-password';
-import { findPlayer } from '../accounts/player';
-import type { PlayerRow } from '../accounts/player';
-import { endSessionsOf } from '../accounts/sessions';
-import type { Device } from '../accounts/sessions';
-import { takeBack } from '../cashier/withdrawals/end';
-import { WITHDRAWAL_COLUMNS } from '../cashier/withdrawals/withdrawal-rows';
-import type { WithdrawalRow } from '../cashier/withdrawals/withdrawal-rows';
+import { checkOwnPassword, requireStillOwn, findPlayer, endSessionsOf } from '../accounts';
+import type { PlayerRow, Device } from '../accounts';
+import { takeBack, WITHDRAWAL_COLUMNS } from '../cashier';
+import type { WithdrawalRow } from '../cashier';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import { sendRoleTakenMails } from './admin-mails';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit/write';
+import { writeAudit } from '../audit';
 import { endStanding, lockAdmins } from './standing';
 
 type Removed = AnswerOf<typeof removeAdminEndpoint>;

@@ -2,7 +2,7 @@ import { listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdmin
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { auditPage } from '../audit/page';
+import { auditPage } from '../audit';
 import { orderGames } from './game-order';
 import { listGames, patchGame } from './games';
 import { switchGames } from './switch-games';

@@ -2,9 +2,9 @@
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { switchAdminGames } from '../../src/core/contract/admin';
 import { transaction } from '../db/transaction';
-import { raiseCatalogueVersion, readGames } from '../catalogue/games';
+import { raiseCatalogueVersion, readGames } from '../catalogue';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit/write';
+import { writeAudit } from '../audit';
 import { lockGames } from './game-order';
 import { editable, writeGame } from './game-rows';
 import { listGames } from './games';

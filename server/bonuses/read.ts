@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { Bonus, listBonuses as listBonusesEndpoint } from '../../src/core/contract/bonuses';
 import type { BonusWallet } from '../../src/core/contract/player';
 import { koboToNaira } from '../../src/core/money';
-import { catalogueTag, readGames } from '../catalogue/games';
+import { catalogueTag, readGames } from '../catalogue';
 import { tagOf } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import { accountIdOf, readBalance } from '../ledger/accounts';

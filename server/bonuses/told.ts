@@ -4,8 +4,8 @@ import type { BonusWalletItem } from '../../src/core/contract/player';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira, subKobo } from '../../src/core/money';
 import { expectedWageringCost } from '../../src/core/wagering';
-import { CONTRIBUTION_SCALE } from '../catalogue/games';
-import type { KnownGame } from '../catalogue/games';
+import { CONTRIBUTION_SCALE } from '../catalogue';
+import type { KnownGame } from '../catalogue';
 import type { WalletRow } from './wallet';
 
 const MOST_COSTS = 20;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { countAttempt, tooMany } from '../attempts';
 import type { AttemptLimit } from '../attempts';
-import { onDepositEnded } from '../bonuses/deposits';
+import { onDepositEnded } from '../bonuses';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';

@@ -1,4 +1,4 @@
-import { GatewayUnavailableError } from '../gateways/payment/port';
+import { GatewayUnavailableError } from '../gateways';
 
 /** Waits for a gateway's answer at most `ms`. Throws GatewayUnavailableError after that: not known, never failed. */
 export async function withDeadline<T>(call: Promise<T>, ms: number): Promise<T> {

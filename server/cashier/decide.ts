@@ -1,6 +1,6 @@
 import { formatNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import type { VerifiedPayment } from '../gateways/payment/port';
+import type { VerifiedPayment } from '../gateways';
 import type { DepositState } from './deposit-rows';
 
 export interface DepositFacts {

@@ -1,7 +1,7 @@
 /** What the player has to do next, as a deposit's row keeps it. */
 import * as z from 'zod/mini';
 import type { Deposit } from '../../src/core/contract/cashier';
-import type { ToldDeposit } from '../gateways/payment/port';
+import type { ToldDeposit } from '../gateways';
 import type { DepositRow, DepositStep } from './deposit-types';
 
 const account = z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() });

@@ -3,7 +3,7 @@ import type { Deposit } from '../../src/core/contract/cashier';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import type { ToldDeposit } from '../gateways/payment/port';
+import type { ToldDeposit } from '../gateways';
 import type { Db } from '../ledger/accounts';
 import { nextOf, nextValueOf } from './deposit-next';
 import type { DepositRow, DepositState, DepositStep } from './deposit-types';

@@ -1,5 +1,5 @@
 import type { DEPOSIT_STATES } from '../../src/core/contract/cashier';
-import type { ToldDeposit } from '../gateways/payment/port';
+import type { ToldDeposit } from '../gateways';
 
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export type DepositStep =

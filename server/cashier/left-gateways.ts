@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../src/core/time';
-import { onDepositEnded } from '../bonuses/deposits';
+import { onDepositEnded } from '../bonuses';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 import { addStep, setState } from './deposit-rows';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PaymentGateway } from '../gateways/payment/port';
+import type { PaymentGateway } from '../gateways';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { takerOf } from './news-takers';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { onDepositCredited, onDepositEnded } from '../bonuses/deposits';
-import { GatewayUnavailableError } from '../gateways/payment/port';
-import type { PaymentGateway, VerifiedPayment } from '../gateways/payment/port';
+import { onDepositCredited, onDepositEnded } from '../bonuses';
+import { GatewayUnavailableError } from '../gateways';
+import type { PaymentGateway, VerifiedPayment } from '../gateways';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import { post } from '../ledger/post';

@@ -1,10 +1,8 @@
 import type { Config } from '../config';
 import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
 import type { GatewayName } from '../config-payments';
-import { makeGateways } from '../gateways/payment/gateways';
-import { createPaystack, PAYSTACK_URL } from '../gateways/payment/paystack/gateway';
-import type { Gateways, PaymentGateway } from '../gateways/payment/port';
-import { createSimulator, SIMULATOR } from '../gateways/payment/simulator/gateway';
+import { makeGateways, createPaystack, PAYSTACK_URL, createSimulator, SIMULATOR } from '../gateways';
+import type { Gateways, PaymentGateway } from '../gateways';
 import type { Platform } from '../platform';
 
 export interface PaymentWiring extends Pick<Platform, 'pool' | 'now' | 'randomBytes'> {

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { brand, operator } from '../../src/core/brand';
 import { ZERO_KOBO, formatNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { mailPlayer, momentWords } from '../mails/to-player';
-import type { Sends } from '../mails/to-player';
+import { mailPlayer, momentWords } from '../mails';
+import type { Sends } from '../mails';
 
 /** The account was closed by its player. `left`: what stays recorded on it, too little to be paid out; `lost`: what was in bonuses. */
 export async function sendAccountClosedMail(

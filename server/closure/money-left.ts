@@ -3,7 +3,7 @@ import type { MoneyLeft } from '../../src/core/contract/sessions';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { formatNaira, kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { MIN_LAST_WITHDRAWAL } from '../cashier/withdrawals/rules';
+import { MIN_LAST_WITHDRAWAL } from '../cashier';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 

@@ -2,7 +2,7 @@ import * as contract from '../../src/core/contract/sessions';
 import { forgetSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { deviceOf } from '../accounts/auth-routes';
+import { deviceOf } from '../accounts';
 import { closeAccount } from './close';
 
 export function registerClosure(router: Router, platform: Platform): void {

@@ -5,7 +5,7 @@
 import type { PoolClient } from 'pg';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit/write';
+import { writeAudit } from '../audit';
 import type { Looking } from './eyes';
 import { notCounted } from './second-yes';
 import type { NotCounted, Proposed } from './second-yes';

@@ -8,7 +8,7 @@ import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { GameProvider } from '../config-frames';
 import { transaction } from '../db/transaction';
-import { findGame } from '../catalogue/games';
+import { findGame } from '../catalogue';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import { accountIdOf } from '../ledger/accounts';

@@ -4,7 +4,7 @@ import { nairaToKobo } from '../../src/core/money';
 import type { ConfiguredGame, GameProvider } from '../config-frames';
 import { transaction } from '../db/transaction';
 import type { Db } from '../ledger/accounts';
-import { raiseCatalogueVersion } from '../catalogue/games';
+import { raiseCatalogueVersion } from '../catalogue';
 
 /** Behind the games of this build. */
 const FIRST_POSITION = 1_000;

@@ -2,7 +2,7 @@
  * Both sides sign what they say to each other: `X-Ayo-Signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.path\nbody">`, with
  * the provider's secret. The path is in it, so that no call can be sent to where another one is taken.
  */
-import { isGenuine, signNotification, SIGNATURE_HEADER, TOLERANCE_MS } from '../gateways/payment/simulator/signature';
+import { isGenuine, signNotification, SIGNATURE_HEADER, TOLERANCE_MS } from '../gateways';
 
 export { SIGNATURE_HEADER, TOLERANCE_MS };
 

@@ -1,7 +1,7 @@
 /** Rounds and money of framed games as they stand in the database. Whoever writes here holds the player's real account. */
 import type { Kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
-import type { Standing } from '../games/open-rounds';
+import type { Standing } from '../games';
 import type { LaunchRow } from './launch-rows';
 
 export interface FrameRoundRow {

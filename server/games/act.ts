@@ -7,7 +7,7 @@ import type { RawAnswer } from '../http/router';
 import { runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { findGame } from '../catalogue/games';
+import { findGame } from '../catalogue';
 import { goOn } from './go-on';
 import type { Gone } from './go-on';
 import { findEnded } from './history';

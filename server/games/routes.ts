@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { playAction } from './act';
-import { catalogueTag, findGame, readGames, toGame } from '../catalogue/games';
+import { catalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { findRound, readRounds, roundsTag, toFilter } from './history';
 import { listOpen } from './open-rounds';
 import { playRound } from './play';

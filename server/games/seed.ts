@@ -6,7 +6,7 @@ import { allEngines } from '../../src/core/games/registry';
 import { koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import { transaction } from '../db/transaction';
-import { CONTRIBUTION_SCALE, NEW, raiseCatalogueVersion } from '../catalogue/games';
+import { CONTRIBUTION_SCALE, NEW, raiseCatalogueVersion } from '../catalogue';
 import { SEED_GAMES } from './seed-games';
 
 export { SEED_GAMES } from './seed-games';

@@ -2,10 +2,8 @@
 import type { PoolClient } from 'pg';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { shareStake, writeStakes } from '../bonuses/step-rows';
-import { NOTHING_STAKED } from '../bonuses/steps';
-import type { Staked } from '../bonuses/steps';
-import { total } from '../bonuses/round';
+import { shareStake, writeStakes, NOTHING_STAKED, total } from '../bonuses';
+import type { Staked } from '../bonuses';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';

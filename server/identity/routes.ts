@@ -1,5 +1,5 @@
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
-import type { IdentityGateway } from '../gateways/identity/port';
+import type { IdentityGateway } from '../gateways';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { findIdentity, toIdentity } from './rows';

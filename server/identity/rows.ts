@@ -1,6 +1,6 @@
 /** What is kept of identities: see migration 0012. */
 import type { Identity } from '../../src/core/contract/identity';
-import type { NumberKind } from '../gateways/identity/port';
+import type { NumberKind } from '../gateways';
 import type { Db } from '../ledger/accounts';
 
 export interface IdentityRow {

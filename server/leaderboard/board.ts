@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { getLeaderboard } from '../../src/core/contract/leaderboard';
 import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { lagosDayStart } from '../../src/core/time';
-import { NOBODY, shortName } from '../accounts/shown-names';
+import { NOBODY, shortName } from '../accounts';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 

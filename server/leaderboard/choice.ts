@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { getLeaderboardChoice } from '../../src/core/contract/leaderboard';
 import { periodStartDay } from '../../src/core/protection';
-import { shortName } from '../accounts/shown-names';
+import { shortName } from '../accounts';
 import { transaction } from '../db/transaction';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';

@@ -32,7 +32,7 @@ export type Asked =
 
 export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
 
-/** What waits until the player's identity is checked, since another account looks like the same person's (server/persons). */
+/** What waits until the player's identity is checked, since another account looks like the same person's (server/lookalikes). */
 export type IdentityCheck = 'money-in' | 'play';
 
 /** What a guard looks at; read under a lock, so that it still holds when the money moves. */

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import { dateTime } from '../../src/core/time';
 import { siteUrl } from '../site-url';
-import type { Letter } from '../gateways/mail/letter';
+import type { Letter } from '../gateways';
 import type { Platform } from '../platform';
 
 export type Sends = Pick<Platform, 'config' | 'mailer' | 'now'>;

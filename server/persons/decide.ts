@@ -4,12 +4,9 @@
  */
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
-import { writeAudit } from '../audit/write';
-import { lookingAs } from '../four-eyes/eyes';
-import { isOwnPlayer } from '../four-eyes/own-player';
-import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../four-eyes/proposals';
-import { originOf } from '../four-eyes/traces';
-import type { Browser } from '../four-eyes/traces';
+import { writeAudit } from '../audit';
+import { lookingAs, isOwnPlayer, canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted, originOf } from '../four-eyes';
+import type { Browser } from '../four-eyes';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';

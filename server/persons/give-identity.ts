@@ -10,16 +10,14 @@
  */
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../ledger/protection-state';
-import { endRepeated } from '../bonuses/end';
+import { endRepeated } from '../bonuses';
 import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
-import type { Sends } from '../mails/to-player';
-import { carryTo, endCarried, newestSource, runningAt } from '../protection/carry';
-import { carryLimits, endCarriedLimits } from '../protection/limits';
-import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
+import type { Sends } from '../mails';
+import { carryTo, endCarried, newestSource, runningAt, carryLimits, endCarriedLimits, accountOf, lockAccounts, raiseVersion } from '../protection';
 import type { Confirmed, Decision } from './decision';
 import { endHintsByTeam } from './end-by-team';
-import { askLookalikes, settle } from '../lookalikes/hints';
-import type { Likeness } from '../lookalikes/hints';
+import { askLookalikes, settle } from '../lookalikes';
+import type { Likeness } from '../lookalikes';
 import { findIdentityPair, standsOf } from './identity-pairs';
 import type { IdentityPair } from './identity-pairs';
 import { lockInvolved, noteLinks } from './link';

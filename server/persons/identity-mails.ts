@@ -1,8 +1,8 @@
 /** Mails about whose an identity is, when the team has decided it. Neither player is told anything of the other account. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
-import { mailPlayer, momentWords } from '../mails/to-player';
-import type { Sends } from '../mails/to-player';
+import { mailPlayer, momentWords } from '../mails';
+import type { Sends } from '../mails';
 
 interface Decided {
   readonly userId: string;

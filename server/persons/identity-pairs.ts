@@ -2,8 +2,8 @@
 import type { Pool } from 'pg';
 import type { AdminIdentityPair } from '../../src/core/contract/lookalikes';
 import { protectionAt } from '../ledger/protection-state';
-import { findPlayerByName } from '../accounts/player';
-import type { Looking } from '../four-eyes/eyes';
+import { findPlayerByName } from '../accounts';
+import type { Looking } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 import { readOpenProposals } from './proposal-rows';
 import type { Two } from './proposal-rows';

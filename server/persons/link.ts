@@ -6,14 +6,12 @@
  * that plays is carried or told to the second ones, neither its break nor its limits: they take no part in any case.
  */
 import type { PoolClient } from 'pg';
-import { endAll, endRepeated } from '../bonuses/end';
-import type { Sends } from '../mails/to-player';
-import { carryTo, newestSource, runningAt, withdrawMarketing } from '../protection/carry';
-import { carryLimits } from '../protection/limits';
-import { accountOf, lockAccounts, raiseVersion } from '../protection/player';
-import type { LockedAccount } from '../protection/player';
-import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes/hints';
-import type { Likeness } from '../lookalikes/hints';
+import { endAll, endRepeated } from '../bonuses';
+import type { Sends } from '../mails';
+import { carryTo, newestSource, runningAt, withdrawMarketing, carryLimits, accountOf, lockAccounts, raiseVersion } from '../protection';
+import type { LockedAccount } from '../protection';
+import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes';
+import type { Likeness } from '../lookalikes';
 
 /** What is locked for an answer of the identity service, before anything is written. */
 export interface Involved {

@@ -2,11 +2,8 @@
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { DAY_MS } from '../../src/core/time';
-import type { Looking } from '../four-eyes/eyes';
-import { PROPOSAL_COLUMNS, tellProposal } from '../four-eyes/proposals';
-import type { Proposal } from '../four-eyes/proposals';
-import { whyNotCounted } from '../four-eyes/second-yes';
-import type { Proposed } from '../four-eyes/second-yes';
+import { PROPOSAL_COLUMNS, tellProposal, whyNotCounted } from '../four-eyes';
+import type { Looking, Proposal, Proposed } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
 /** Two accounts: whom it is decided for, and the other one. */

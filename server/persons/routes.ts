@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as contract from '../../src/core/contract/lookalikes';
-import { deviceOf } from '../accounts/auth-routes';
-import { lookingAs } from '../four-eyes/eyes';
+import { deviceOf } from '../accounts';
+import { lookingAs } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { confirm, propose, withdraw } from './decide';

@@ -1,14 +1,12 @@
 /** What the team sees of players whom a lookalike stops. */
 import type { AdminLookalike } from '../../src/core/contract/lookalikes';
 import type { ProtectionState } from '../../src/core/protection';
-import type { Looking } from '../four-eyes/eyes';
+import type { Looking } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
-import { readPairs } from '../lookalikes/alike-rows';
-import type { Pair } from '../lookalikes/alike-rows';
-import type { HintKind } from '../lookalikes/search';
+import { readPairs, questionOf } from '../lookalikes';
+import type { Pair, HintKind } from '../lookalikes';
 import { readOpenProposals } from './proposal-rows';
 import type { Two } from './proposal-rows';
-import { questionOf } from '../lookalikes/question';
 
 /** People decide on a handful a week; those that waited longest come first. */
 const MOST = 100;

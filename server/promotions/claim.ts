@@ -5,8 +5,7 @@ import type { claimPromotion as claimPromotionEndpoint } from '../../src/core/co
 import { kobo } from '../../src/core/money';
 import type { PromotionId } from '../../src/core/promotions';
 import { periodStartDay } from '../../src/core/protection';
-import { grantFreeSpins, grantPending } from '../bonuses/grant';
-import { findBonus } from '../bonuses/read';
+import { grantFreeSpins, grantPending, findBonus } from '../bonuses';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { assertMayMove } from '../ledger/guards';

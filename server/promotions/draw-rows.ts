@@ -5,7 +5,7 @@ import { sortedEntries } from '../../src/core/draw';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-import { initialsOf } from '../accounts/shown-names';
+import { initialsOf } from '../accounts';
 
 export interface DrawRow {
   readonly draw_id: string;

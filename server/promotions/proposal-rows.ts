@@ -1,10 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
-import type { Looking } from '../four-eyes/eyes';
-import { PROPOSAL_COLUMNS, tellProposal } from '../four-eyes/proposals';
-import type { Proposal } from '../four-eyes/proposals';
-import { whyNotCounted } from '../four-eyes/second-yes';
+import { PROPOSAL_COLUMNS, tellProposal, whyNotCounted } from '../four-eyes';
+import type { Looking, Proposal } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
 export interface ProposalRow extends Proposal {

@@ -2,11 +2,9 @@
 import type { PoolClient } from 'pg';
 import type { Promotion, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
-import { writeAudit } from '../audit/write';
-import { lookingAs } from '../four-eyes/eyes';
-import { canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted } from '../four-eyes/proposals';
-import { originOf } from '../four-eyes/traces';
-import type { Browser } from '../four-eyes/traces';
+import { writeAudit } from '../audit';
+import { lookingAs, canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted, originOf } from '../four-eyes';
+import type { Browser } from '../four-eyes';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';

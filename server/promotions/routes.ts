@@ -1,11 +1,11 @@
 import * as contract from '../../src/core/contract/promotions';
 import { lagosDay, lagosDayStart } from '../../src/core/time';
-import { deviceOf } from '../accounts/auth-routes';
+import { deviceOf } from '../accounts';
 import { versionOf } from '../http/if-match';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { lookingAs } from '../four-eyes/eyes';
+import { lookingAs } from '../four-eyes';
 import { listForAdmins, switchOff } from './admin';
 import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';

@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
-import { readStanding, withdrawConsent } from '../accounts/consents';
+import { readStanding, withdrawConsent } from '../accounts';
 import { protectionAt } from '../ledger/protection-state';
-import { endAll } from '../bonuses/end';
+import { endAll } from '../bonuses';
 import { sendBreakMail, sendExclusionMail } from './mails';
-import type { Sends } from '../mails/to-player';
+import type { Sends } from '../mails';
 import type { LockedAccount, ProtectedRow } from './player';
 import { raiseVersion, readReached } from './player';
 

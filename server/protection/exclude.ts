@@ -2,10 +2,10 @@
 import type { PoolClient } from 'pg';
 import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
-import { endSessionsOf } from '../accounts/sessions';
-import type { Device } from '../accounts/sessions';
+import { endSessionsOf } from '../accounts';
+import type { Device } from '../accounts';
 import { sendBreakMail, sendExclusionMail } from './mails';
-import { askLookalikes, likenessesOf } from '../lookalikes/hints';
+import { askLookalikes, likenessesOf } from '../lookalikes';
 import type { Platform } from '../platform';
 import { endWhatItForbids, isSame, joined, runningAt } from './carry';
 import type { Holds } from './carry';

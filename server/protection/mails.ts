@@ -1,8 +1,8 @@
 /** Mails that confirm in writing what a player's protection is. */
 import type { PoolClient } from 'pg';
 import { brand, careLine } from '../../src/core/brand';
-import { mailPlayer, momentWords } from '../mails/to-player';
-import type { Sends } from '../mails/to-player';
+import { mailPlayer, momentWords } from '../mails';
+import type { Sends } from '../mails';
 
 export interface BreakMail {
   readonly userId: string;

@@ -3,7 +3,7 @@ import * as contract from '../../src/core/contract/protection';
 import type { Protection } from '../../src/core/contract/protection';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { deviceOf } from '../accounts/auth-routes';
+import { deviceOf } from '../accounts';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import type { Caller, RawAnswer, Router } from '../http/router';

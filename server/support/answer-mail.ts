@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Thread } from '../../src/core/contract/support';
 import { siteUrl } from '../site-url';
-import { mailPlayer } from '../mails/to-player';
-import type { Sends } from '../mails/to-player';
+import { mailPlayer } from '../mails';
+import type { Sends } from '../mails';
 
 export interface Answered {
   /** Null: a guest. */

@@ -1,6 +1,6 @@
 import * as contract from '../../src/core/contract/support';
 import * as team from '../../src/core/contract/support-team';
-import { deviceOf } from '../accounts/auth-routes';
+import { deviceOf } from '../accounts';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { readThreadPlace, writeThreadPlace } from './cursor';

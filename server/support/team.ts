@@ -1,7 +1,7 @@
 /** What the team does with a thread: answer it, close it, look at a picture. */
 import type { PoolClient } from 'pg';
 import type { AdminThread } from '../../src/core/contract/support-team';
-import { writeAudit } from '../audit/write';
+import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { bodyHash } from '../ledger/operation-request';

@@ -6,7 +6,7 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { confirmOnServer } from '../admin/people';
+import { confirmOnServer } from '../admin';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
 import { lineLog } from '../http/logging';

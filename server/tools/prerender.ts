@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { brand } from '../../src/core/brand';
 import type { Game } from '../../src/core/contract/games';
-import { openingGames } from '../games/seed';
+import { openingGames } from '../games';
 import { readChunks } from './chunks';
 import type { Chunks } from './chunks';
 import { contentPlugin } from './content-plugin';

@@ -6,12 +6,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readStatementCsv } from '../cashier/reconcile/csv';
-import { reconcile } from '../cashier/reconcile/reconcile';
-import { differenceTable } from '../cashier/reconcile/table';
+import { readStatementCsv, reconcile, differenceTable } from '../cashier';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
-import type { StatementLine } from '../gateways/payment/port';
+import type { StatementLine } from '../gateways';
 import { lineLog } from '../http/logging';
 
 const USAGE = 'Usage: node --import tsx server/tools/reconcile.ts <file> [--gateway NAME] [--from TIME] [--to TIME]';

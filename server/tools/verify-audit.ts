@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { AuditHead } from '../../src/core/audit-chain';
-import { verdictWords, verifyAudit } from '../audit/verify';
+import { verdictWords, verifyAudit } from '../audit';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
 import { lineLog } from '../http/logging';

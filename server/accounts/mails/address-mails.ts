@@ -5,8 +5,8 @@ import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
 import { maskEmail } from '../names';
 import { siteUrl } from '../../site-url';
 import type { Platform } from '../../platform';
-import { momentWords } from '../../mails/to-player';
-import type { Sends } from '../../mails/to-player';
+import { momentWords } from '../../mails';
+import type { Sends } from '../../mails';
 import { ANY_BROWSER, resetPage } from './words';
 
 export interface Addressee {

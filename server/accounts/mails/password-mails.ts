@@ -5,8 +5,8 @@ import { deviceName } from '../device-name';
 import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
 import { siteUrl } from '../../site-url';
 import type { Platform } from '../../platform';
-import { mailPlayer, momentWords } from '../../mails/to-player';
-import type { Sends } from '../../mails/to-player';
+import { mailPlayer, momentWords } from '../../mails';
+import type { Sends } from '../../mails';
 import { ANY_BROWSER, resetPage } from './words';
 
 /**

@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import type { Caller } from '../../http/router';
 import type { Platform } from '../../platform';
-import { writeAudit } from '../../audit/write';
+import { writeAudit } from '../../audit';
 import { hasherOf } from '../password-hasher';
 import { endSessionsOf } from '../sessions';
 import type { Device, NewSession } from '../sessions';

@@ -1,7 +1,7 @@
 /** What a player does with a deposit that is held. */
 import type { PoolClient } from 'pg';
 import type { DepositChoice } from '../../../src/core/contract/cashier';
-import { onDepositCredited } from '../../bonuses/deposits';
+import { onDepositCredited } from '../../bonuses';
 import { ProblemError } from '../../http/problem';
 import type { RawAnswer } from '../../http/router';
 import { runOperation } from '../../ledger/operation';

@@ -1,7 +1,7 @@
 /** Payments that came after their time, or for a second account, and may not be credited now: held for the player's choice. */
 import type { PoolClient } from 'pg';
 import type { ProblemCode } from '../../../src/core/contract/problem';
-import { onDepositEnded } from '../../bonuses/deposits';
+import { onDepositEnded } from '../../bonuses';
 import { assertMayMove } from '../../ledger/guards';
 import { assertWithinLimits } from '../../ledger/limits';
 import { post } from '../../ledger/post';

@@ -5,8 +5,8 @@
 import type { PoolClient } from 'pg';
 import { isUnavailable } from '../../db/errors';
 import { transaction } from '../../db/transaction';
-import { GatewayUnavailableError } from '../../gateways/payment/port';
-import type { PaymentGateway, RefundRequest, VerifiedRefund } from '../../gateways/payment/port';
+import { GatewayUnavailableError } from '../../gateways';
+import type { PaymentGateway, RefundRequest, VerifiedRefund } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import { readMoneySwitch } from '../../ledger/money-switch';
 import { moneyTransaction } from '../../ledger/operation';

@@ -1,6 +1,6 @@
 /** Our books as reconciliation reads them: deposits and withdrawals under one shape. */
 import { kobo } from '../../../src/core/money';
-import type { StatementLine } from '../../gateways/payment/port';
+import type { StatementLine } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
 import type { Platform } from '../../platform';
 import { depositByReference } from '../deposit-rows';

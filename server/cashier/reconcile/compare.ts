@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../src/core/money';
-import type { StatementLine } from '../../gateways/payment/port';
+import type { StatementLine } from '../../gateways';
 
 /** A deposit or a withdrawal, as our books have it. */
 export interface OurLine {

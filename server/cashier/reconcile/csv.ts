@@ -3,7 +3,7 @@
  * 5,000.00), `currency`, `state` and `at` (ISO 8601), in any order, other columns besides; then a line each.
  */
 import { parseNairaText } from '../../../src/core/naira-text';
-import type { PaymentState, StatementLine } from '../../gateways/payment/port';
+import type { PaymentState, StatementLine } from '../../gateways';
 
 const COLUMNS = ['reference', 'direction', 'amount', 'currency', 'state', 'at'] as const;
 const STATES: readonly PaymentState[] = ['pending', 'success', 'failed', 'reversed', 'expired', 'cancelled'];

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../src/core/time';
 import { alertFor } from '../../alert-for';
 import { isUnavailable } from '../../db/errors';
-import { GatewayUnavailableError } from '../../gateways/payment/port';
-import type { PaymentGateway } from '../../gateways/payment/port';
+import { GatewayUnavailableError } from '../../gateways';
+import type { PaymentGateway } from '../../gateways';
 import type { Platform } from '../../platform';
 import { reconcileInUse } from './reconcile';
 

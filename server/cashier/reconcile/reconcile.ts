@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { transaction } from '../../db/transaction';
-import type { StatementLine } from '../../gateways/payment/port';
+import type { StatementLine } from '../../gateways';
 import type { Platform } from '../../platform';
 import { expectedLines, ourLines, settleLine } from './books';
 import { compare, keyOf } from './compare';

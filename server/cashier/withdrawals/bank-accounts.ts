@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction';
 import { namesMatch } from '../../person-name';
 import { ProblemError } from '../../http/problem';
 import { newId } from '../../ids';
-import { noteHints } from '../../lookalikes/hints';
+import { noteHints } from '../../lookalikes';
 import type { Platform } from '../../platform';
 import { bankAccountAt, bankAccountsOf, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
 import type { AccountPlace } from './bank-account-rows';

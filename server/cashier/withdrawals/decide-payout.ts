@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import type { VerifiedPayout } from '../../gateways/payment/port';
+import type { VerifiedPayout } from '../../gateways';
 import type { WithdrawalState } from './withdrawal-rows';
 
 export interface PayoutFacts {

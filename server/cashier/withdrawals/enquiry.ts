@@ -2,7 +2,7 @@
 import { banksByCode } from '../../../src/core/banks/banks';
 import { namesMatch } from '../../person-name';
 import type { PersonName } from '../../person-name';
-import { GatewayUnavailableError } from '../../gateways/payment/port';
+import { GatewayUnavailableError } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';
 import type { Platform } from '../../platform';

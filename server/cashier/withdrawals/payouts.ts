@@ -6,7 +6,7 @@ import { brand } from '../../../src/core/brand';
 import { alertFor } from '../../alert-for';
 import { isUnavailable } from '../../db/errors';
 import { transaction } from '../../db/transaction';
-import type { PayoutGateway, VerifiedPayout } from '../../gateways/payment/port';
+import type { PayoutGateway, VerifiedPayout } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import { readMoneySwitch } from '../../ledger/money-switch';
 import type { Platform } from '../../platform';

@@ -11,7 +11,7 @@ import type { Router } from '../../http/router';
 import { readBalance } from '../../ledger/accounts';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
-import { findPlayer } from '../../accounts/player';
+import { findPlayer } from '../../accounts';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts';
 import { enquire } from './enquiry';
 import { isOpenFor } from './enquiry-guards';

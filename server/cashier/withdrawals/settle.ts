@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { GatewayUnavailableError } from '../../gateways/payment/port';
-import type { PayoutGateway, VerifiedPayout } from '../../gateways/payment/port';
+import { GatewayUnavailableError } from '../../gateways';
+import type { PayoutGateway, VerifiedPayout } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import { moneyTransaction } from '../../ledger/operation';
 import type { Platform } from '../../platform';

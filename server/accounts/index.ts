@@ -1,0 +1,22 @@
+/** The door of `accounts`: players, their sessions, passwords and consents. */
+export { forgetOldTickets } from './archive/tickets';
+export { forgetOldAttempts } from './attempts';
+export { deviceOf } from './auth-routes';
+export { checkOwnPassword, requireStillOwn } from './check-password';
+export { passwordWeakness } from './common-passwords';
+export { readStanding, withdrawConsent } from './consents';
+export { ensureFirstAdmin } from './first-admin';
+export type { FirstAdmin } from './first-admin';
+export { forgetOldDevices } from './known-devices';
+export { normaliseEmail, usernameKey } from './names';
+export { hasherOf } from './password-hasher';
+export { setOwnPassword } from './passwords/own-password';
+export { findPlayer, findPlayerByName } from './player';
+export type { PlayerRow } from './player';
+export { fill } from './rates';
+export { openedByTheSame } from './repeated-sign-up';
+export { registerAccounts } from './routes';
+export { createSessionDirectory } from './session-directory';
+export { endSessionsOf, openSession } from './sessions';
+export type { Device, NewSession } from './sessions';
+export { NOBODY, initialsOf, shortName } from './shown-names';

@@ -1,0 +1,7 @@
+/** The door of `admin`: what admins do: people, approvals, games. */
+export { registerApprovals } from './approval-routes';
+export { createAdminDirectory } from './directory';
+export { confirmOnServer } from './people';
+export { registerPeople } from './people-routes';
+export { registerAdmin } from './routes';
+export { endStanding, lockAdmins } from './standing';

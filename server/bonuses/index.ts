@@ -1,0 +1,16 @@
+/** The door of `bonuses`: bonus money, from the grant to the end of its wagering. */
+export { onDepositCredited, onDepositEnded } from './deposits';
+export { endAll, endRepeated } from './end';
+export { startBonusSweep } from './expire';
+export { grantFreeSpins, grantPending } from './grant';
+export { BONUS_INVARIANTS, WAGERING_INVARIANTS } from './invariants';
+export { lockMoney } from './lock';
+export { plainMoves, shareRound } from './play';
+export type { BonusShare } from './play';
+export { findBonus } from './read';
+export { total } from './round';
+export { writeChanges } from './round-rows';
+export { registerBonuses } from './routes';
+export { lockOfRound, readStakes, shareStake, writeEnd, writeStakes } from './step-rows';
+export { NOTHING_STAKED, planEnd } from './steps';
+export type { EndPlan, EndWallet, Staked } from './steps';

@@ -1,0 +1,18 @@
+/** The door of `cashier`: deposits, withdrawals and what a player reads of them. */
+export { withDeadline } from './deadline';
+export { CASHIER_INVARIANTS } from './invariants';
+export { reasonAgainstMoney } from './real-money';
+export { readStatementCsv } from './reconcile/csv';
+export { startReconciliation } from './reconcile/daily';
+export { reconcile } from './reconcile/reconcile';
+export { differenceTable } from './reconcile/table';
+export { startDepositSweep } from './requery';
+export { registerCashier } from './routes';
+export { registerStatement } from './statement-routes';
+export { createGateways, loopbackUrl } from './wire';
+export { readWithdrawalPlace, writeWithdrawalPlace } from './withdrawals/cursor';
+export { endRefused, release, takeBack } from './withdrawals/end';
+export { startPayoutSweep } from './withdrawals/payouts';
+export { MIN_LAST_WITHDRAWAL } from './withdrawals/rules';
+export { WITHDRAWAL_COLUMNS, lockWithdrawal, toWithdrawals } from './withdrawals/withdrawal-rows';
+export type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from './withdrawals/withdrawal-rows';

@@ -1,0 +1,20 @@
+/** The door of `gateways`: payments, mails and identity checks as the platform asks for them, and who answers: simulators, Paystack, SMTP. */
+export type { IdentityGateway, NumberKind, RegisteredPerson } from './identity/port';
+export { createIdentitySimulator } from './identity/simulator';
+export { MAILBOX_PATH } from './mail/access';
+export { nameInMail } from './mail/letter';
+export type { Letter } from './mail/letter';
+export { readMailboxKey } from './mail/mailbox-key';
+export { createOutbox } from './mail/outbox';
+export type { Mailer } from './mail/port';
+export { registerMailbox } from './mail/routes';
+export { startMailSender } from './mail/sender';
+export { makeGateways } from './payment/gateways';
+export { PAYSTACK_URL, createPaystack } from './payment/paystack/gateway';
+export { GatewayUnavailableError } from './payment/port';
+export type {
+  Gateways, PaymentGateway, PaymentState, PayoutGateway, RefundRequest, StartedDeposit, StatementLine, ToldDeposit, VerifiedPayment,
+  VerifiedPayout, VerifiedRefund,
+} from './payment/port';
+export { SIMULATOR, createSimulator } from './payment/simulator/gateway';
+export { SIGNATURE_HEADER, TOLERANCE_MS, isGenuine, signNotification } from './payment/simulator/signature';

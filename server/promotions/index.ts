@@ -1,0 +1,5 @@
+/** The door of `promotions`: offers, claims and the weekly draw. */
+export { claimWithDeposit } from './claim';
+export { startDraws } from './draw';
+export { PROMOTION_INVARIANTS } from './invariants';
+export { registerPromotions } from './routes';
