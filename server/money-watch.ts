@@ -1,10 +1,10 @@
-import { AUDIT_INVARIANTS } from './audit';
 import { alertFor } from './alert-for';
+import { AUDIT_INVARIANTS } from './audit';
 import { WAGERING_INVARIANTS } from './bonuses';
 import { COUNTER_INVARIANTS, findViolations } from './ledger/invariants';
 import { checkMoney } from './ledger/money-switch';
-import type { Platform } from './platform';
 import { MONEY_INVARIANTS } from './money-invariants';
+import type { Platform } from './platform';
 
 /** Reads the whole ledger, so not often. */
 const CHECK_INTERVAL_MS = 15 * 60_000;

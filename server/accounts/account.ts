@@ -1,8 +1,8 @@
 /** What a player is told about their own account. */
 import type { Account, Profile } from '../../src/core/contract/player';
+import { protectionAt } from '../ledger/protection-state';
 import type { Platform } from '../platform';
 import { readStanding, toProfile } from './consents';
-import { protectionAt } from '../ledger/protection-state';
 import { findPlayer } from './player';
 import type { PlayerRow } from './player';
 

@@ -1,10 +1,10 @@
 /** Proving an e-mail address: a token goes there, and who brings it back reads the mails of that address. */
 import type { PoolClient } from 'pg';
 import { errorCode } from '../db/errors';
-import { sendMovedMail } from './mails/address-mails';
 import type { Platform } from '../platform';
 import { findToken, invalidToken, useUpTokens } from './mail-tokens';
 import type { TokenRow } from './mail-tokens';
+import { sendMovedMail } from './mails/address-mails';
 import { findPlayer } from './player';
 
 const UNIQUE_VIOLATION = '23505';

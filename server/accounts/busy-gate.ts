@@ -5,16 +5,16 @@
  */
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../src/core/contract/proof-of-work';
+import { tooMany, wholeSeconds } from '../attempts';
 import { transaction } from '../db/transaction';
+import { addressSubject, networkSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { tooMany, wholeSeconds } from '../attempts';
-import { addressSubject, networkSubject } from '../http/addresses';
+import { secretHash } from '../secrets';
 import { bitsOf, makePuzzle, usePuzzle } from './puzzle';
 import type { Purpose } from './puzzle';
 import { fill, takeBack } from './rates';
 import type { Rate } from './rates';
-import { secretHash } from '../secrets';
 
 /** 65,000 numbers on average: a tenth of a second on a computer, one or two on a slow phone. */
 const EASIEST_BITS = 16;

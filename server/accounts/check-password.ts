@@ -2,12 +2,12 @@
 import type { PoolClient } from 'pg';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
+import { secretHash } from '../secrets';
+import { noteStrangersFailure } from './guess-notice';
 import { takeGuess } from './guesses';
 import type { Trier } from './guesses';
-import { noteStrangersFailure } from './guess-notice';
 import { hasherOf } from './password-hasher';
 import type { PlayerRow } from './player';
-import { secretHash } from '../secrets';
 
 /**
  * Whom the tries of strangers are counted as: the name as they typed it, as `findPlayerByName` compares it. A name without an

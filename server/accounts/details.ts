@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Details, DetailsPatch } from '../../src/core/contract/details';
 import { toE164 } from '../../src/core/phone';
+import { countAttempt, tooMany } from '../attempts';
 import { transaction } from '../db/transaction';
 import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
@@ -10,7 +11,6 @@ import type { RawAnswer } from '../http/router';
 import { underKey } from '../ledger/operation';
 import { noteHints } from '../lookalikes';
 import type { Platform } from '../platform';
-import { countAttempt, tooMany } from '../attempts';
 import { DETAILS_OF_PLAYER } from './attempts';
 
 interface DetailsRow {

@@ -1,9 +1,9 @@
 /** Telling the player that strangers keep trying their password, seldom. */
-import { transaction } from '../db/transaction';
-import { sendGuessingMail } from './mails/password-mails';
-import type { Platform } from '../platform';
 import { countAttempt } from '../attempts';
 import type { AttemptLimit } from '../attempts';
+import { transaction } from '../db/transaction';
+import type { Platform } from '../platform';
+import { sendGuessingMail } from './mails/password-mails';
 import type { PlayerRow } from './player';
 
 const DAY_MS = 24 * 60 * 60_000;

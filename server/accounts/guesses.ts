@@ -33,11 +33,11 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
-import { transaction } from '../db/transaction';
 import { countAttempt, tooMany } from '../attempts';
-import { clearFailures, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE } from './attempts';
 import type { AttemptLimit } from '../attempts';
+import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
+import { clearFailures, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE } from './attempts';
 import { fill, takeBack } from './rates';
 import type { Rate } from './rates';
 

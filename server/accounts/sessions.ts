@@ -3,10 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
+import { newSecret, secretHash } from '../secrets';
 import { deviceName } from './device-name';
 import { deviceHash, rememberDevice } from './known-devices';
 import type { PlaceOfRequest } from './place-of-request';
-import { newSecret, secretHash } from '../secrets';
 
 type Database = Pool | PoolClient;
 

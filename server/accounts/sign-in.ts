@@ -1,18 +1,18 @@
 /** Signing in, and giving the password again. Whoever asks learns nothing about which accounts there are. */
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
-import { sendNewDeviceMail } from './mails/password-mails';
 import { noteHints } from '../lookalikes';
 import type { Platform } from '../platform';
+import { newSecret } from '../secrets';
 import { SIGN_INS, enter, leave } from './busy-gate';
 import { checkPassword, doNotFit, isUnchanged, nameSubject } from './check-password';
 import { hasOneTimePassword, useUpOneTime } from './first-admin';
 import type { Trier } from './guesses';
 import { findKnownDevice } from './known-devices';
+import { sendNewDeviceMail } from './mails/password-mails';
 import { hasherOf } from './password-hasher';
 import { findPlayer, findPlayerByName } from './player';
 import type { PlayerRow } from './player';
-import { newSecret } from '../secrets';
 import { endSession, openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 import { placeWords } from './whereabouts';

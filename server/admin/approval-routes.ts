@@ -1,11 +1,11 @@
 import * as contract from '../../src/core/contract/approvals';
 import { deviceOf } from '../accounts';
 import { readWithdrawalPlace, writeWithdrawalPlace } from '../cashier';
+import { countPersons, lookingAs } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { decidedWithdrawals, toAdminWithdrawals, waitingWithdrawals } from './approval-rows';
 import { approveWithdrawal, refuseWithdrawal } from './approvals';
-import { countPersons, lookingAs } from '../four-eyes';
 
 const DEFAULT_PAGE = 30;
 

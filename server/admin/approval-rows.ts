@@ -4,9 +4,9 @@ import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
 import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier';
-import type { Db } from '../ledger/accounts';
 import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes';
 import type { Looking, Other, Origin } from '../four-eyes';
+import type { Db } from '../ledger/accounts';
 
 /** Those that wait for people, oldest first, from after `after`. */
 export async function waitingWithdrawals(db: Db, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {

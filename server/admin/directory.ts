@@ -1,9 +1,9 @@
 /** What every call of an admin is looked at for, and what is noted of it. */
 import type { FastifyRequest } from 'fastify';
+import { originOf } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
 import type { Platform } from '../platform';
-import { originOf } from '../four-eyes';
 
 const MINUTE_MS = 60_000;
 /**

@@ -1,12 +1,12 @@
 /** The order of the lobby, set as a whole. */
 import type { PoolClient } from 'pg';
 import type { GameOrder } from '../../src/core/contract/admin';
-import { transaction } from '../db/transaction';
+import { writeAudit } from '../audit';
 import { raiseCatalogueVersion, readGames } from '../catalogue';
+import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit';
 
 /** Between two places, so that a game of a later build finds one in between. */
 const STEP = 10;

@@ -2,19 +2,19 @@
 import type { AdminGame, AdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
-import { MOST_WIN } from '../../src/core/games/most-win';
 import { isPlayableStake } from '../../src/core/games/engine';
+import { MOST_WIN } from '../../src/core/games/most-win';
 import { NEW_DAYS } from '../../src/core/games/newness';
 import { formatNaira, kobo, nairaToKobo } from '../../src/core/money';
-import { transaction } from '../db/transaction';
+import { writeAudit } from '../audit';
 import { CONTRIBUTION_SCALE, NEW, findGame, raiseCatalogueVersion, readGames } from '../catalogue';
 import type { GameRow, KnownGame } from '../catalogue';
+import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit';
-import { editable, mostStake, toAdminGame, writeGame } from './game-rows';
 import { readOrderVersion } from './game-order';
+import { editable, mostStake, toAdminGame, writeGame } from './game-rows';
 import { readObserved } from './observed';
 
 type GamePatch = BodyOf<typeof patchAdminGame>;

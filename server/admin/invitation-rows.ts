@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
-import type { Db } from '../ledger/accounts';
 import type { Other } from '../four-eyes';
+import type { Db } from '../ledger/accounts';
 
 export interface InvitationRow {
   readonly invitation_id: string;

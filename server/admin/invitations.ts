@@ -1,19 +1,19 @@
 /** How admins let others in: one invites, another one says yes, and only then a mail goes out. */
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
+import { normaliseEmail, findPlayer, findPlayerByName } from '../accounts';
 import { countAttempt, tooMany } from '../attempts';
 import type { AttemptLimit } from '../attempts';
-import { normaliseEmail, findPlayer, findPlayerByName } from '../accounts';
-import { newSecret, secretHash } from '../secrets';
-import { siteUrl } from '../site-url';
+import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { lookingAs, onePersonAmong, onePersonWith, onePersonWords, originOf } from '../four-eyes';
+import type { Looking, Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit';
-import { lookingAs, onePersonAmong, onePersonWith, onePersonWords, originOf } from '../four-eyes';
-import type { Looking, Browser } from '../four-eyes';
+import { newSecret, secretHash } from '../secrets';
+import { siteUrl } from '../site-url';
 import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
 import {
   endInvitation, findInvitation, insertInvitation, inviterOf, isOneSentAlone, markConfirmed, readInvitation, readInvitations, toInvitation,

@@ -1,10 +1,10 @@
 import * as contract from '../../src/core/contract/admins';
 import { deviceOf, setOwnPassword } from '../accounts';
+import { countPersons, lookingAs } from '../four-eyes';
 import { issueSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { accept } from './accept';
-import { countPersons, lookingAs } from '../four-eyes';
 import { confirmInvitation, invite, listInvitations, revokeInvitation } from './invitations';
 import { confirmAdmin, listPeople } from './people';
 import { removeAdmin } from './remove';

@@ -1,12 +1,12 @@
 /** The admins, and who says that each is a person of their own. */
 import type { AdminPerson } from '../../src/core/contract/admins';
+import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes';
+import type { Looking } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit';
-import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes';
-import type { Looking } from '../four-eyes';
 import { withoutNetworks } from './invitations';
 import { confirmStanding, lockAdmins } from './standing';
 

@@ -4,13 +4,13 @@ import type { removeAdmin as removeAdminEndpoint } from '../../src/core/contract
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { checkOwnPassword, requireStillOwn, findPlayer, endSessionsOf } from '../accounts';
 import type { PlayerRow, Device } from '../accounts';
+import { writeAudit } from '../audit';
 import { takeBack, WITHDRAWAL_COLUMNS } from '../cashier';
 import type { WithdrawalRow } from '../cashier';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
-import { sendRoleTakenMails } from './admin-mails';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit';
+import { sendRoleTakenMails } from './admin-mails';
 import { endStanding, lockAdmins } from './standing';
 
 type Removed = AnswerOf<typeof removeAdminEndpoint>;

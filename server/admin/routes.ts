@@ -1,8 +1,8 @@
 import { listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../src/core/contract/admin';
+import { auditPage } from '../audit';
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { auditPage } from '../audit';
 import { orderGames } from './game-order';
 import { listGames, patchGame } from './games';
 import { switchGames } from './switch-games';

@@ -1,7 +1,7 @@
 /** The row that says since when somebody is an admin, by whose word, and when it ended. */
 import type { PoolClient } from 'pg';
-import type { Db } from '../ledger/accounts';
 import { PROPOSAL_TABLES } from '../four-eyes';
+import type { Db } from '../ledger/accounts';
 
 /** One at a time: two admins who go, or take each other's role away, at the same moment must not leave nobody behind. */
 const ADMINS_LOCK_KEY = 4_150_111_018;

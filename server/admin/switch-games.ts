@@ -1,10 +1,10 @@
 /** All games on or off at once. */
-import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { switchAdminGames } from '../../src/core/contract/admin';
-import { transaction } from '../db/transaction';
-import { raiseCatalogueVersion, readGames } from '../catalogue';
-import type { Platform } from '../platform';
+import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { writeAudit } from '../audit';
+import { raiseCatalogueVersion, readGames } from '../catalogue';
+import { transaction } from '../db/transaction';
+import type { Platform } from '../platform';
 import { lockGames } from './game-order';
 import { editable, writeGame } from './game-rows';
 import { listGames } from './games';

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
 import type { AnyEngine } from '../../src/core/games/engine';
-import { allEngines } from '../../src/core/games/registry';
 import { NEW_DAYS, isNew } from '../../src/core/games/newness';
+import { allEngines } from '../../src/core/games/registry';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
+import type { Db } from '../ledger/accounts';
 import { framedEngine } from './framed-engine';
 import type { FrameColumns } from './framed-engine';
-import type { Db } from '../ledger/accounts';
 
 export interface GameRow {
   readonly game_id: string;

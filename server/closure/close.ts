@@ -1,17 +1,17 @@
 /** Closing an account, by its player. Nothing of it is deleted: money has a history, and the names stay taken. */
 import type { PoolClient } from 'pg';
+import { CONSENT_TAGS } from '../../src/core/contract/consents';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../src/core/contract/sessions';
-import { CONSENT_TAGS } from '../../src/core/contract/consents';
-import { writeAudit } from '../audit';
+import { checkOwnPassword, requireStillOwn, readStanding, withdrawConsent, findPlayer, endSessionsOf } from '../accounts';
+import type { PlayerRow, Device } from '../accounts';
 import { endStanding, lockAdmins } from '../admin';
+import { writeAudit } from '../audit';
 import { endAll } from '../bonuses';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
-import { sendAccountClosedMail } from './closing-mail';
 import type { Platform } from '../platform';
-import { checkOwnPassword, requireStillOwn, readStanding, withdrawConsent, findPlayer, endSessionsOf } from '../accounts';
-import type { PlayerRow, Device } from '../accounts';
+import { sendAccountClosedMail } from './closing-mail';
 import { readLeft, refusalFor } from './money-left';
 import type { Left } from './money-left';
 

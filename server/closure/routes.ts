@@ -1,8 +1,8 @@
 import * as contract from '../../src/core/contract/sessions';
+import { deviceOf } from '../accounts';
 import { forgetSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { deviceOf } from '../accounts';
 import { closeAccount } from './close';
 
 export function registerClosure(router: Router, platform: Platform): void {

@@ -1,6 +1,6 @@
 /** Whether a player is the admin who decides, under another account. */
-import { secretHash } from '../secrets';
 import type { Db } from '../ledger/accounts';
+import { secretHash } from '../secrets';
 
 /** By a verified identity, a phone number, or because the player was signed in in the admin's browser. */
 export async function isOwnPlayer(

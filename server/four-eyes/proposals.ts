@@ -3,9 +3,9 @@
  * same whatever it is about; the caller's row has its subject, and is locked by the caller.
  */
 import type { PoolClient } from 'pg';
+import { writeAudit } from '../audit';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { writeAudit } from '../audit';
 import type { Looking } from './eyes';
 import { notCounted } from './second-yes';
 import type { NotCounted, Proposed } from './second-yes';

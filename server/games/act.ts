@@ -2,12 +2,12 @@
 import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { RoundAnswer, playAction as playActionEndpoint } from '../../src/core/contract/games';
+import { findGame } from '../catalogue';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { findGame } from '../catalogue';
 import { goOn } from './go-on';
 import type { Gone } from './go-on';
 import { findEnded } from './history';

@@ -7,6 +7,8 @@ import { MOST_WIN } from '../../src/core/games/most-win';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { MAX_KOBO, formatNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { findGame } from '../catalogue';
+import type { KnownGame } from '../catalogue';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
@@ -14,16 +16,14 @@ import { newId } from '../ids';
 import { runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { findGame } from '../catalogue';
-import type { KnownGame } from '../catalogue';
 import { refuseOpen, toOpenAnswer } from './open-rounds';
 import { lastStarts, refuseShortCycle } from './pace';
 import { toRoundAnswer } from './rounds';
 import { firstPair, lockSeeds } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
 import { settleRound } from './settle-round';
-import { openRound } from './start-round';
 import { stakeProblem } from './stake';
+import { openRound } from './start-round';
 
 export interface RoundRequest {
   readonly userId: string;

@@ -1,12 +1,12 @@
 import * as contract from '../../src/core/contract/games';
 import { lagosDay } from '../../src/core/time';
+import { catalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { playAction } from './act';
-import { catalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { findRound, readRounds, roundsTag, toFilter } from './history';
 import { listOpen } from './open-rounds';
 import { playRound } from './play';

@@ -5,8 +5,8 @@ import { fractionToNumber } from '../../src/core/fraction';
 import { allEngines } from '../../src/core/games/registry';
 import { koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
-import { transaction } from '../db/transaction';
 import { CONTRIBUTION_SCALE, NEW, raiseCatalogueVersion } from '../catalogue';
+import { transaction } from '../db/transaction';
 import { SEED_GAMES } from './seed-games';
 
 export { SEED_GAMES } from './seed-games';

@@ -9,9 +9,9 @@ import type { PoolClient } from 'pg';
 import type { Db } from '../ledger/accounts';
 import { ACCOUNTS_OF_PERSON } from '../ledger/person';
 import { readPairs } from './alike-rows';
+import { isStricter, questionOf, strictest } from './question';
 import { readResembling } from './search';
 import type { HintKind } from './search';
-import { isStricter, questionOf, strictest } from './question';
 
 /**
  * Looks whether the player's account looks like another one, writes down what it finds, and works out what is asked.

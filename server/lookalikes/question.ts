@@ -1,7 +1,7 @@
 /** What an account that looks like another one is asked for. Pure. */
+import type { IdentityCheck } from '../ledger/guards';
 import { protectionAt } from '../ledger/protection-state';
 import type { ProtectionColumns } from '../ledger/protection-state';
-import type { IdentityCheck } from '../ledger/guards';
 import type { HintKind } from './search';
 
 /** How one of two accounts that look alike stands now. */

@@ -5,9 +5,9 @@
  * account with somebody's birthday and phone would see from it whether they are. Each kind of hint that is found so is one entry
  * of `HINTS`; another one joins there, and in the list of kinds that the table takes.
  */
+import type { Db } from '../ledger/accounts';
 import type { PersonName } from '../person-name';
 import { secretHash } from '../secrets';
-import type { Db } from '../ledger/accounts';
 import { isSameName } from './same-name';
 
 type FoundKind = 'phone' | 'device' | 'payout-account';

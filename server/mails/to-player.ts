@@ -1,9 +1,9 @@
 /** Mails to a player, about the account. */
 import type { PoolClient } from 'pg';
 import { dateTime } from '../../src/core/time';
-import { siteUrl } from '../site-url';
 import type { Letter } from '../gateways';
 import type { Platform } from '../platform';
+import { siteUrl } from '../site-url';
 
 export type Sends = Pick<Platform, 'config' | 'mailer' | 'now'>;
 

@@ -5,9 +5,9 @@
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { writeAudit } from '../audit';
+import { transaction } from '../db/transaction';
 import { lookingAs, isOwnPlayer, canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted, originOf } from '../four-eyes';
 import type { Browser } from '../four-eyes';
-import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';

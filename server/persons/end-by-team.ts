@@ -5,9 +5,9 @@
  */
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../ledger/protection-state';
+import { settle } from '../lookalikes';
 import { lockAccounts } from '../protection';
 import type { Decision } from './decision';
-import { settle } from '../lookalikes';
 import type { Two } from './proposal-rows';
 import { openPair } from './team-rows';
 

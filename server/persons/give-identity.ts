@@ -9,15 +9,15 @@
  * asks on: whoever is excluded and wants back in this way has their phone and browser, and people look at these by themselves.
  */
 import type { PoolClient } from 'pg';
-import { protectionAt } from '../ledger/protection-state';
 import { endRepeated } from '../bonuses';
-import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
+import { protectionAt } from '../ledger/protection-state';
+import { askLookalikes, settle } from '../lookalikes';
+import type { Likeness } from '../lookalikes';
 import type { Sends } from '../mails';
 import { carryTo, endCarried, newestSource, runningAt, carryLimits, endCarriedLimits, accountOf, lockAccounts, raiseVersion } from '../protection';
 import type { Confirmed, Decision } from './decision';
 import { endHintsByTeam } from './end-by-team';
-import { askLookalikes, settle } from '../lookalikes';
-import type { Likeness } from '../lookalikes';
+import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
 import { findIdentityPair, standsOf } from './identity-pairs';
 import type { IdentityPair } from './identity-pairs';
 import { lockInvolved, noteLinks } from './link';

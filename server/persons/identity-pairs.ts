@@ -1,10 +1,10 @@
 /** Accounts that have shown one identity: which of them has it, and which the team may give it to. */
 import type { Pool } from 'pg';
 import type { AdminIdentityPair } from '../../src/core/contract/lookalikes';
-import { protectionAt } from '../ledger/protection-state';
 import { findPlayerByName } from '../accounts';
 import type { Looking } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
+import { protectionAt } from '../ledger/protection-state';
 import { readOpenProposals } from './proposal-rows';
 import type { Two } from './proposal-rows';
 import { accountOf, readAccounts, readShared, rowOf, sharedBy } from './team-rows';

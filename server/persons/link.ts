@@ -7,11 +7,11 @@
  */
 import type { PoolClient } from 'pg';
 import { endAll, endRepeated } from '../bonuses';
+import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes';
+import type { Likeness } from '../lookalikes';
 import type { Sends } from '../mails';
 import { carryTo, newestSource, runningAt, withdrawMarketing, carryLimits, accountOf, lockAccounts, raiseVersion } from '../protection';
 import type { LockedAccount } from '../protection';
-import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes';
-import type { Likeness } from '../lookalikes';
 
 /** What is locked for an answer of the identity service, before anything is written. */
 export interface Involved {

@@ -7,9 +7,9 @@ import type { listAdminPromotions, Promotion, PromotionPatch } from '../../src/c
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
-import type { Looking } from '../four-eyes';
-import { transaction } from '../db/transaction';
 import { findGame } from '../catalogue';
+import { transaction } from '../db/transaction';
+import type { Looking } from '../four-eyes';
 import { stakeProblem } from '../games';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';

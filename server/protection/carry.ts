@@ -4,10 +4,10 @@ import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
 import { readStanding, withdrawConsent } from '../accounts';
-import { protectionAt } from '../ledger/protection-state';
 import { endAll } from '../bonuses';
-import { sendBreakMail, sendExclusionMail } from './mails';
+import { protectionAt } from '../ledger/protection-state';
 import type { Sends } from '../mails';
+import { sendBreakMail, sendExclusionMail } from './mails';
 import type { LockedAccount, ProtectedRow } from './player';
 import { raiseVersion, readReached } from './player';
 

@@ -4,11 +4,11 @@ import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
 import { endSessionsOf } from '../accounts';
 import type { Device } from '../accounts';
-import { sendBreakMail, sendExclusionMail } from './mails';
 import { askLookalikes, likenessesOf } from '../lookalikes';
 import type { Platform } from '../platform';
 import { endWhatItForbids, isSame, joined, runningAt } from './carry';
 import type { Holds } from './carry';
+import { sendBreakMail, sendExclusionMail } from './mails';
 import { accountOf, lockAccounts, raiseVersion, readReached } from './player';
 import type { Changer } from './player';
 

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Thread } from '../../src/core/contract/support';
-import { siteUrl } from '../site-url';
 import { mailPlayer } from '../mails';
 import type { Sends } from '../mails';
+import { siteUrl } from '../site-url';
 
 export interface Answered {
   /** Null: a guest. */

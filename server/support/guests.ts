@@ -1,10 +1,10 @@
 /** Feedback of whoever has no account. */
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
 import type { sendGuestFeedback } from '../../src/core/contract/support';
-import { tooMany } from '../attempts';
-import { addressSubject } from '../http/addresses';
 import { normaliseEmail, fill } from '../accounts';
+import { tooMany } from '../attempts';
 import { transaction } from '../db/transaction';
+import { addressSubject } from '../http/addresses';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
 import { readPicture } from './picture';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countAttempt, secondsUntilFree } from '../../server/attempts';
 import { clearFailures, delayAfterMs, forgetOldAttempts, takeTry } from '../../server/accounts/attempts';
+import { countAttempt, secondsUntilFree } from '../../server/attempts';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword, passwordWeakness } from '../../server/accounts/common-passwords';
-import { addressSubject } from '../../server/http/addresses';
 import { maskEmail } from '../../server/accounts/names';
+import { addressSubject } from '../../server/http/addresses';
 import { isOfAge } from '../../server/place/age';
 import { toE164 } from '../../src/core/phone';
 

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/claim';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { sweepDeposits } from '../../server/cashier/requery';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DAY_MS } from '../../src/core/time';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';

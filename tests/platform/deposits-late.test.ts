@@ -1,16 +1,16 @@
 /** Payments that arrive after their time: past the deposit limit they are held for the player's choice, and never lost. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readLeft, refusalFor } from '../../server/closure/money-left';
 import { claimDebit } from '../../server/cashier/claim';
 import { choose as chooseThere } from '../../server/cashier/held/choose';
 import { sweepReturns } from '../../server/cashier/held/returns';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { sweepDeposits } from '../../server/cashier/requery';
 import { lifetimeNetDeposits } from '../../server/cashier/transactions';
+import { readLeft, refusalFor } from '../../server/closure/money-left';
 import type { RawAnswer } from '../../server/http/router';
 import { findViolations } from '../../server/ledger/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { DepositChoice } from '../../src/core/contract/cashier';
 import { testDatabase } from '../support/database';

@@ -3,10 +3,10 @@
  * gateway.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { rotateSecret, believedSecrets } from '../../server/gateways/payment/simulator/secrets';
 import { signNotification } from '../../server/gateways/payment/simulator/signature';
 import { findViolations } from '../../server/ledger/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DAY_MS } from '../../src/core/time';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';

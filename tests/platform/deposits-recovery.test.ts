@@ -1,7 +1,5 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { checkMoneyNow } from '../../server/money-watch';
 import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/requery';
 import { claimLook, settleDeposit, settleIfPossible } from '../../server/cashier/settle';
 import { startDeposit } from '../../server/cashier/start-deposit';
@@ -10,6 +8,8 @@ import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';
 import { readMoneySwitch } from '../../server/ledger/money-switch';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
+import { checkMoneyNow } from '../../server/money-watch';
 import { kobo } from '../../src/core/money';
 import { DAY_MS } from '../../src/core/time';
 import { testDatabase } from '../support/database';

@@ -1,8 +1,8 @@
 /** Rounds of a provider's game in its frame, as the player finds them in the history. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { findViolations } from '../../server/ledger/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import type { QueryOf } from '../../src/core/contract/endpoint';
 import { launchGame } from '../../src/core/contract/frames';
 import { getRound, listRounds, playRound } from '../../src/core/contract/games';

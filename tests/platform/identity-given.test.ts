@@ -1,15 +1,15 @@
 /** Somebody else was quicker with a player's NIN: what two admins put right, and what nobody gains by asking them to. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
+import { lookingAs } from '../../server/four-eyes/eyes';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
-import { lookingAs } from '../../server/four-eyes/eyes';
-import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { confirm, propose, withdraw } from '../../server/persons/decide';
 import { listIdentityPairs } from '../../server/persons/identity-pairs';
 import type { Two } from '../../server/persons/proposal-rows';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
-import { kobo } from '../../src/core/money';
 import type { PairDecision } from '../../src/core/contract/lookalikes';
+import { kobo } from '../../src/core/money';
 import { giveStanding } from '../support/admin-standing';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, newNin } from '../support/persons';

@@ -5,9 +5,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/claim';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { sweepDeposits } from '../../server/cashier/requery';
 import { findViolations } from '../../server/ledger/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { notifiedWorld } from '../support/notified';

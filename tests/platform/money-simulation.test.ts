@@ -5,15 +5,15 @@
 import type * as Timers from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { findViolations } from '../../server/ledger/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { START } from '../support/money';
 import { simulate } from '../support/money-sim/run';
 import { untruths } from '../support/money-sim/truth';
-import { START } from '../support/money';
 import { isLong, runsOf, seedOf } from '../support/seeds';
 import { seedSteppedGames } from '../support/stepped-rounds';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESETS } from '../../server/accounts/busy-gate';
+import { RESETS_OF_EMAIL } from '../../server/accounts/passwords/reset';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { secretHash } from '../../server/secrets';
 import { activateEmail, antiForgery, signIn, signUp } from '../../src/core/contract/auth';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getAccount, getProfile } from '../../src/core/contract/player';
-import { RESETS } from '../../server/accounts/busy-gate';
-import { RESETS_OF_EMAIL } from '../../server/accounts/passwords/reset';
-import { secretHash } from '../../server/secrets';
-import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { countWork } from '../support/counted-work';
 import { testDatabase } from '../support/database';
 import type { TestAnswer, TestClient } from '../support/http-client';

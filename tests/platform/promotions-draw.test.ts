@@ -1,11 +1,11 @@
 /** The weekly draw from its commit to its prizes, with the clock that the test turns. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { findViolations } from '../../server/ledger/invariants';
-import { openDrawOf } from '../../server/promotions/enter';
-import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { lookAfterDraws } from '../../server/promotions/draw';
 import { readDraws, readProof } from '../../server/promotions/draw-rows';
+import { openDrawOf } from '../../server/promotions/enter';
+import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
 import { checkDraw } from '../../src/core/draw';
 import { replayByWebCrypto, commitByWebCrypto } from '../../src/core/fairness/verify-webcrypto';
 import { refusalOf } from '../support/money';

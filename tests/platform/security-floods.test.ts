@@ -1,15 +1,15 @@
 /** Whoever floods the calls that need no session is slowed down, and nobody else is (row 42). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESETS, SIGN_INS, SIGN_UPS } from '../../server/accounts/busy-gate';
+import { hasherOf } from '../../server/accounts/password-hasher';
+import { PUZZLE_LIFETIME_MS } from '../../server/accounts/puzzle';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { secretHash } from '../../server/secrets';
 import { resendActivation, revokeByHash, signIn, signUp } from '../../src/core/contract/auth';
 import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { getAccount } from '../../src/core/contract/player';
 import { proofAsked } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
-import { RESETS, SIGN_INS, SIGN_UPS } from '../../server/accounts/busy-gate';
-import { hasherOf } from '../../server/accounts/password-hasher';
-import { PUZZLE_LIFETIME_MS } from '../../server/accounts/puzzle';
-import { secretHash } from '../../server/secrets';
-import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_LIFETIME_MS, endSession, endSessionsOf } from '../../server/accounts/sessions';
+import { secretHash } from '../../server/secrets';
 import { confirmPassword, revokeByHash, signIn, signOut } from '../../src/core/contract/auth';
-import { playRound } from '../../src/core/contract/games';
 import { deleteConsent } from '../../src/core/contract/consents';
+import { playRound } from '../../src/core/contract/games';
 import { getAccount, getProfile } from '../../src/core/contract/player';
 import { kobo } from '../../src/core/money';
-import { secretHash } from '../../server/secrets';
-import { SESSION_LIFETIME_MS, endSession, endSessionsOf } from '../../server/accounts/sessions';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES_OF_PLAYER } from '../../server/support/player';
-import { FEEDBACK_OF_ADDRESS } from '../../server/support/guests';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { FEEDBACK_OF_ADDRESS } from '../../server/support/guests';
+import { MESSAGES_OF_PLAYER } from '../../server/support/player';
 import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';

@@ -1,14 +1,14 @@
 /** Every mail of the product, written to a player whose names are given, without a database. */
 import type { PoolClient } from 'pg';
-import { kobo } from '../../src/core/money';
+import * as address from '../../server/accounts/mails/address-mails';
+import * as passwords from '../../server/accounts/mails/password-mails';
 import { invitationLetter } from '../../server/admin/invitation-mail';
+import { sendAccountClosedMail } from '../../server/closure/closing-mail';
 import type { Letter } from '../../server/gateways/mail/letter';
 import type { Mail } from '../../server/gateways/mail/port';
-import * as address from '../../server/accounts/mails/address-mails';
-import { sendAccountClosedMail } from '../../server/closure/closing-mail';
 import * as identity from '../../server/persons/identity-mails';
-import * as passwords from '../../server/accounts/mails/password-mails';
 import * as protection from '../../server/protection/mails';
+import { kobo } from '../../src/core/money';
 import { TEST_CONFIG } from './platform';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');

@@ -1,11 +1,11 @@
 /** Players who can be paid out, over HTTP: verified, with money and a bank account. */
 import { randomBytes } from 'node:crypto';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import type { Invariant } from '../../server/ledger/invariants';
 import type { PaymentGateway, PayoutGateway } from '../../server/gateways/payment/port';
+import type { Invariant } from '../../server/ledger/invariants';
+import { MONEY_INVARIANTS } from '../../server/money-invariants';
+import { getBalance } from '../../src/core/contract/player';
 import { addBankAccount, createWithdrawal, getWithdrawal } from '../../src/core/contract/withdrawals';
 import type { BankAccount, Withdrawal } from '../../src/core/contract/withdrawals';
-import { getBalance } from '../../src/core/contract/player';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import type { TestAnswer, TestClient } from './http-client';
 import type { NewPlayer, TestPlatform } from './platform';

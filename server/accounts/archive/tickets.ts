@@ -1,10 +1,10 @@
 /** The address of an archive: works once, for a few minutes, in the browser of the session that asked. */
-import { ProblemError } from '../../http/problem';
-import { equalSecrets } from '../../http/cookies';
-import type { Platform } from '../../platform';
 import { countAttempt, tooMany } from '../../attempts';
-import { ARCHIVES_OF_PLAYER } from '../attempts';
+import { equalSecrets } from '../../http/cookies';
+import { ProblemError } from '../../http/problem';
+import type { Platform } from '../../platform';
 import { newSecret, secretHash } from '../../secrets';
+import { ARCHIVES_OF_PLAYER } from '../attempts';
 
 /** How long an address works. */
 export const ARCHIVE_ADDRESS_MS = 5 * 60_000;

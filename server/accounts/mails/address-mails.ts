@@ -1,12 +1,12 @@
 /** Mails that prove an address, and that tell of a move to another one. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../../src/core/brand';
-import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
-import { maskEmail } from '../names';
-import { siteUrl } from '../../site-url';
-import type { Platform } from '../../platform';
 import { momentWords } from '../../mails';
 import type { Sends } from '../../mails';
+import type { Platform } from '../../platform';
+import { siteUrl } from '../../site-url';
+import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
+import { maskEmail } from '../names';
 import { ANY_BROWSER, resetPage } from './words';
 
 export interface Addressee {

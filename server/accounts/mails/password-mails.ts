@@ -1,12 +1,12 @@
 /** Mails about passwords and sign-ins. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../../src/core/brand';
-import { deviceName } from '../device-name';
-import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
-import { siteUrl } from '../../site-url';
-import type { Platform } from '../../platform';
 import { mailPlayer, momentWords } from '../../mails';
 import type { Sends } from '../../mails';
+import type { Platform } from '../../platform';
+import { siteUrl } from '../../site-url';
+import { deviceName } from '../device-name';
+import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
 import { ANY_BROWSER, resetPage } from './words';
 
 /**

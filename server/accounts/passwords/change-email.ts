@@ -1,15 +1,15 @@
 /** Asking to move the account to another e-mail address. `activateEmail` moves it once the link there is opened. */
+import { countAttempt, tooMany } from '../../attempts';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
-import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../mails/address-mails';
 import type { Platform } from '../../platform';
-import { countAttempt, tooMany } from '../../attempts';
+import { secretHash } from '../../secrets';
 import { MOVES_OF_PLAYER, MOVES_OF_PLAYER_TO_EMAIL, MOVES_TO_EMAIL } from '../attempts';
 import { checkOwnPassword, requireStillOwn } from '../check-password';
 import { useUpTokens } from '../mail-tokens';
+import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../mails/address-mails';
 import { maskEmail, normaliseEmail } from '../names';
 import { findPlayer, findPlayerByName } from '../player';
-import { secretHash } from '../../secrets';
 
 /**
  * Sends the link to the new address, and tells the old one. An address that has an account already gets a mail that says

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { countAttempt, secondsUntilFree, tooMany } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
-import { addressSubject } from '../../http/addresses';
 import { transaction } from '../../db/transaction';
+import { addressSubject } from '../../http/addresses';
 import { ProblemError } from '../../http/problem';
 import { guardProblem } from '../../ledger/guards';
 import type { CallerPlace } from '../../place/rules';

@@ -1,10 +1,10 @@
 /** Whose an account is, by its bank's word. */
 import { banksByCode } from '../../../src/core/banks/banks';
-import { namesMatch } from '../../person-name';
-import type { PersonName } from '../../person-name';
 import { GatewayUnavailableError } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';
+import { namesMatch } from '../../person-name';
+import type { PersonName } from '../../person-name';
 import type { Platform } from '../../platform';
 import { withDeadline } from '../deadline';
 import type { AccountPlace } from './bank-account-rows';

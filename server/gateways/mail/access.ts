@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countAttempt, tooMany } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
+import type { Foundation } from '../../foundation';
 import { equalSecrets, readCookie, setCookie } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
-import type { Foundation } from '../../foundation';
 import { readMailboxKey } from './mailbox-key';
 
 export const MAILBOX_PATH = '/api/mailbox';

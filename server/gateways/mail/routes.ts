@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Foundation } from '../../foundation';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
-import type { Foundation } from '../../foundation';
 import { MAILBOX_PATH, keepKey, letIn } from './access';
 import { readMail, readMailbox } from './mailbox';
 import { MAILBOX_STYLE, mailboxPage, refusalPage } from './page';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SIGN_UPS, bitsAt } from '../../../server/accounts/busy-gate';
 import { mostGuesses } from '../../../server/accounts/guesses';
-import { blockSubject, networkSubject } from '../../../server/http/addresses';
 import { createPasswordHasher } from '../../../server/accounts/password-hasher';
 import type { HashLane } from '../../../server/accounts/password-hasher';
+import { blockSubject, networkSubject } from '../../../server/http/addresses';
 
 const DAY_MS = 86_400_000;
 
