@@ -6,12 +6,10 @@ import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { isDecided } from './decide';
-import { addStep, depositById, lockDeposit, setState } from './deposit-rows';
+import { addStep, CLAIM_LIFETIME_MS, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
 import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
 
-/** How long the gateway is asked about a deposit that the player says was paid: transfers between banks are sorted out by then. */
-const CLAIM_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 /** The first question after the one at once. */
 const ASK_AGAIN_MS = 30_000;
 const CLAIMS_OF_PLAYER: AttemptLimit = { kind: 'deposit-claim', limit: 10, windowMs: 60 * 60_000 };
@@ -27,8 +25,8 @@ export interface Claim {
 
 /**
  * "I was debited": keeps the bank's reference for the people who look into it, asks the gateway at once, and again and
- * again for three days, also when the deposit has ended. It proves nothing and credits nothing; only the gateway's word
- * does (decide.ts).
+ * again for three days, also when the deposit has ended. A pending one gets no more time by it. It proves nothing and credits
+ * nothing; only the gateway's word does (decide.ts).
  */
 export async function claimDebit(platform: Platform, claim: Claim): Promise<DepositRow> {
   const row = await depositById(platform.pool, claim.depositId);
@@ -58,7 +56,7 @@ async function keepClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depo
   );
   if (row.claimed_at !== null) return false;
   await tx.query(
-    `UPDATE deposit SET claimed_at = $2, updated_at = $2, closes_at = greatest(closes_at, $3),
+    `UPDATE deposit SET claimed_at = $2, updated_at = $2, closes_at = CASE WHEN state = 'pending' THEN closes_at ELSE greatest(closes_at, $3) END,
        ran_out_at = CASE WHEN state = 'expired' THEN closes_at END, checks = 0, check_after = $4
      WHERE deposit_id = $1`,
     [depositId, now, new Date(now.getTime() + CLAIM_LIFETIME_MS), new Date(now.getTime() + ASK_AGAIN_MS)],

@@ -92,7 +92,13 @@ export async function setNext(tx: PoolClient, depositId: string, next: ToldDepos
   );
 }
 
-/** Ends a deposit; the caller holds its row. The database refuses a way out of a final state. */
+/** How long the gateway is asked about a deposit that the player says was paid: transfers between banks are sorted out by then. */
+export const CLAIM_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+
+/**
+ * Ends a deposit; the caller holds its row. One that runs out after the player said that it was paid is asked about for as long as a
+ * claim lasts, and what comes is late. The database refuses a way out of a final state.
+ */
 export async function setState(
   tx: PoolClient,
   depositId: string,
@@ -100,9 +106,13 @@ export async function setState(
   at: Date,
   transactionId: string | null,
 ): Promise<void> {
-  await tx.query('UPDATE deposit SET state = $2, updated_at = $3, transaction_id = $4 WHERE deposit_id = $1', [
-    depositId, state, at, transactionId,
-  ]);
+  await tx.query(
+    `UPDATE deposit SET state = $2, updated_at = $3, transaction_id = $4,
+       ran_out_at = CASE WHEN $2 = 'expired' AND claimed_at IS NOT NULL THEN closes_at ELSE ran_out_at END,
+       closes_at = CASE WHEN $2 IN ('expired', 'failed', 'cancelled') THEN greatest(closes_at, claimed_at + $5 * interval '1 ms') ELSE closes_at END
+     WHERE deposit_id = $1`,
+    [depositId, state, at, transactionId, CLAIM_LIFETIME_MS],
+  );
 }
 
 /** Deposits as they go over the wire, with their timelines. */

@@ -116,6 +116,32 @@ describe('a deposit limit', () => {
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 0 });
   });
 
+  it('that is lowered is not passed by a code that was claimed while it could be paid, and is paid long after', async () => {
+    const first = await transfer(4_900);
+    await claim(first);
+    await ada.set('deposit', 'day', 1_000);
+    await runOut(first);
+    expect(await stateOf(first)).toBe('expired');
+    stage.pass(60 * 60 * MINUTE_MS);
+    await pay(first);
+    expect([await stateOf(first), await real()]).toEqual(['held', 0]);
+  });
+
+  it('keeps what was claimed while it could be paid and came in that time', async () => {
+    const first = await transfer(4_900);
+    await claim(first);
+    await pay(first);
+    expect([await stateOf(first), await real()]).toEqual(['success', 490_000]);
+  });
+
+  it('or not: nothing is credited during a break, though the code was started before it and is paid in its time', async () => {
+    const first = await transfer(4_900);
+    await ada.exclude('24-hours');
+    await pay(first);
+    expect([await stateOf(first), await real()]).toEqual(['held', 0]);
+    expect((await stage.cashier.deposit(first.depositId)).heldBecause).toBe('cool-off');
+  });
+
   it('and a break are not passed by paying a code late, claimed before the break began', async () => {
     const [late] = await startAndRunOut(1, 4_900);
     if (late === undefined) throw new Error('one was started');
