@@ -57,7 +57,7 @@ export const words = catalogue('pages/admin/players', {
   notBarred: 'no break or exclusion',
   hasLimits: 'has limits',
   noLimits: 'no limits',
-  sharesNothing: 'Nothing beside the NIN that we know of',
+  sharesNothing: 'Only the NIN, as far as we know',
 
   decisions: {
     'two-persons': {
