@@ -88,6 +88,17 @@ export async function noteBalance(tx: Db, roundId: string, before: Kobo, { balan
   );
 }
 
+/**
+ * Whether a call of a provider was answered under this key, which has the form of a player's: so the platform wrote them once.
+ * A repeat has to find them, and what a player did under such a key is none.
+ */
+export async function isProvidersKey(db: Db, userId: string, key: string): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT FROM operation WHERE user_id = $1 AND key = $2 AND kind IN ('frame-debit', 'frame-credit', 'frame-rollback')`, [
+    userId, key,
+  ]);
+  return rowCount === 1;
+}
+
 interface NewTransaction {
   readonly provider: string;
   readonly id: string;

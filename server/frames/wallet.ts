@@ -24,7 +24,7 @@ import { balanceOf } from './launch';
 import { findLaunch } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
-  addReturned, addStake, addWin, findRound, lockTransaction, markRolledBack, noteBalance, openRound, takeId,
+  addReturned, addStake, addWin, findRound, isProvidersKey, lockTransaction, markRolledBack, noteBalance, openRound, takeId,
 } from './wallet-rows';
 import type { FrameRoundRow } from './wallet-rows';
 
@@ -37,9 +37,13 @@ interface Asked<Body> {
 
 type Work = (tx: PoolClient, key: string) => Promise<void>;
 
-/** The provider's id as a key of the player's. */
-function keyOf(provider: string, id: string): string {
-  return createHash('sha256').update(`${provider}\n${id}`).digest('hex');
+/**
+ * The provider's id as a key of the player's. The colon keeps it apart from the keys that a player can send: by one of those,
+ * sent first, a player who knows the id could block the call, and so the end of a round that is lost.
+ */
+async function keyOf({ pool }: Platform, userId: string, provider: string, id: string): Promise<string> {
+  const hash = createHash('sha256').update(`${provider}\n${id}`).digest('hex');
+  return (await isProvidersKey(pool, userId, hash)) ? hash : `frame:${hash}`;
 }
 
 /**
@@ -52,8 +56,8 @@ async function once(
   { provider, launch, body }: Asked<{ readonly transactionId: string }>,
   work: Work,
 ): Promise<RawAnswer> {
-  const key = keyOf(provider, body.transactionId);
   const { user_id: userId } = launch;
+  const key = await keyOf(platform, userId, provider, body.transactionId);
   return runOperation(platform, { userId, key, kind: `frame-${kind}`, body }, async (tx) => {
     try {
       // As rounds that are played here: whichever begins first, the other one sees it.

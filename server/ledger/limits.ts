@@ -3,7 +3,7 @@ import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { LIMIT_KINDS, LIMIT_PERIODS, periodEnd, periodStartDay } from '../../src/core/protection';
 import type { LimitKind, LimitPeriod } from '../../src/core/protection';
-import { dateTime } from '../../src/core/time';
+import { DAY_MS, dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import type { Ceilings } from '../place/rules';
 import type { Db } from './accounts';
@@ -111,6 +111,8 @@ export interface Wanted {
   readonly at: Date;
   /** A payment that came, and is to be credited: what is only claimed, itself among it, takes no room from it. */
   readonly isPaid?: true;
+  /** Until when an exclusion keeps it from being played with, null = for good: a limit holds if its period is longer than what is left of that. */
+  readonly excludedUntil?: Date | null;
 }
 
 /** The limits of the player who wants it. */
@@ -135,13 +137,23 @@ export async function assertWithinLimits(tx: Db, limits: Limited, wanted: Wanted
 }
 
 /** The same of a standing that nothing can change any more: a stake's is read while the player's real account is locked. Pure. */
-export function refuseOverLimit(standing: Standing, ceilings: readonly Limit[], { what, amount, at, isPaid }: Wanted): void {
-  const { own } = standing;
+export function refuseOverLimit(standing: Standing, ceilings: readonly Limit[], wanted: Wanted): void {
+  const { what, amount, at, isPaid } = wanted;
+  const own = standing.own.filter((limit) => holds(limit, wanted));
   const used = isPaid === true ? withoutClaimed(standing) : standing.used;
-  const found = tightest([...own, ...ceilings], used, what === 'stake' ? ['stake', 'loss'] : ['deposit']);
+  const found = tightest([...own, ...ceilings.filter((limit) => holds(limit, wanted))], used, what === 'stake' ? ['stake', 'loss'] : ['deposit']);
   if (found === null || amount <= found.left) return;
   const isOwn = own.some(({ kind, period, amount: most }) => kind === found.kind && period === found.period && most === found.amount);
   throw limitProblem(found, what, isOwn, at);
+}
+
+/** However long the month is. */
+const LONGEST_PERIOD_MS: Readonly<Record<LimitPeriod, number>> = { day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS };
+
+/** By lengths and not by the calendar: a day's limit that ends at midnight would have no hold on what is played with at one. */
+function holds({ period }: Limit, { at, excludedUntil }: Wanted): boolean {
+  if (excludedUntil === undefined) return true;
+  return excludedUntil !== null && excludedUntil.getTime() - at.getTime() < LONGEST_PERIOD_MS[period];
 }
 
 function withoutClaimed({ used, claimed }: Standing): Used {

@@ -4,7 +4,7 @@ import { ProblemError } from '../http/problem';
 /** A call under an idempotency key. */
 export interface OperationRequest {
   readonly userId: string;
-  /** The checked `Idempotency-Key`. */
+  /** The checked `Idempotency-Key`; a key of the platform's own has a colon, which no player can send. */
   readonly key: string;
   /** Which call it is, for instance `deposit`. */
   readonly kind: string;

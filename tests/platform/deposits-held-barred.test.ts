@@ -149,6 +149,23 @@ describe('money that could not be sent back', () => {
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 40_000.11, left: 0 });
   });
 
+  it.each([
+    ['the last hour', 'day', 60 * MINUTE_MS, [403, 'limit-exceeded']],
+    ['less than a day', 'day', DAY_MS - 1, [403, 'limit-exceeded']],
+    ['a day', 'day', DAY_MS, CREDITED],
+    ['less than 31 days', 'month', 31 * DAY_MS - 1, [403, 'limit-exceeded']],
+    ['31 days', 'month', 31 * DAY_MS, CREDITED],
+  ] as const)('with %s of the exclusion left is held against the limit of a %s if that reaches past its end', async (_, period, left, answer) => {
+    const late = await heldOnceBarred(async () => {
+      await ada.set('deposit', period, 5_000);
+      await ada.exclude('6-months');
+    });
+    await sendBack(late);
+    const { rows } = await database.pool.query<{ ends: Date }>('SELECT protection_until AS ends FROM player WHERE user_id = $1', [ada.userId]);
+    stage.pass((rows[0]?.ends.getTime() ?? 0) - left - stage.platform.now().getTime());
+    expect(await credit(late)).toEqual(answer);
+  });
+
   it('of somebody on a break can be paid out at once, but a break is no way past a deposit limit', async () => {
     const late = await heldOnceBarred(() => ada.exclude('7-days'));
     expect(await credit(late)).toEqual([403, 'cool-off']);

@@ -24,11 +24,11 @@ export interface Wish {
  * it can be paid out. The caller holds the player's row.
  *
  * A bar can end, and then what was not paid out is real money like any other. So the deposit limits hold against it as
- * against every deposit: a break of a day is no way past them. An exclusion alone is excepted. It lasts for six months or
- * more, longer than the longest period of a limit, so no limit of today has room to guard by its end; and until then
- * nothing may keep what is the player's from being paid out. To a second account of a person the limits of the one that plays
- * are held against it: should that one be closed, this one plays. Which limit that is, and what is left of it, is not told,
- * since this may be a stranger. In every case it counts as a deposit of its day.
+ * against every deposit: a break of a day is no way past them. Only a limit whose period is no longer than what is left of an
+ * exclusion does not hold: that period is over before anything can be played, and until then nothing may keep what is the
+ * player's from being paid out. To a second account of a person the limits of the one that plays are held
+ * against it: should that one be closed, this one plays. Which limit that is, and what is left of it, is not told, since
+ * this may be a stranger. In every case it counts as a deposit of its day.
  */
 export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: Wish): Promise<Crediting> {
   const { user_id: userId } = row;
@@ -42,7 +42,8 @@ export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, 
   if (!(await hasFailedReturn(tx, row.deposit_id))) throw sendBackFirst(bar.refusal);
   const player = await assertMayMove(tx, userId, { purposes: ['withdraw'], place }, at);
   if (bar.refusal.code === 'nin-in-use') await assertWithinOthers(tx, { ...player, limited: true }, { ...wanted, userId: await playingAccountOf(tx, userId) });
-  else if (bar.refusal.code !== 'self-excluded') await assertWithinLimits(tx, player, wanted);
+  else if (bar.refusal.code === 'self-excluded') await assertWithinLimits(tx, player, { ...wanted, excludedUntil: await endOfExclusion(tx, userId) });
+  else await assertWithinLimits(tx, player, wanted);
   return 'for-payout';
 }
 
@@ -65,6 +66,12 @@ async function playingAccountOf(tx: PoolClient, userId: string): Promise<string>
     [userId],
   );
   return rows[0]?.user_id ?? userId;
+}
+
+/** Null = never. */
+async function endOfExclusion(tx: PoolClient, userId: string): Promise<Date | null> {
+  const { rows } = await tx.query<{ protection_until: Date | null }>('SELECT protection_until FROM player WHERE user_id = $1', [userId]);
+  return rows[0]?.protection_until ?? null;
 }
 
 interface Bar {
