@@ -9,7 +9,7 @@ export { ensureFirstAdmin } from './first-admin';
 export type { FirstAdmin } from './first-admin';
 export { forgetOldDevices } from './known-devices';
 export { normaliseEmail, usernameKey } from './names';
-export { hasherOf } from './password-hasher';
+export { createPasswordHasher, hasherOf } from './password-hasher';
 export { setOwnPassword } from './passwords/own-password';
 export { findPlayer, findPlayerByName } from './player';
 export type { PlayerRow } from './player';

@@ -6,6 +6,7 @@ import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
 import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier';
 import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes';
 import type { Looking, Other, Origin } from '../four-eyes';
+import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
 /** Those that wait for people, oldest first, from after `after`. */
@@ -30,26 +31,36 @@ export async function decidedWithdrawals(db: Db, after: WithdrawalPlace | null, 
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
+/** Whether the approval `a` of an `admin` counts, as far as their role tells. */
+const STANDS = '(admin.user_id IS NOT NULL AND admin.ended_at IS NULL AND (admin.restored_at IS NULL OR a.at > admin.restored_at))';
+
 interface NewApproval extends Origin {
   readonly adminId: string;
   readonly at: Date;
 }
 
-/** Notes an approval, with where it came from. */
+/**
+ * Notes an approval, with where it came from. Throws 409 `conflict` for somebody who approved it before their role was taken away
+ * and given back: that one was undone, and each approves once.
+ */
 export async function insertApproval(tx: PoolClient, withdrawalId: string, { adminId, at, network, device }: NewApproval): Promise<void> {
-  await tx.query('INSERT INTO withdrawal_approval (withdrawal_id, user_id, at, network, device) VALUES ($1, $2, $3, $4, $5)', [
-    withdrawalId, adminId, at, network, device,
-  ]);
+  const { rowCount } = await tx.query(
+    'INSERT INTO withdrawal_approval (withdrawal_id, user_id, at, network, device) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    [withdrawalId, adminId, at, network, device],
+  );
+  if (rowCount === 1) return;
+  const detail = 'You approved this before your role was taken away, and that counts no more. Others have to decide on it.';
+  throw new ProblemError('conflict', 'Others decide on this one.', { detail });
 }
 
 /**
- * The approvals that it has, in their order; whoever is no admin any more does not count, and nobody's role ends before
- * the transaction does.
+ * The approvals that it has, in their order; whoever is no admin any more does not count, nor what somebody approved before their
+ * role was given back, and nobody's role ends before the transaction does.
  */
 export async function approvalsOf(tx: PoolClient, withdrawalId: string): Promise<Other[]> {
   const { rows } = await tx.query<GivenRow>(
     `SELECT a.user_id, a.at, a.network, a.device FROM withdrawal_approval a JOIN player p USING (user_id) JOIN admin USING (user_id)
-     WHERE a.withdrawal_id = $1 AND p.role = 'admin' AND admin.ended_at IS NULL ORDER BY a.approval_id FOR SHARE OF admin`,
+     WHERE a.withdrawal_id = $1 AND p.role = 'admin' AND ${STANDS} ORDER BY a.approval_id FOR SHARE OF admin`,
     [withdrawalId],
   );
   return rows.map(toOther);
@@ -65,7 +76,7 @@ const toOther = ({ user_id: userId, at, network, device }: GivenRow): Other => (
 interface Approval extends GivenRow {
   readonly withdrawal_id: string;
   readonly username: string;
-  /** False: its admin has no role any more. */
+  /** False: its admin has no role any more, or got it back since. */
   readonly counts: boolean;
 }
 
@@ -149,7 +160,7 @@ function toPlayer(facts: PlayerFacts): AdminWithdrawal['player'] {
 
 async function readApprovals(db: Db, withdrawalIds: readonly string[]): Promise<Approval[]> {
   const { rows } = await db.query<Approval>(
-    `SELECT a.withdrawal_id, a.user_id, p.username, a.at, a.network, a.device, w.state <> 'checking' OR coalesce(admin.ended_at IS NULL, false) AS counts
+    `SELECT a.withdrawal_id, a.user_id, p.username, a.at, a.network, a.device, w.state <> 'checking' OR coalesce(${STANDS}, false) AS counts
      FROM withdrawal_approval a JOIN player p USING (user_id) JOIN withdrawal w USING (withdrawal_id) LEFT JOIN admin ON admin.user_id = a.user_id
      WHERE a.withdrawal_id = ANY($1) ORDER BY a.approval_id`,
     [withdrawalIds],

@@ -24,7 +24,8 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
  * Notes an admin's approval; the last one that is needed sends the withdrawal on its way. The same admin's again changes
  * nothing, also when it was decided meanwhile: the first answer may have been lost. Throws `not-found`, `own-request`,
  * `not-counted` for somebody who counts as one person with another approver or has just become an admin (a line in the trail
- * and an alert), and `conflict` for one that is decided.
+ * and an alert), and `conflict` for one that is decided, or that they approved before their role was
+ * taken away.
  */
 export async function approveWithdrawal(platform: Deps, decider: Decider): Promise<AdminWithdrawal> {
   const { adminId, withdrawalId } = decider;

@@ -3,5 +3,6 @@ export { registerApprovals } from './approval-routes';
 export { createAdminDirectory } from './directory';
 export { confirmOnServer } from './people';
 export { registerPeople } from './people-routes';
+export { restoreOnServer } from './restore';
 export { registerAdmin } from './routes';
 export { endStanding, lockAdmins } from './standing';

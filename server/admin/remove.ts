@@ -1,4 +1,4 @@
-/** Taking an admin's role away, by another one: at once and alone, since what it does can only reduce. */
+/** Taking an admin's role away, by another person who has been an admin for a day: at once and alone. */
 import type { PoolClient } from 'pg';
 import type { removeAdmin as removeAdminEndpoint } from '../../src/core/contract/admins';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -7,10 +7,13 @@ import type { PlayerRow, Device } from '../accounts';
 import { writeAudit } from '../audit';
 import { takeBack, WITHDRAWAL_COLUMNS } from '../cashier';
 import type { WithdrawalRow } from '../cashier';
+import { lookingAs } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { sendRoleTakenMails } from './admin-mails';
+import { whyNoRemoval } from './may-remove';
+import type { NoRemoval } from './may-remove';
 import { endStanding, lockAdmins } from './standing';
 
 type Removed = AnswerOf<typeof removeAdminEndpoint>;
@@ -30,7 +33,8 @@ export interface Removal {
  * Takes the role of `otherId` away: the account is closed, every session of it ends, and what of theirs waits is undone: their
  * approvals of what was not sent to the bank yet, their invitations and their proposals. All other admins are told by mail.
  * Again for somebody who has no role any more changes nothing. Throws 401 `invalid-credentials` and 429 for the password, 404
- * `not-found`, and 409 `conflict` for one's own role: so the last admin's can't be taken.
+ * `not-found`, 409 `conflict` for one's own role (so the last admin's can't be taken), and 403 `not-counted` for somebody who became
+ * an admin within a day, or counts as one person with the other (a line in the trail and an alert; nothing else has changed).
  */
 export async function removeAdmin(platform: Platform, removal: Removal): Promise<Removed> {
   const { adminId, otherId } = removal;
@@ -43,6 +47,10 @@ export async function removeAdmin(platform: Platform, removal: Removal): Promise
     throw new ProblemError('conflict', 'Nobody takes their own role away.', { detail: 'You can close your account under “My profile” instead.' });
   }
   const removed = await moneyTransaction(platform, (tx) => remove(tx, platform, removal, admin));
+  if ('problem' in removed) {
+    platform.log('admin.removal-not-counted', { alert: true, adminId, removes: otherId, ...removed.why });
+    throw removed.problem;
+  }
   if (removed.isNew) platform.log('admin.removed', { alert: true, adminId, removed: otherId });
   const { isNew: _, ...told } = removed;
   return told;
@@ -53,7 +61,7 @@ async function remove(
   platform: Platform,
   { otherId, reason, from }: Removal,
   admin: PlayerRow,
-): Promise<Removed & { readonly isNew: boolean }> {
+): Promise<(Removed & { readonly isNew: boolean }) | NoRemoval> {
   const { user_id: adminId } = admin;
   await lockAdmins(tx);
   // Of two who take each other's role away one is the first, and the other has nothing to say any more.
@@ -61,6 +69,12 @@ async function remove(
   await requireStillOwn(tx, admin, 'password');
   if (!(await isAdmin(tx, otherId))) return { approvals: 0, invitations: 0, proposals: 0, isNew: false };
   const at = platform.now();
+  const refusal = await whyNoRemoval(tx, lookingAs(platform, adminId), otherId);
+  if (refusal !== null) {
+    // The line in the trail stays, so the refusal is thrown only after the commit.
+    await writeAudit(tx, { at, userId: adminId, action: 'removal-not-counted', subject: otherId, before: null, after: refusal.why });
+    return refusal;
+  }
   // The account is nobody's player: it can't be used at all from now on.
   await tx.query(`UPDATE player SET role = 'player', closed_at = coalesce(closed_at, $2), version = version + 1 WHERE user_id = $1`, [otherId, at]);
   await tx.query('UPDATE email_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [otherId, at]);

@@ -108,7 +108,7 @@ export const confirmAdmin = endpoint({
 export const removeAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/people/:adminId/removal',
-  summary: 'Take an admin’s role away: ends their sessions, undoes what of theirs is pending; 401 invalid-credentials, 409 conflict for one’s own',
+  summary: 'Take an admin’s role away: ends their sessions, undoes what of theirs is pending; 401 invalid-credentials, 403 not-counted on one’s first day and where the two may be one person, 409 conflict for one’s own',
   access: 'admin',
   params: adminParams,
   body: z.strictObject({

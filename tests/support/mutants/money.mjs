@@ -168,6 +168,22 @@ export const MONEY_MUTANTS = [
     name: 'sends nothing with the last approval given on the way out',
   },
   {
+    guard: 'persons: nobody takes a role away on their first day',
+    file: 'server/admin/may-remove.ts',
+    in: 'whyNoRemoval', change: dropIf('from !== null'),
+    project: 'platform',
+    test: 'tests/platform/admin-takeover.test.ts',
+    name: 'is not taken by a new admin',
+  },
+  {
+    guard: 'persons: nobody takes the role of whoever let them in, with whom they count as one',
+    file: 'server/admin/may-remove.ts',
+    in: 'whyNoRemoval', change: value('one', 'null'),
+    project: 'platform',
+    test: 'tests/platform/admin-takeover.test.ts',
+    name: 'is not taken later by somebody who counts as one person with its owner',
+  },
+  {
     guard: 'persons: the sign-in that the start printed is used up',
     file: 'server/accounts/sign-in.ts',
     in: 'signIn', change: value('unusable', '(await unusableHash(platform, player)) === "" ? "" : null'),

@@ -121,6 +121,8 @@ const YES: readonly Refusal[] = [
   }),
 ];
 
+const REMOVAL = { password: PASSWORD, reason: 'They left.' };
+
 const STANDING: readonly Refusal[] = [
   refused('confirmAdmin', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
   refused('confirmAdmin', 'it is a player', 'not-found', async (site) => ({ client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUp()) } })),
@@ -133,7 +135,7 @@ const STANDING: readonly Refusal[] = [
     return { client, params: { adminId: userIdOf(await oneWith(site, client)) } };
   }, trailOf('confirmation-not-counted')),
   refused('removeAdmin', 'there is none', 'not-found', async (site) => ({
-    client: await site.signUpAdmin(), body: { password: PASSWORD, reason: 'They left.' },
+    client: await site.signUpAdmin(), body: REMOVAL,
   })),
   refused('removeAdmin', 'with a wrong password', 'invalid-credentials', async (site) => ({
     client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUpAdmin()) },
@@ -142,6 +144,14 @@ const STANDING: readonly Refusal[] = [
     const client = await site.signUpAdmin();
     return { client, params: { adminId: userIdOf(client) }, body: { password: PASSWORD, reason: 'I leave.' } };
   }),
+  refused('removeAdmin', 'of the one who let them in', 'not-counted', async (site) => {
+    const other = await site.signUpAdmin();
+    return { client: await oneWith(site, other), params: { adminId: userIdOf(other) }, body: REMOVAL };
+  }, trailOf('removal-not-counted')),
+  refused('removeAdmin', 'by somebody who has just become an admin', 'not-counted', async (site) => {
+    const client = await standing(site, { since: site.platform.now(), invitedBy: userIdOf(await site.signUpAdmin()) });
+    return { client, params: { adminId: userIdOf(await site.signUpAdmin()) }, body: REMOVAL };
+  }, trailOf('removal-not-counted')),
   refused('setOwnPassword', 'they have one', 'conflict', async (site) => ({ client: await site.signUpAdmin() })),
   refused('setOwnPassword', 'to a common one', 'weak-password', async (site) => ({ client: await site.signUpAdmin(), body: { password: 'qwerty123456' } })),
 ];

@@ -35,6 +35,8 @@ export const words = catalogue('pages/admin/audit', {
     'admin-confirmed-on-server': 'was confirmed on the server as a person of their own',
     'confirmation-not-counted': 'wanted to confirm something, which did not count',
     'admin-removed': 'took an admin’s role away',
+    'removal-not-counted': 'wanted to take an admin’s role away, which was refused',
+    'admin-restored-on-server': 'got the role back on the server',
     'own-password-set': 'set a password of their own',
     'approval-not-counted': 'wanted to approve a withdrawal, which did not count',
     'promotion-proposed': 'proposed a change of the promotion',

@@ -1,0 +1,53 @@
+/** Whether an admin may take another one's role away: not on their first day, and not from somebody who counts as one person with them. */
+import type { PoolClient } from 'pg';
+import { dateTime } from '../../src/core/time';
+import { moneyFromOf, onePersonAmong, onePersonWords } from '../four-eyes';
+import type { Looking } from '../four-eyes';
+import { ProblemError } from '../http/problem';
+
+export interface NoRemoval {
+  readonly problem: ProblemError;
+  /** For the trail and the log. */
+  readonly why: Readonly<Record<string, string>>;
+}
+
+/**
+ * Why the admin may not take the role of `otherId` away: they became an admin less than 24 hours ago (the first admin of the
+ * platform waits for nothing), or the two count as one person, so that a second account can't take the site from its owner.
+ * Whoever let somebody in, also by way of others, may take that role away all the same.
+ */
+export async function whyNoRemoval(tx: PoolClient, looking: Looking, otherId: string): Promise<NoRemoval | null> {
+  const from = await removesFrom(tx, looking);
+  if (from !== null) {
+    const detail = `You became an admin less than 24 hours ago. You can take somebody’s role away from ${dateTime(from.getTime())} (Lagos).`;
+    return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t take a role away yet.', { reason: 'new', detail }) };
+  }
+  if (await hasLetIn(tx, looking.adminId, otherId)) return null;
+  const one = await onePersonAmong(tx, looking, [{ userId: otherId }]);
+  if (one === null) return null;
+  const problem = new ProblemError('not-counted', 'You can’t take this role away.', { reason: one.by, detail: onePersonWords(one) });
+  return { why: { by: one.by, with: one.userId }, problem };
+}
+
+/** From when on they may; null: they may now. */
+async function removesFrom(tx: PoolClient, { adminId, now }: Looking): Promise<Date | null> {
+  const { rows } = await tx.query<{ since: Date; invited_by: string | null }>(
+    'SELECT since, invited_by FROM admin WHERE user_id = $1 AND ended_at IS NULL',
+    [adminId],
+  );
+  const [own] = rows;
+  return own?.invited_by === null ? null : moneyFromOf(own?.since ?? now, now);
+}
+
+/** Whether `adminId` invited `otherId`, or whoever invited them, and so on. */
+async function hasLetIn(tx: PoolClient, adminId: string, otherId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `WITH RECURSIVE way AS (
+       SELECT invited_by FROM admin WHERE user_id = $2
+       UNION
+       SELECT a.invited_by FROM way w JOIN admin a ON a.user_id = w.invited_by)
+     SELECT 1 FROM way WHERE invited_by = $1`,
+    [adminId, otherId],
+  );
+  return rowCount === 1;
+}

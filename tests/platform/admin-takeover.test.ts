@@ -1,0 +1,162 @@
+/** The site stays its owner's: who may take whose role away, and how one that was taken wrongly is given back on the server. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmOnServer } from '../../server/admin/people';
+import { restoreOnServer } from '../../server/admin/restore';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { verifyAudit } from '../../server/audit';
+import { listAdminGames } from '../../src/core/contract/admin';
+import { acceptInvitation, inviteAdmin, listAdmins, removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
+import { approveWithdrawal } from '../../src/core/contract/approvals';
+import { signIn } from '../../src/core/contract/auth';
+import { closeAccount } from '../../src/core/contract/sessions';
+import { DAY_MS } from '../../src/core/time';
+import type { TestClient } from '../support/http-client';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { oneWith, standing } from '../support/refusals/admins';
+import { ask, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+
+const REASON = 'Was never one of us.';
+const OWN = 'seven slow canoes';
+
+let ayo: TestPlatform;
+beforeAll(async () => {
+  ayo = await testPlatform();
+});
+afterAll(() => ayo.close());
+
+type Answered = { readonly status: number; readonly problem: { readonly code: string; readonly reason?: string | undefined } | null };
+const codeOf = ({ status, problem }: Answered) => [status, problem?.code, problem?.reason];
+const NOT_COUNTED = (by: string) => [403, 'not-counted', by];
+
+const remove = (admin: TestClient, other: TestClient) =>
+  admin.call(removeAdmin, { params: { adminId: userIdOf(other) }, body: { password: PASSWORD, reason: REASON } });
+const works = async (admin: TestClient) => (await admin.call(listAdminGames, {})).status;
+
+async function usernameOf(client: TestClient, on = ayo): Promise<string> {
+  const { rows } = await on.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(client)]);
+  return rows[0]?.username ?? '';
+}
+
+/** Lets somebody in with the mail that the only admin sends alone. */
+async function letIn(site: TestPlatform, owner: TestClient): Promise<TestClient> {
+  const email = `rogue-${randomBytes(6).toString('hex')}@admin.example`;
+  await owner.call(inviteAdmin, { body: { email } });
+  const [mail] = await readMailbox(site.pool, email);
+  const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const rogue = site.client();
+  const body = { token, username: `r${randomBytes(5).toString('hex')}`, password: PASSWORD, firstname: 'Rogue', lastname: 'Okafor' };
+  rogue.session = (await rogue.call(acceptInvitation, { body })).data;
+  return rogue;
+}
+
+describe('a site with one owner', () => {
+  it('is not taken by a new admin within a second, nor is anything else changed by the try', async () => {
+    const site = await testPlatform();
+    try {
+      const owner = await site.signUpAdmin();
+      const rogue = await letIn(site, owner);
+      const refused = await remove(rogue, owner);
+      expect(codeOf(refused)).toEqual(NOT_COUNTED('new'));
+      expect(refused.problem?.detail).toMatch(/^You became an admin less than 24 hours ago\. You can take somebody’s role away from .+ \(Lagos\)\.$/);
+      expect(await works(owner)).toBe(200);
+      expect((await owner.call(listAdmins, {})).data.items).toHaveLength(2);
+      const { rows } = await site.pool.query(`SELECT user_id, subject, after FROM admin_audit WHERE action = 'removal-not-counted'`);
+      expect(rows).toEqual([{ user_id: userIdOf(rogue), subject: userIdOf(owner), after: { by: 'new' } }]);
+      expect(site.logs.filter((line) => line.includes('"admin.removal-not-counted"') && line.includes('"alert":true'))).toHaveLength(1);
+      // The owner may take it from them in that second.
+      expect((await remove(owner, rogue)).status).toBe(200);
+      expect(codeOf(await rogue.call(listAdminGames, {})).slice(0, 2)).toEqual([401, 'session-ended']);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('is not taken by a second account that somebody on the server confirmed on its first day; a day later it may', async () => {
+    const site = await testPlatform();
+    try {
+      const owner = await site.signUpAdmin();
+      const second = await letIn(site, owner);
+      await confirmOnServer(site.platform, { username: await usernameOf(second, site), osUser: 'ops' });
+      site.pass(DAY_MS - 1);
+      expect(codeOf(await remove(second, owner))).toEqual(NOT_COUNTED('new'));
+      site.pass(1);
+      expect((await remove(second, owner)).status).toBe(200);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('is not taken later by somebody who counts as one person with its owner, not by way of others either', async () => {
+    const owner = await ayo.signUpAdmin();
+    const child = await oneWith(ayo, owner);
+    const grandchild = await oneWith(ayo, child);
+    for (const [who, whom] of [[child, owner], [grandchild, owner], [grandchild, child]] as const) {
+      expect(codeOf(await remove(who, whom))).toEqual(NOT_COUNTED('unconfirmed'));
+    }
+    expect(await works(owner)).toBe(200);
+    // Whoever let them in may, in the whole chain.
+    expect((await remove(owner, grandchild)).status).toBe(200);
+    expect((await remove(owner, child)).status).toBe(200);
+  });
+
+  it('is not taken by a confirmed account with its owner’s phone, but by another person it may be', async () => {
+    const [owner, other] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
+    const second = await standing(ayo, { invitedBy: userIdOf(owner) });
+    await ayo.pool.query('UPDATE player SET phone = (SELECT phone FROM player WHERE user_id = $2) WHERE user_id = $1', [userIdOf(second), userIdOf(owner)]);
+    expect(codeOf(await remove(second, owner))).toEqual(NOT_COUNTED('phone'));
+    expect((await remove(other, owner)).status).toBe(200);
+  });
+});
+
+describe('a role that was taken away', () => {
+  it('is given back on the server: one sign-in, an own password, and then the role of whoever took it can be taken', async () => {
+    const owner = await ayo.signUpAdmin();
+    const rogue = await standing(ayo, { invitedBy: userIdOf(owner) });
+    const username = await usernameOf(owner);
+    const player = await paidPlayer(ayo, { naira: 500_000 });
+    const { withdrawalId } = (await ask(player, 150_000)).data;
+    const approve = (admin: TestClient) => admin.call(approveWithdrawal, { params: { withdrawalId } });
+    await approve(owner);
+    ayo.pass(1000);
+    expect((await remove(rogue, owner)).data.approvals).toBe(1);
+    expect(await restoreOnServer(ayo.platform, { username: 'nobody', osUser: 'ops' })).toBeNull();
+    expect(await restoreOnServer(ayo.platform, { username: await usernameOf(rogue), osUser: 'ops' })).toBeNull();
+    const lost = await restoreOnServer(ayo.platform, { username: ` ${username} `, osUser: 'ops' });
+    // Again, as somebody does who lost what was printed.
+    const made = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });
+    if (lost === null || made === null) throw new Error('the role was taken away');
+    for (const password of [PASSWORD, lost.password]) {
+      expect(codeOf(await ayo.client().call(signIn, { body: { username, password } })).slice(0, 2)).toEqual([401, 'invalid-credentials']);
+    }
+    expect((await owner.call(listAdminGames, {})).status).toBe(401);
+    const back = await ayo.signIn(username, made.password);
+    expect(codeOf(await ayo.client().call(signIn, { body: { username, password: made.password } })).slice(0, 2)).toEqual([401, 'invalid-credentials']);
+    expect(codeOf(await back.call(listAdminGames, {})).slice(0, 2)).toEqual([403, 'own-password-due']);
+    back.session = (await back.call(setOwnPassword, { body: { password: OWN } })).data;
+    expect(await works(back)).toBe(200);
+    expect(await restoreOnServer(ayo.platform, { username, osUser: 'ops' })).toBeNull();
+    // What was approved before, perhaps by a thief, stays undone.
+    const third = await ayo.signUpAdmin();
+    expect(codeOf(await approve(back)).slice(0, 2)).toEqual([409, 'conflict']);
+    expect((await approve(third)).data).toMatchObject({ state: 'checking', approvals: [{ userId: userIdOf(third) }] });
+    const taken = await back.call(removeAdmin, { params: { adminId: userIdOf(rogue) }, body: { password: OWN, reason: REASON } });
+    expect(taken.status).toBe(200);
+    const { rows } = await ayo.pool.query(`SELECT before, after FROM admin_audit WHERE action = 'admin-restored-on-server' ORDER BY 1`);
+    expect(rows).toEqual([
+      { before: { role: 'admin' }, after: { role: 'admin', osUser: 'ops' } },
+      { before: { role: 'player', endedBy: userIdOf(rogue) }, after: { role: 'admin', osUser: 'ops' } },
+    ]);
+    expect(ayo.logs.filter((line) => line.includes('"admin.restored"') && line.includes('"alert":true'))).toHaveLength(2);
+    expect(ayo.logs.join('\n')).not.toContain(made.password);
+    expect(await verifyAudit(ayo.pool)).toMatchObject({ ok: true });
+  });
+
+  it('is not given back to somebody who closed the account themselves', async () => {
+    const [gone] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
+    const username = await usernameOf(gone);
+    expect((await gone.call(closeAccount, { params: paramsOf(gone), body: { password: PASSWORD } })).status).toBe(204);
+    expect(await restoreOnServer(ayo.platform, { username, osUser: 'ops' })).toBeNull();
+  });
+});
