@@ -170,7 +170,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'persons: nobody takes a role away on their first day',
     file: 'server/admin/may-remove.ts',
-    in: 'whyNoRemoval', change: dropIf('from !== null'),
+    in: 'whyNoRemoval', change: dropIf('from'),
     project: 'platform',
     test: 'tests/platform/admin-takeover.test.ts',
     name: 'is not taken by a new admin',

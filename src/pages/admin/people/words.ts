@@ -22,7 +22,7 @@ export const words = catalogue('pages/admin/people', {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Take ${name}’s role away?`,
-  removeText: (name: string) => `${name} is signed out everywhere at once, and the account is closed for good.`,
+  removeText: (name: string) => `${name} is signed out everywhere at once, and the account is closed. Only somebody who may run commands on the server can give it back.`,
   removeUndoes: 'Their approvals of what was not paid out yet count no more; their invitations and proposals are over.',
   removeMail: 'All admins get a mail with your name and your reason.',
   reason: 'Reason, for the other admins',
