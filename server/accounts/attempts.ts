@@ -15,6 +15,8 @@ export const SIGN_UPS_WITH_KNOWN_EMAIL: AttemptLimit = { kind: 'known-email', li
 export const REVOCATIONS_OF_ADDRESS: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
 /** What is changed more often than this in an hour is no person, and every change is kept for ever. */
 export const DETAILS_OF_PLAYER: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
+/** In all sessions together, right or wrong: nobody gives their password so often. Signing in is counted apart. */
+export const PASSWORD_CHECKS_OF_PLAYER: AttemptLimit = { kind: 'password-check', limit: 20, windowMs: MINUTE_MS };
 /** A file of everything costs the database some work, and nobody needs many. */
 export const ARCHIVES_OF_PLAYER: AttemptLimit = { kind: 'archive', limit: 5, windowMs: 24 * HOUR_MS };
 export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };

@@ -7,6 +7,7 @@ import { noteStrangersFailure } from './guess-notice';
 import { takeGuess } from './guesses';
 import type { Trier } from './guesses';
 import { hasherOf } from './password-hasher';
+import type { HashPlace } from './password-hasher';
 import type { PlayerRow } from './player';
 
 /**
@@ -26,7 +27,7 @@ export const doNotFit = (): ProblemError => new ProblemError('invalid-credential
 
 /**
  * Exactly one run of the hasher, whether or not there is a player. Gives the userId back. Throws 401
- * `invalid-credentials` (`refusal`, where other words fit better), 429 with Retry-After, 403 for a closed account.
+ * `invalid-credentials` (`refusal`, where other words fit better), 429 and 503 with Retry-After, 403 for a closed account.
  */
 export async function checkPassword(
   platform: Platform,
@@ -37,7 +38,8 @@ export async function checkPassword(
 ): Promise<string> {
   const taken = await takeGuess(platform.pool, trier, platform.now());
   // Strangers wait for strangers: whoever is known has a queue that no flood of sign-ins fills.
-  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password, trier.kind === 'stranger' ? 'sign-in' : 'player');
+  const place: HashPlace = trier.kind === 'stranger' ? { lane: 'sign-in', account: trier.name } : { lane: 'player', account: trier.userId };
+  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password, place);
   if (!fits && trier.kind === 'stranger') await noteStrangersFailure(platform, player === undefined ? trier.name : failureSubject(player), player);
   if (!fits || player === undefined) throw refusal();
   if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
@@ -45,14 +47,17 @@ export async function checkPassword(
   return player.user_id;
 }
 
-/** The same for somebody who is signed in and gives the password in a form: said at its field. Wrong ones count in this session. */
+/**
+ * The same for somebody who is signed in and gives the password in a form: said at its field. Wrong ones count in this session,
+ * all of them in this account.
+ */
 export async function checkOwnPassword(
   platform: Platform,
   player: PlayerRow,
   given: { readonly password: string; readonly sessionHash: string; readonly field: string },
 ): Promise<void> {
   const { password, sessionHash, field } = given;
-  await checkPassword(platform, player, password, { kind: 'session', sessionHash }, () => notYours(field));
+  await checkPassword(platform, player, password, { kind: 'session', userId: player.user_id, sessionHash }, () => notYours(field));
 }
 
 /** 401 `invalid-credentials`, said at the field. */

@@ -69,7 +69,7 @@ function once(work: () => void): () => void {
 
 async function makeSignIn(platform: Platform): Promise<FirstAdmin | null> {
   const password = platform.randomBytes(PASSWORD_BYTES).toString('base64url');
-  const passwordHash = await hasherOf(platform).hash(password, 'player');
+  const passwordHash = await hasherOf(platform).hash(password, { lane: 'player', account: USERNAME });
   return transaction(platform.pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     const rows = await readAdmins(tx);

@@ -26,6 +26,9 @@
  *   a botnet of N IPv4 addresses       2 × (min(3 N, 7,700) + 780): 2,160 of 100, 7,560 of 1,000
  *   however many                       2 × (7,700 + 780)         = 16,960
  *
+ * For two minutes after a sign-up the same sign-up sent again is a guess, too: at most 11 of an account, ever
+ * (`repeated-sign-up.ts`), which come on top.
+ *
  * The passwords that are guessed first are refused at sign-up. To leave no room for the player's first try at one of the names,
  * somebody has to come from 2,567 new IPv4 addresses, 1,284 new /48s or 257 new /32s every day; and then a known device, a
  * session and the link of a reset (which makes the browser a known device) still go in at once. A single network can use up the
@@ -37,7 +40,7 @@ import { countAttempt, tooMany } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
-import { clearFailures, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE } from './attempts';
+import { clearFailures, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE, PASSWORD_CHECKS_OF_PLAYER } from './attempts';
 import { fill, takeBack } from './rates';
 import type { Rate } from './rates';
 
@@ -86,8 +89,8 @@ export function mostGuesses({ family, bits, count = 1 }: Holding, ms: number): n
 
 /** Who gives a password. */
 export type Trier =
-  | { readonly kind: 'session'; readonly sessionHash: string }
-  | { readonly kind: 'device'; readonly deviceHash: string }
+  | { readonly kind: 'session'; readonly userId: string; readonly sessionHash: string }
+  | { readonly kind: 'device'; readonly userId: string; readonly deviceHash: string }
   /** `name`: what the typed name is counted as. */
   | { readonly kind: 'stranger'; readonly name: string; readonly address: string };
 
@@ -111,12 +114,13 @@ const subjectOf = (trier: Trier): string => {
   }
 };
 
-/** Throws 429 with Retry-After. What is refused is not counted. */
+/** Throws 429 with Retry-After. What is refused is counted nowhere. */
 export async function takeGuess(pool: Pool, trier: Trier, now: Date): Promise<TakenTry> {
   const subject = subjectOf(trier);
   const budget = await transaction(pool, async (tx) => {
     const wait = await takeTry(tx, subject, now);
     if (wait !== null) throw tooMany(wait);
+    if (trier.kind === 'session') await countCheck(tx, trier.userId, now);
     return trier.kind === 'stranger' ? drawOn(tx, trier, now) : null;
   });
   return {
@@ -126,6 +130,12 @@ export async function takeGuess(pool: Pool, trier: Trier, now: Date): Promise<Ta
         if (trier.kind === 'stranger' && budget !== null) await takeBack(tx, budget, trier.name);
       }),
   };
+}
+
+/** Right passwords cost the hasher as much as wrong ones, and a player may have many sessions: so this one is never given back. */
+async function countCheck(tx: PoolClient, userId: string, now: Date): Promise<void> {
+  const wait = await countAttempt(tx, PASSWORD_CHECKS_OF_PLAYER, userId, now);
+  if (wait !== null) throw tooMany(wait);
 }
 
 interface Stranger {

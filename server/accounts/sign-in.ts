@@ -66,23 +66,27 @@ export async function signIn(
 async function trierOf({ pool, now }: Platform, player: PlayerRow | undefined, username: string, device: Device): Promise<Trier> {
   const name = nameSubject(username);
   const deviceHash = await findKnownDevice(pool, player?.user_id ?? name, device, now());
-  return deviceHash === null ? { kind: 'stranger', name, address: device.address } : { kind: 'device', deviceHash };
+  if (player === undefined || deviceHash === null) return { kind: 'stranger', name, address: device.address };
+  return { kind: 'device', userId: player.user_id, deviceHash };
 }
 
 /** For somebody who signs in with what the start printed: the hash of a password that nobody has. Null for everybody else. */
 async function unusableHash(platform: Platform, player: PlayerRow | undefined): Promise<string | null> {
   if (player?.role !== 'admin' || !(await hasOneTimePassword(platform, player.user_id))) return null;
-  return hasherOf(platform).hash(newSecret(platform), 'player');
+  return hasherOf(platform).hash(newSecret(platform), { lane: 'player', account: player.user_id });
 }
 
-/** Renews the session for money and play once the player has given the password again. Throws as `signIn`. */
+/**
+ * Renews the session for money and play once the player has given the password again. Throws as `signIn`, and 429 after many in
+ * a minute, right or wrong.
+ */
 export async function confirmPassword(
   platform: Platform,
   caller: { readonly userId: string; readonly sessionHash: string },
   password: string,
 ): Promise<void> {
   const player = await findPlayer(platform.pool, caller.userId);
-  await checkPassword(platform, player, password, { kind: 'session', sessionHash: caller.sessionHash });
+  await checkPassword(platform, player, password, { kind: 'session', userId: caller.userId, sessionHash: caller.sessionHash });
   await platform.pool.query('UPDATE session SET last_action_at = $2, last_seen_at = $2, password_at = $2 WHERE session_hash = $1', [
     caller.sessionHash,
     platform.now(),

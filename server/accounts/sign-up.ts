@@ -72,7 +72,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   const whoHasThem = () => refuseKnownNames(platform, names, body.password, address);
   const before = await whoHasThem();
   if (before !== null) return enterAgain(platform, before, device);
-  const passwordHash = await hasherOf(platform).hash(body.password, 'sign-up');
+  const passwordHash = await hasherOf(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
     return await transaction(platform.pool, async (tx) => {
       const userId = newId(platform);

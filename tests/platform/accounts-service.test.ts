@@ -5,6 +5,7 @@ import { giveConsents, withdrawConsent } from '../../server/accounts/consents';
 import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { sendActivationMail } from '../../server/accounts/mails/address-mails';
 import { hasherOf } from '../../server/accounts/password-hasher';
+import { REPEATS_OF_ACCOUNT } from '../../server/accounts/repeated-sign-up';
 import type { Device } from '../../server/accounts/sessions';
 import { signIn } from '../../server/accounts/sign-in';
 import { signUp as signUpFrom } from '../../server/accounts/sign-up';
@@ -124,6 +125,21 @@ describe('opening an account', () => {
     expect(guess.code).toBe('email-taken');
     accounts.pass(60_001);
     expect((await refusalOf(signUp(accounts.platform, body, device()))).code).toBe('email-taken');
+  });
+
+  it('looks at few passwords of a sign-up sent again, from however many addresses, and tells nothing of it', async () => {
+    const body = signUpBody();
+    const { userId } = await signUp(accounts.platform, body, device());
+    for (let n = 0; n < 30; n += 1) expect((await signUp(accounts.platform, body, device())).userId).toBe(userId);
+    const hasher = hasherOf(accounts.platform);
+    const before = hasher.runs();
+    const guesses = [];
+    for (let n = 0; n < 30; n += 1) guesses.push(await refusalOf(signUp(accounts.platform, { ...body, password: `another one entirely ${n}` }, device())));
+    expect(hasher.runs() - before).toBe(REPEATS_OF_ACCOUNT.atOnce);
+    const outside = guesses.map((problem) => JSON.stringify([problem.status, problem.toBody(), problem.extra]));
+    expect([...new Set(outside)]).toEqual([expect.stringContaining('email-taken')]);
+    // Neither name shows it to whoever signs in.
+    for (const name of [body.username, body.email]) expect((await enter(name, GOOD_PASSWORD)).userId).toBe(userId);
   });
 
   it('records the consents given with wording, channel and time', async () => {

@@ -162,7 +162,7 @@ describe('a sign-in with the old password', () => {
     const { userId } = userOf(client);
     const other = await site.pool.connect();
     await other.query('BEGIN');
-    await other.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, await hasherOf(site.platform).hash(NEW_PASSWORD, 'player')]);
+    await other.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, await hasherOf(site.platform).hash(NEW_PASSWORD, { lane: 'player', account: userId })]);
     const intruder = trySignIn(username, PASSWORD);
     const seen = { isAnswered: false, waiting: 0 };
     void intruder.then(() => (seen.isAnswered = true));

@@ -196,6 +196,42 @@ describe('whoever knows a name and no password', () => {
   });
 });
 
+describe('whoever gives the right password over and over', () => {
+  const confirm = (client: TestClient) => client.call(confirmPassword, { params: paramsOf(client), body: { password: PASSWORD } });
+
+  it('is let through twenty times a minute in all sessions together, keeps no player waiting by it, and still signs in', async () => {
+    const [flooder, other] = [await owner(), await owner()];
+    const laptop = site.client();
+    laptop.session = (await enter(laptop, flooder.username, PASSWORD, flooder.home)).data;
+    const answers: TestAnswer[] = [];
+    for (let n = 0; n < 24; n += 1) answers.push(await confirm(n % 2 === 0 ? flooder.phone : laptop));
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(204), ...Array<number>(4).fill(429)]);
+    expect([answers[20]?.problem?.code, answers[20]?.headers.get('retry-after')]).toEqual(['too-many-requests', '60']);
+    const change = { current: PASSWORD, password: NEW_PASSWORD };
+    expect(await statusOf(laptop.call(changePassword, { params: paramsOf(laptop), body: change }))).toBe(429);
+    expect([await statusOf(confirm(other.phone)), await other.again(), await flooder.again()]).toEqual([204, 200, 200]);
+    site.pass(MINUTE_MS);
+    expect(await statusOf(confirm(laptop))).toBe(204);
+  });
+
+  it('at the same moment in many sessions leaves room for everybody else', async () => {
+    const [flooder, other] = [await owner(), await owner()];
+    const sessions = [flooder.phone];
+    for (let n = 0; n < 13; n += 1) {
+      const client = site.client();
+      client.cookies.set('ayo_device', flooder.phone.cookies.get('ayo_device') ?? '');
+      client.session = (await enter(client, flooder.username, PASSWORD, flooder.home)).data;
+      sessions.push(client);
+    }
+    const flood = sessions.flatMap((client) => Array.from({ length: 5 }, () => statusOf(confirm(client))));
+    const seen = await Promise.all([statusOf(confirm(other.phone)), other.again()]);
+    expect(seen).toEqual([204, 200]);
+    const statuses = await Promise.all(flood);
+    expect(statuses.filter((status) => status !== 204 && status !== 429)).toEqual([]);
+    expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(20);
+  });
+});
+
 describe('guessing from many networks', () => {
   it('gets no further than the arithmetic says, however the tries are spread', async () => {
     const begin = site.platform.now().getTime();

@@ -30,7 +30,7 @@ export async function changePassword(
   await refuseWeakPassword(platform, caller.userId, password);
   if (current.normalize('NFKC') === password.normalize('NFKC')) throw weakPassword('This is the password you have now. Choose another.');
   await checkOwnPassword(platform, player, { password: current, sessionHash: caller.sessionHash, field: 'current' });
-  const after = await hasherOf(platform).hash(password, 'player');
+  const after = await hasherOf(platform).hash(password, { lane: 'player', account: caller.userId });
   return transaction(platform.pool, async (tx) => {
     const now = platform.now();
     const isReplaced = await replacePassword(tx, caller.userId, { before: player.password_hash, after });

@@ -16,7 +16,7 @@ import { ownPasswordIsSet, refuseWeakPassword } from './set-password';
  */
 export async function setOwnPassword(platform: Platform, caller: Caller, password: string, device: Device): Promise<NewSession> {
   await refuseWeakPassword(platform, caller.userId, password);
-  const hash = await hasherOf(platform).hash(password, 'player');
+  const hash = await hasherOf(platform).hash(password, { lane: 'player', account: caller.userId });
   return transaction(platform.pool, async (tx) => {
     const now = platform.now();
     if (!(await ownPasswordIsSet(tx, caller.userId))) {

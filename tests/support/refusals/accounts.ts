@@ -1,6 +1,6 @@
 /** Refusals of the calls about accounts: names, passwords, links of mails, sessions, details, identity. */
 import { randomInt } from 'node:crypto';
-import { activateEmail, signOut } from '../../../src/core/contract/auth';
+import { activateEmail, confirmPassword, signOut } from '../../../src/core/contract/auth';
 import { closeAccount, listSessions } from '../../../src/core/contract/sessions';
 import { createDeposit } from '../../../src/core/contract/cashier';
 import { verifyIdentity } from '../../../src/core/contract/identity';
@@ -81,6 +81,11 @@ const SIGN_UP: readonly Refusal[] = [
     return { client, body: { ...body, password: PASSWORD } };
   }),
   refused('confirmPassword', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
+  refused('confirmPassword', 'many times in a minute, each time with the right one', 'too-many-requests', async (site) => {
+    const client = await site.signUp();
+    await untilTooMany(() => client.call(confirmPassword, { params: paramsOf(client), body: { password: PASSWORD } }));
+    return { client, body: { password: PASSWORD } };
+  }),
   refused('revokeByHash', 'many times from one address', 'too-many-requests', async (site) => {
     const client = site.client();
     await client.request('GET', '/api/v1/auth/anti-forgery');

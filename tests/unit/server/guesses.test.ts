@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SIGN_UPS, bitsAt } from '../../../server/accounts/busy-gate';
 import { mostGuesses } from '../../../server/accounts/guesses';
 import { createPasswordHasher } from '../../../server/accounts/password-hasher';
-import type { HashLane } from '../../../server/accounts/password-hasher';
+import type { HashLane, HashPlace } from '../../../server/accounts/password-hasher';
+import { ProblemError } from '../../../server/http/problem';
 import { blockSubject, networkSubject } from '../../../server/http/addresses';
 
 const DAY_MS = 86_400_000;
@@ -60,24 +61,33 @@ describe('the network around an address', () => {
   });
 });
 
+let accounts = 0;
+/** Asking about an account that nobody else asks about. */
+function somebody(lane: HashLane): HashPlace {
+  accounts += 1;
+  return { lane, account: `account-${accounts}` };
+}
+const codeOf = (one: PromiseSettledResult<unknown>): unknown =>
+  one.status === 'fulfilled' ? 'looked at' : one.reason instanceof ProblemError ? [one.reason.code, one.reason.extra.retryAfterSeconds] : one.reason;
+
 describe('the queues of the hasher', () => {
   it('run two at once, lets some wait, and tells the rest to come back', async () => {
     const hasher = createPasswordHasher({ running: 2, waiting: 3 });
-    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.fits(null, 'x', 'sign-in')));
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.fits(null, 'x', somebody('sign-in'))));
     expect(settled.map((one) => one.status)).toEqual([...Array<string>(5).fill('fulfilled'), ...Array<string>(3).fill('rejected')]);
     for (const one of settled) {
       if (one.status === 'fulfilled') continue;
       expect(one.reason).toMatchObject({ code: 'unavailable', status: 503, extra: { retryAfterSeconds: 2 } });
     }
     expect(hasher.runs()).toBe(5);
-    expect(await hasher.fits(await hasher.hash('x', 'sign-up'), 'x', 'sign-in')).toBe(true);
+    expect(await hasher.fits(await hasher.hash('x', somebody('sign-up')), 'x', somebody('sign-in'))).toBe(true);
   });
 
   it('take turns: whoever signs in does not wait for the new accounts before them', async () => {
     const hasher = createPasswordHasher({ running: 1, waiting: 20 });
     const order: HashLane[] = [];
     const wait = async (lane: HashLane) => {
-      await hasher.fits(null, 'x', lane);
+      await hasher.fits(null, 'x', somebody(lane));
       order.push(lane);
     };
     const lanes: HashLane[] = [...Array<HashLane>(6).fill('sign-up'), 'sign-in', 'sign-in', 'player'];
@@ -89,9 +99,45 @@ describe('the queues of the hasher', () => {
   it('are full one by one', async () => {
     const hasher = createPasswordHasher({ running: 1, waiting: 2 });
     const settled = await Promise.allSettled([
-      ...Array.from({ length: 5 }, () => hasher.fits(null, 'x', 'sign-up')), hasher.fits(null, 'x', 'sign-in'), hasher.fits(null, 'x', 'player'),
+      ...Array.from({ length: 5 }, () => hasher.fits(null, 'x', somebody('sign-up'))), hasher.fits(null, 'x', somebody('sign-in')), hasher.fits(null, 'x', somebody('player')),
     ]);
     expect(settled.map(({ status }) => status)).toEqual([...Array<string>(3).fill('fulfilled'), 'rejected', 'rejected', 'fulfilled', 'fulfilled']);
     expect(settled[3]).toMatchObject({ reason: { code: 'unavailable', extra: { retryAfterSeconds: 2 } } });
+  });
+
+  it('are not filled by one player: of 70 checks of one account four are looked at, and everybody else is let in', async () => {
+    const hasher = createPasswordHasher();
+    const flood = Array.from({ length: 70 }, () => hasher.fits(null, 'x', { lane: 'player', account: 'flooder' }));
+    const others = Array.from({ length: 5 }, () => hasher.fits(null, 'x', somebody('player')));
+    const settled = (await Promise.allSettled(flood)).map(codeOf);
+    expect(settled.slice(0, 4)).toEqual(Array<string>(4).fill('looked at'));
+    expect(settled.slice(4)).toEqual(Array<unknown>(66).fill(['too-many-requests', 2]));
+    expect((await Promise.allSettled(others)).map(codeOf)).toEqual(Array<string>(5).fill('looked at'));
+  });
+
+  it.each([['player', 2], ['sign-in', 10], ['sign-up', 2], ['invitation', 10]] as const)('of the lane %s hold %i of one account', async (lane, most) => {
+    const hasher = createPasswordHasher({ running: 1, waiting: 50 });
+    const settled = await Promise.allSettled(Array.from({ length: most + 2 }, () => hasher.fits(null, 'x', { lane, account: 'one' })));
+    expect(settled.map(codeOf)).toEqual([...Array<string>(most + 1).fill('looked at'), ['too-many-requests', 2]]);
+  });
+
+  it('serve the accounts in turn: whoever asks once does not wait for all that another asked before', async () => {
+    const hasher = createPasswordHasher({ running: 1, waiting: 20 });
+    const order: string[] = [];
+    const wait = async (account: string) => {
+      await hasher.fits(null, 'x', { lane: 'sign-in', account });
+      order.push(account);
+    };
+    await Promise.all(['many', 'many', 'many', 'many', 'some', 'some', 'one'].map(wait));
+    // The first was running already.
+    expect(order).toEqual(['many', 'many', 'some', 'one', 'many', 'some', 'many']);
+  });
+
+  it('make room for somebody new when they are full: the last of the account that has most comes again later', async () => {
+    const hasher = createPasswordHasher({ running: 1, waiting: 4 });
+    const askers = ['many', 'many', 'many', 'some', 'some', 'one', 'some'];
+    const settled = await Promise.allSettled(askers.map((account) => hasher.fits(null, 'x', { lane: 'sign-in', account })));
+    const busy = ['unavailable', 2];
+    expect(settled.map(codeOf)).toEqual(['looked at', 'looked at', busy, 'looked at', 'looked at', 'looked at', busy]);
   });
 });
