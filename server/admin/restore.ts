@@ -27,7 +27,7 @@ export async function restoreOnServer(
 ): Promise<Restored | null> {
   const password = platform.randomBytes(PASSWORD_BYTES).toString('base64url');
   // Before the transaction: hashing takes long, and nobody else should wait for it.
-  const passwordHash = await createPasswordHasher().hash(password, 'player');
+  const passwordHash = await createPasswordHasher().hash(password, { lane: 'player', account: username });
   const at = platform.now();
   const found = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);

@@ -29,7 +29,7 @@ type Call = readonly [name: 'debit' | 'credit' | 'rollback', body: Record<string
 
 const call = (name: string, body: Record<string, unknown>) =>
   callPlatform(site.baseUrl, drums, name, ['debit', 'credit', 'rollback'].includes(name) ? { currency: 'NGN', ...body } : body, { at: site.platform.now().getTime() });
-const said = ({ status, problem, data }: Told): readonly unknown[] => [status, problem.code ?? data['balance'], problem.reason];
+const said = ({ status, problem, data }: Told): readonly unknown[] => [status, status < 400 ? data['balance'] : problem.code, problem.reason];
 
 /** Of a player with ₦1,000 and the game in the frame, its token exchanged. */
 async function seat(): Promise<{ readonly client: TestClient; readonly session: string }> {
