@@ -18,19 +18,19 @@ const MAX_WAITING = 50;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Whose password it is: of somebody who is known (a session, a device, a link from a mail), of a stranger who signs in, of a new
- * account, or of an admin who was invited. Each lane has a queue of its own, and they take turns: no flood in one of them keeps
+ * Whose password it is: of somebody who is known (a session, a device), of a stranger who signs in, of a new account, or of whoever
+ * came by a link from a mail. Each lane has a queue of its own, and they take turns: no flood in one of them keeps
  * the others waiting. Within a lane the accounts take turns, too.
  */
-const LANES = ['player', 'sign-in', 'sign-up', 'invitation'] as const;
+const LANES = ['player', 'sign-in', 'sign-up', 'mail-link'] as const;
 export type HashLane = (typeof LANES)[number];
 
 /**
  * How many may wait for one account. A name that strangers type may be the player's in many places at once, and no place has more
- * than five tries (`guesses.ts`): with two a single place would keep the player out of all others. An invitation that is sent
- * several times at the same moment is let in each time.
+ * than five tries (`guesses.ts`): with two a single place would keep the player out of all others. A link is used once, and who sends
+ * it several times at the same moment is told so each time.
  */
-const MAX_WAITING_OF_ACCOUNT: Readonly<Record<HashLane, number>> = { player: 2, 'sign-in': 10, 'sign-up': 2, invitation: 10 };
+const MAX_WAITING_OF_ACCOUNT: Readonly<Record<HashLane, number>> = { player: 2, 'sign-in': 10, 'sign-up': 2, 'mail-link': 10 };
 
 /** Where a password waits. */
 export interface HashPlace {
@@ -60,7 +60,7 @@ const BUSY_WORDS: Readonly<Record<HashLane, string>> = {
   player: 'Many people are signing in right now. Try again in a moment.',
   'sign-in': 'Many people are signing in right now. Try again in a moment.',
   'sign-up': 'Many people are opening accounts right now. Try again in a moment.',
-  invitation: 'Many people are signing in right now. Try again in a moment.',
+  'mail-link': 'Many people are signing in right now. Try again in a moment.',
 };
 
 /** A hasher with short queues, so that a flood of passwords can't starve everything else. `waiting`: in each lane. */
@@ -73,7 +73,7 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
     player: queueOf('player'),
     'sign-in': queueOf('sign-in'),
     'sign-up': queueOf('sign-up'),
-    invitation: queueOf('invitation'),
+    'mail-link': queueOf('mail-link'),
   };
 
   /** The first of the lane whose turn it is, of those in which somebody waits. */

@@ -11,7 +11,7 @@ import { decide, isDecided } from './decide';
 import type { Decision } from './decide';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow, DepositState } from './deposit-rows';
-import { hold, reasonAgainst } from './held/hold';
+import { hold, isForSecond, reasonAgainst } from './held/hold';
 import type { HoldReason } from './held/hold';
 import { askReturn } from './held/return-rows';
 
@@ -98,7 +98,7 @@ async function apply(
     case 'nothing':
       return { state: row.state, did: 'nothing' };
     case 'credit': {
-      const against = await reasonAgainst(tx, platform, { row, isLate: decision.isLate, now });
+      const against = decision.isLate || (await isForSecond(tx, row.user_id)) ? await reasonAgainst(tx, platform, row, now) : null;
       if (against !== null) return holdLate(tx, platform, row, against);
       const { transactionId } = await post(tx, {
         userId: row.user_id,

@@ -134,14 +134,6 @@ describe('a deposit limit', () => {
     expect([await stateOf(first), await real()]).toEqual(['success', 490_000]);
   });
 
-  it('or not: nothing is credited during a break, though the code was started before it and is paid in its time', async () => {
-    const first = await transfer(4_900);
-    await ada.exclude('24-hours');
-    await pay(first);
-    expect([await stateOf(first), await real()]).toEqual(['held', 0]);
-    expect((await stage.cashier.deposit(first.depositId)).heldBecause).toBe('cool-off');
-  });
-
   it('and a break are not passed by paying a code late, claimed before the break began', async () => {
     const [late] = await startAndRunOut(1, 4_900);
     if (late === undefined) throw new Error('one was started');

@@ -86,7 +86,7 @@ export async function resetPassword(
   const seen = await transaction(pool, (tx) => findToken(tx, token, ['reset'], look));
   await refuseWeakPassword(platform, seen.user_id, password);
   // Before the transaction: hashing takes long, and nobody else should wait for it.
-  const hash = await hasherOf(platform).hash(password, { lane: 'player', account: seen.user_id });
+  const hash = await hasherOf(platform).hash(password, { lane: 'mail-link', account: seen.user_id });
   return transaction(pool, async (tx) => {
     const now = platform.now();
     const { user_id: userId, email } = await findToken(tx, token, ['reset'], { now, callerId });

@@ -1,4 +1,4 @@
-/** Payments that may not be credited when they come: held for the player's choice. */
+/** Payments that came after their time, or for a second account, and may not be credited now: held for the player's choice. */
 import type { PoolClient } from 'pg';
 import type { ProblemCode } from '../../../src/core/contract/problem';
 import { onDepositEnded } from '../../bonuses';
@@ -18,23 +18,27 @@ export interface HoldReason {
 }
 
 /**
- * Why a payment may not be credited at `now`; null where it may. Protection and the place it was asked for from are looked at as for
- * a new deposit: a break, or becoming a second account, may have come after its start. So are the limits where it is late; else it has
- * counted toward them since its start. Holds the player's row until the transaction ends: of two late payments at the
+ * Whether the account became a second one of its person after the deposit was started; then it is held though it is not late.
+ * Holds the player's row as `reasonAgainst` does.
+ */
+export async function isForSecond(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ is_second: boolean }>('SELECT is_second FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  return rows[0]?.is_second === true;
+}
+
+/**
+ * Why a late payment may not be credited at `now`; null where it may. Protection, the place it was asked for from, and the
+ * limits are looked at as for a new deposit. Holds the player's row until the transaction ends: of two late payments at the
  * same moment, and of a late one and a new start, the second one sees the first.
  * Throws a ProblemError `money-unavailable` while money is turned off: then nothing is decided.
  */
-export async function reasonAgainst(
-  tx: PoolClient,
-  platform: Pick<Platform, 'places'>,
-  { row, isLate, now }: { readonly row: DepositRow; readonly isLate: boolean; readonly now: Date },
-): Promise<HoldReason | null> {
+export async function reasonAgainst(tx: PoolClient, platform: Pick<Platform, 'places'>, row: DepositRow, now: Date): Promise<HoldReason | null> {
   const { user_id: userId } = row;
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   const place = platform.places.kept({ country: row.country, state: stateOf(row.region ?? '') });
   try {
     const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
-    if (isLate) await assertWithinLimits(tx, player, { userId, what: 'deposit', amount: depositAmount(row), at: now, isPaid: true });
+    await assertWithinLimits(tx, player, { userId, what: 'deposit', amount: depositAmount(row), at: now, isPaid: true });
     return null;
   } catch (error) {
     if (!standsAgainst(error)) throw error;

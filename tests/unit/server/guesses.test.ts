@@ -115,7 +115,7 @@ describe('the queues of the hasher', () => {
     expect((await Promise.allSettled(others)).map(codeOf)).toEqual(Array<string>(5).fill('looked at'));
   });
 
-  it.each([['player', 2], ['sign-in', 10], ['sign-up', 2], ['invitation', 10]] as const)('of the lane %s hold %i of one account', async (lane, most) => {
+  it.each([['player', 2], ['sign-in', 10], ['sign-up', 2], ['mail-link', 10]] as const)('of the lane %s hold %i of one account', async (lane, most) => {
     const hasher = createPasswordHasher({ running: 1, waiting: 50 });
     const settled = await Promise.allSettled(Array.from({ length: most + 2 }, () => hasher.fits(null, 'x', { lane, account: 'one' })));
     expect(settled.map(codeOf)).toEqual([...Array<string>(most + 1).fill('looked at'), ['too-many-requests', 2]]);
