@@ -168,7 +168,10 @@ test('nothing moves in a game when a request has failed and the line above says 
   const fail = await hold(other, /\/api\/(?!.*\/games$)/, (route) => route.abort());
   await device.goto('/game/roulette');
   await expect(device.getByRole('button', { name: 'Place your chips first' })).toBeVisible();
+  // An answer that comes after the rest has failed would say that there is a network after all; the browser says that there is none.
+  await other.route(/\/api\/v1\/games$/, (route) => route.abort());
   fail();
+  await device.evaluate(() => void dispatchEvent(new Event('offline')));
   await expect(device.locator('.connection-pill')).toContainText('You are offline');
   const { sum, moved } = await shifts();
   expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);

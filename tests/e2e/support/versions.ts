@@ -33,10 +33,15 @@ export function buildOf(page: Page): Promise<number> {
 
 /** To another page of the app as a link goes there: without loading a document. */
 export function goWithin(page: Page, path: string): Promise<void> {
-  return page.evaluate((to) => {
+  const isReloading = (error: unknown) => String(error).includes('Execution context was destroyed');
+  const went = page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  // A page whose file is gone loads anew, perhaps before it has answered.
+  return went.catch((error: unknown) => {
+    if (!isReloading(error)) throw error;
+  });
 }
 
 /** The browser looks for a new version now, as it does by itself; what became of the look is seen in its state. */
