@@ -112,8 +112,8 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   await seedFramedGames(pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   if (firstAdmin.isElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });
-  const { mailboxKey, url } = await openUp(app, platform).catch((error: unknown) => {
-    firstAdmin.release();
+  const { mailboxKey, url } = await openUp(app, platform).catch(async (error: unknown) => {
+    await firstAdmin.release();
     throw error;
   });
   const stopJobs = startJobs(platform);
@@ -126,7 +126,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
     stop: async () => {
       stopJobs();
       await close(app);
-      firstAdmin.release();
+      await firstAdmin.release();
       await database.close();
     },
   };

@@ -17,8 +17,8 @@ export interface FirstAdminHold {
   readonly signIn: FirstAdmin | null;
   /** Another process has printed it, and runs. */
   readonly isElsewhere: boolean;
-  /** From then on the next start may make it anew. To be called before the pool is closed. */
-  readonly release: () => void;
+  /** From then on the next start may make it anew. To be awaited before the pool is closed; never rejects. */
+  readonly release: () => Promise<void>;
 }
 
 const USERNAME = 'admin';
@@ -32,7 +32,7 @@ const PRINTED_LOCK_KEY = 4_150_111_034;
 /** Whoever signed in has so long to set a password of their own; after it the next start makes another sign-in. */
 export const OWN_PASSWORD_PATIENCE_MS = 60 * 60_000;
 
-const NOT_NEEDED: FirstAdminHold = { signIn: null, isElsewhere: false, release: () => undefined };
+const NOT_NEEDED: FirstAdminHold = { signIn: null, isElsewhere: false, release: () => Promise.resolve() };
 
 /**
  * Makes sure that there is an admin. The first one gets a random password that works for one sign-in, after which a password
@@ -43,28 +43,35 @@ const NOT_NEEDED: FirstAdminHold = { signIn: null, isElsewhere: false, release: 
 export async function ensureFirstAdmin(platform: Platform): Promise<FirstAdminHold> {
   if (!(await isNeeded(platform))) return NOT_NEEDED;
   const printer = await platform.pool.connect();
-  const release = once(() => printer.release(true));
+  const release = once(() => giveLockBack(printer));
   try {
     const { rows } = await printer.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [PRINTED_LOCK_KEY]);
     if (rows[0]?.mine !== true) {
-      release();
+      await release();
       return { ...NOT_NEEDED, isElsewhere: true };
     }
     const signIn = await makeSignIn(platform);
-    if (signIn === null) release();
+    if (signIn === null) await release();
     return { signIn, isElsewhere: false, release };
   } catch (error) {
-    release();
+    await release();
     throw error;
   }
 }
 
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => (done ??= work());
+}
+
+/** Asks for it: that a connection was closed, PostgreSQL notices only later, and until then the lock is held. */
+async function giveLockBack(printer: PoolClient): Promise<void> {
+  try {
+    await printer.query('SELECT pg_advisory_unlock($1)', [PRINTED_LOCK_KEY]);
+    printer.release();
+  } catch {
+    printer.release(true);
+  }
 }
 
 async function makeSignIn(platform: Platform): Promise<FirstAdmin | null> {

@@ -253,7 +253,7 @@ test('the own data is taken along in one file, and the account closed once its m
 
   // As after half an hour: the platform wants the password first.
   const stale = { title: 'Give your password again.', status: 401, code: 'password-needed' };
-  await page.route('**/archives', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(stale) }), { times: 1 });
+  await context.route('**/archives', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(stale) }), { times: 1 });
   await press(page, 'Download my data');
   const again = page.getByRole('dialog', { name: 'Your password, once more' });
   await field(again, 'password').fill(account.password);

@@ -26,7 +26,7 @@ test('while it is busy the device solves a puzzle, the form says so, and the acc
   const isSeen = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(SIGN_UP, async (route) => {
+  await page.context().route(SIGN_UP, async (route) => {
     if (route.request().postData()?.includes('"proof"') === true) await isSeen;
     await route.continue();
   });
@@ -59,7 +59,7 @@ test('where no worker may start the page solves it itself, and a puzzle that was
     };
   });
   let sent = 0;
-  await page.route(SIGN_UP, async (route) => {
+  await page.context().route(SIGN_UP, async (route) => {
     sent += 1;
     if (sent !== 2) return route.continue();
     // As if it had taken longer than the puzzle is good for.

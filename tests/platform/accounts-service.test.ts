@@ -330,7 +330,7 @@ describe('the first admin', () => {
       const printed = made.flatMap(({ signIn: each }) => (each === null ? [] : [each.username]));
       expect([printed.length, made.filter(({ isElsewhere }) => isElsewhere).length]).toEqual([1, 1]);
       expect(printed[0]).toMatch(/^admin-[0-9a-f]{6}$/);
-      for (const hold of made) hold.release();
+      for (const hold of made) await hold.release();
       const { rows } = await own.pool.query(`SELECT 1 FROM player WHERE role = 'admin'`);
       expect(rows).toHaveLength(1);
     } finally {

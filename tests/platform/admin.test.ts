@@ -59,7 +59,7 @@ describe('who may', () => {
     site.pass(60_000);
     await site.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [admin.session?.userId]);
     const { signIn: first, release } = await ensureFirstAdmin(site.platform);
-    release();
+    await release();
     await site.pool.query(`UPDATE player SET role = 'admin' WHERE user_id = $1`, [admin.session?.userId]);
     const client = await site.signIn(first?.username ?? '', first?.password);
     client.session = (await client.call(setOwnPassword, { body: { password: PASSWORD } })).data;

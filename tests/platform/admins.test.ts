@@ -143,7 +143,7 @@ describe('an invitation', () => {
   it('can be sent by the first admin, who has no e-mail', async () => {
     const own = await testPlatform();
     const { signIn: first, release } = await ensureFirstAdmin(own.platform);
-    release();
+    await release();
     const client = await own.signIn(first!.username, first!.password);
     client.session = (await client.call(setOwnPassword, { body: { password: PASSWORD } })).data;
     expect((await peopleSeenBy(client)).items).toMatchObject([{ username: 'admin', name: 'First Admin', invitedBy: null, countsWith: null }]);

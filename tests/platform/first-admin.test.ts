@@ -51,7 +51,7 @@ describe('the printed sign-in', () => {
     expect(codeOf(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
     expect((await trySignIn({ username: first.username, password: OWN })).status).toBe(200);
     // A later start prints nothing.
-    hold.release();
+    await hold.release();
     expect((await ensureFirstAdmin(ayo.platform)).signIn).toBeNull();
     expect(ayo.logs.join('\n')).not.toContain(first.password);
   });
@@ -67,11 +67,11 @@ describe('the printed sign-in', () => {
       // Later, while that one runs.
       expect(await ensureFirstAdmin(other.platform)).toMatchObject({ signIn: null, isElsewhere: true });
       // After it has ended: made anew, and the old one is dead.
-      for (const hold of made) hold.release();
+      for (const hold of made) await hold.release();
       const again = await ensureFirstAdmin(other.platform);
       expect(codeOf(await trySignIn(first, one))).toEqual([401, 'invalid-credentials']);
       expect((await trySignIn(printed(again), one)).status).toBe(200);
-      again.release();
+      await again.release();
     } finally {
       await other.close();
       await one.close();
@@ -87,7 +87,7 @@ describe('the printed sign-in', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const { rows } = await own.pool.query('SELECT count(*) AS n FROM session');
       expect(rows).toEqual([{ n: 1 }]);
-      hold.release();
+      await hold.release();
     } finally {
       await own.close();
     }
@@ -98,7 +98,7 @@ describe('the printed sign-in', () => {
     try {
       const hold = await ensureFirstAdmin(own.platform);
       const lost = await own.signIn(printed(hold).username, printed(hold).password);
-      hold.release();
+      await hold.release();
       own.pass(OWN_PASSWORD_PATIENCE_MS);
       expect((await ensureFirstAdmin(own.platform)).signIn).toBeNull();
       own.pass(1);
@@ -109,7 +109,7 @@ describe('the printed sign-in', () => {
       // The only admin lets one in, and money waits.
       expect((await admin.call(inviteAdmin, { body: { email: 'bisi@admin.example' } })).data.state).toBe('sent');
       expect((await admin.call(listAdmins, {})).data.persons).toBe(1);
-      again.release();
+      await again.release();
     } finally {
       await own.close();
     }

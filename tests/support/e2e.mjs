@@ -3,6 +3,7 @@
  * Arguments go to Playwright: `npm run test:e2e -- offline.spec.ts --grep "two tabs"`.
  */
 import { findChromium } from './chromium.mjs';
+import { scratchEnv } from './scratch.mjs';
 import { runNode, tool } from './stages.mjs';
 
 async function main() {
@@ -12,7 +13,7 @@ async function main() {
   const config = 'tests/e2e/playwright.config.ts';
   const { code } = await runNode(
     [tool('@playwright/test/cli.js'), 'test', '--config', config, ...process.argv.slice(2)],
-    { CHROMIUM_PATH: chromium },
+    { CHROMIUM_PATH: chromium, ...scratchEnv() },
   );
   return code;
 }

@@ -4,6 +4,7 @@
  */
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { ComponentType } from 'react';
 import type { Root } from 'react-dom/client';
 import { appStore } from '../../state/app';
 import { askForGuide, offerInstall } from '../../state/install';
@@ -31,7 +32,7 @@ function surroundings(): Surroundings {
   };
 }
 
-interface Shown {
+export interface Shown {
   readonly way: InstallWay | null;
   readonly isAsked: boolean;
 }
@@ -47,22 +48,32 @@ function shownNow(): Shown {
   return { way: isMoment(moment) ? unaskedWay(on) : null, isAsked: false };
 }
 
-function makeDrawer(): (shown: Shown) => Promise<void> {
+const isSame = (one: Shown, other: Shown): boolean => one.way === other.way && one.isAsked === other.isAsked;
+
+/**
+ * Draws the guide; `load` fetches its code. Rejects where that could not be fetched: nothing is drawn then, and the next call
+ * fetches it again.
+ */
+export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<Shown> }>): (shown: Shown) => Promise<void> {
   let root: Root | null = null;
   let wanted: Shown = { way: null, isAsked: false };
+  let drawn = wanted;
   return async (shown) => {
-    if (shown.way === wanted.way && shown.isAsked === wanted.isAsked) return;
     wanted = shown;
-    const { Guide } = await import('./Guide');
+    if (isSame(wanted, drawn)) return;
+    const { Guide } = await load();
+    // Another call may have drawn it while the code was fetched.
+    if (isSame(wanted, drawn)) return;
+    drawn = wanted;
     // After the page, so that the page comes first for whoever goes through it by keyboard.
     root ??= createRoot(document.body.appendChild(document.createElement('div')));
-    root.render(createElement(Guide, wanted));
+    root.render(createElement(Guide, drawn));
   };
 }
 
 /** To be called once, after the first paint. */
 export function startGuide(): void {
-  const draw = makeDrawer();
+  const draw = makeDrawer(() => import('./Guide'));
 
   function look(): void {
     // Without its code there is no guide; the next look asks for it again.
