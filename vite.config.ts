@@ -126,8 +126,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/platform/**/*.test.ts'],
           globalSetup: ['tests/support/database-global.ts'],
-          // Each file has a database of its own on one server.
+          // Each file has a database of its own on one server; loading the platform anew for each would take a third of all the time.
           maxWorkers: 2,
+          isolate: false,
           ...limits(2),
         },
       },

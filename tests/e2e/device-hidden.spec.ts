@@ -67,10 +67,12 @@ test('a sign-out that waits is told once while nobody sees the tab, and at once 
   await expect(chip(page)).toHaveCount(0);
   const metronome = await startMetronome(browser);
   await pretend(page, 'hidden');
+  // What the lobby of a guest had sent before it was hidden may still arrive.
+  await metronome.beats(1);
   const from = network().seen.length;
   await metronome.beats(5);
   const asked = network().seen.slice(from).filter(({ isOnKeptConnection }) => !isOnKeptConnection);
-  expect(asked.every(({ path }) => SIGN_OUTS.test(path))).toBe(true);
+  expect(asked.filter(({ path }) => !SIGN_OUTS.test(path))).toEqual([]);
   expect(asked.length).toBeLessThanOrEqual(1);
   network().heal();
   await pretend(page, 'visible');

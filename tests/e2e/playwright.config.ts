@@ -17,6 +17,7 @@ const MINUTE_MS = 60_000;
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './support/prepared-data.ts',
   outputDir: join(CACHE, 'e2e-output'),
   workers: 4,
   retries: 2,

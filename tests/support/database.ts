@@ -39,7 +39,8 @@ export async function testDatabase({ migrated = true }: TestDatabaseOptions = {}
   const endpoint = { host: provided.host, port: provided.port, password: provided.password ?? undefined };
   const database = `test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(superuserConfig(endpoint, 'postgres'), async (admin) => {
-    await admin.query(`CREATE DATABASE ${database} OWNER ${ROLE} TEMPLATE ${migrated ? TEMPLATE_DATABASE : 'template1'}`);
+    // Copied as files: page by page through the log takes six times as long.
+    await admin.query(`CREATE DATABASE ${database} OWNER ${ROLE} TEMPLATE ${migrated ? TEMPLATE_DATABASE : 'template1'} STRATEGY FILE_COPY`);
   });
   const config = { ...superuserConfig(endpoint, database), user: ROLE };
   const pools: pg.Pool[] = [];

@@ -1,15 +1,21 @@
 /** The whole product as a process of its own, as `npm start` runs it, on a free port with a data directory of its own. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT } from './stages.mjs';
+
+const run = promisify(execFile);
 
 /** An empty database takes seconds to make, and longer where everybody else writes, too. */
 const START_LIMIT_MS = 180_000;
+
+/** Names a data directory of a stopped product that new ones begin with. */
+export const PREPARED_DATA = 'AYO_PREPARED_DATA';
 
 /** What configures the product; nothing of the shell that runs the tests gets through to it. */
 const CONFIGURATION = [
@@ -75,9 +81,17 @@ function gone(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
 }
 
+/** `cp` keeps the owners of the database's files, which are not ours where the tests run as root. */
+async function copyPrepared(dataDir: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const from = process.env[PREPARED_DATA];
+  if (from === undefined || 'DATABASE_URL' in env || 'PLATFORM_URL' in env) return;
+  await run('cp', ['-a', `${from}/.`, dataDir]);
+}
+
 /** Starts the built product (`dist`); rejects with what it printed when it does not come up. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ayo-product-'));
+  await copyPrepared(dataDir, env);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let printed = '';
