@@ -23,8 +23,15 @@ export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail
 /** The address was never confirmed, so the mails may go to a stranger. */
 export const ACTIVATION_MAILS_A_DAY: AttemptLimit = { kind: 'activation-mail-day', limit: 10, windowMs: 24 * HOUR_MS };
 export const MOVES_OF_PLAYER: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
-/** From one account to one address, and from all accounts: whose address it is can still move there while others ask for it. */
+/** From one account to one address. */
 export const MOVES_OF_PLAYER_TO_EMAIL: AttemptLimit = { kind: 'move-player-email', limit: 3, windowMs: HOUR_MS };
+/**
+ * From all accounts to one address, so that nobody's mailbox is filled. An account whose own address is confirmed has its first
+ * try in a day beside it: whose address it is can still move there while others use this up. So somebody who has N accounts with
+ * N addresses that they read can send one address 9 mails an hour and N a day, at most 216 + N in a day (a single such account 3
+ * in an hour and 72 in a day); without a confirmed address 9 an hour, 216 in a day, however many accounts they have.
+ */
+export const FIRST_MOVE_TO_EMAIL: AttemptLimit = { kind: 'move-first', limit: 1, windowMs: 24 * HOUR_MS };
 export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 9, windowMs: HOUR_MS };
 
 /** Removes counters that say nothing any more; safe to run at any time and by several processes. */

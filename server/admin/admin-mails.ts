@@ -32,3 +32,20 @@ export async function sendRoleTakenMails(
     });
   }
 }
+
+/** To whoever has their role again by the command on the server. What they sign in with is on that server alone. */
+export async function sendRoleRestoredMail(tx: PoolClient, platform: Sends, userId: string): Promise<void> {
+  await mailPlayer(tx, platform, userId, {
+    onlyActivated: true,
+    write: (site) => ({
+      subject: `You are an admin of ${brand.name} again`,
+      parts: [
+        'Somebody who may run commands on the server has given your role back to you. Your account is open again, and its old password works no more.',
+        { facts: [['When', momentWords(platform.now())]] },
+        'They have a sign-in for you, which works once. Then you set a password of your own.',
+        'If you did not expect this, talk to the people who run the server at once: whoever has that sign-in can use your account.',
+        { aside: `The admin page is at ${site}/admin` },
+      ],
+    }),
+  });
+}

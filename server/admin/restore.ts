@@ -3,7 +3,9 @@ import type { Pool, PoolClient } from 'pg';
 import { createPasswordHasher, endSessionsOf } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import type { Sends } from '../mails';
 import type { Platform } from '../platform';
+import { sendRoleRestoredMail } from './admin-mails';
 import { lockAdmins } from './standing';
 
 export interface Restored {
@@ -17,12 +19,12 @@ const PASSWORD_BYTES = 15;
 
 /**
  * Gives the role back to an admin from whom another one took it: the account is open again, every session of it has ended, and
- * one sign-in is made. Since when they are an admin, who let them in and whether they are confirmed stay as they were. What they
- * approved before counts no more. Again while that sign-in was not followed by a password of their own makes another one.
- * Gives null back for a username of nobody whose role was taken away.
+ * one sign-in is made; its owner is told by mail. Since when they are an admin, who let them in and whether they are confirmed
+ * stay as they were. What they approved before counts no more. Again while that sign-in was not followed by a password of their
+ * own makes another one. Gives null back for a username of nobody whose role was taken away.
  */
 export async function restoreOnServer(
-  platform: Pick<Platform, 'now' | 'randomBytes' | 'log'> & { readonly pool: Pool },
+  platform: Sends & Pick<Platform, 'randomBytes' | 'log'> & { readonly pool: Pool },
   { username, osUser }: { readonly username: string; readonly osUser: string },
 ): Promise<Restored | null> {
   const password = platform.randomBytes(PASSWORD_BYTES).toString('base64url');
@@ -48,6 +50,7 @@ export async function restoreOnServer(
       at, userId, action: 'admin-restored-on-server', subject: userId,
       before: endedBy === null ? { role: 'admin' } : { role: 'player', endedBy }, after: { role: 'admin', osUser },
     });
+    await sendRoleRestoredMail(tx, platform, userId);
     return taken;
   });
   if (found === null) return null;

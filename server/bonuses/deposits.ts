@@ -19,12 +19,16 @@ export interface Credited {
 /**
  * Grants the bonus that waits for this deposit: the one that waits for it alone, or else, of those that wait for any, the
  * one claimed first whose smallest deposit it reaches. One deposit is matched once.
+ *
+ * None begins during a break, though the money that was paid in time is credited: the one that waits for this deposit alone
+ * ends, and since nothing was granted it can be claimed again; those that wait for any go on waiting.
  */
 export async function onDepositCredited(tx: PoolClient, credited: Credited): Promise<void> {
   const { userId, depositId, amount, at } = credited;
-  const { rows } = await tx.query<{ is_claimed: boolean; is_out: boolean }>(
+  const { rows } = await tx.query<{ is_claimed: boolean; is_out: boolean; is_on_break: boolean }>(
     `SELECT EXISTS (SELECT FROM bonus_wallet WHERE deposit_id = $2) AS is_claimed,
-       p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $3)) AS is_out
+       p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $3)) AS is_out,
+       p.protection = 'cool-off' AND (p.protection_until IS NULL OR p.protection_until > $3) AS is_on_break
      FROM bonus_wallet w JOIN player p USING (user_id) WHERE user_id = $1 AND w.state = 'pending' LIMIT 1`,
     [userId, depositId, at],
   );
@@ -36,7 +40,9 @@ export async function onDepositCredited(tx: PoolClient, credited: Credited): Pro
   const wallet = some.is_claimed
     ? pending.find((each) => each.deposit_id === depositId)
     : pending.filter((each) => waitsForAny(each, amount, at)).sort(byClaim)[0];
-  if (wallet !== undefined) await activate(tx, wallet, credited);
+  if (wallet === undefined) return;
+  if (!some.is_on_break) await activate(tx, wallet, credited);
+  else if (wallet.deposit_id !== null) await endWallet(tx, wallet, { reason: 'cool-off', at });
 }
 
 function waitsForAny({ deposit_id: depositId, min_deposit: least, expires_at: until }: WalletRow, amount: Kobo, at: Date): boolean {

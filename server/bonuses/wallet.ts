@@ -3,7 +3,7 @@ import type { BONUS_STATES } from '../../src/core/contract/bonuses';
 
 export type BonusState = (typeof BONUS_STATES)[number];
 export type EndState = Exclude<BonusState, 'active' | 'pending'>;
-export type EndReason = 'met' | 'expired' | 'forfeited' | 'played-out' | 'excluded' | 'account-closed' | 'deposit-failed' | 'second-account';
+export type EndReason = 'met' | 'expired' | 'forfeited' | 'played-out' | 'excluded' | 'account-closed' | 'deposit-failed' | 'second-account' | 'cool-off';
 
 /** Money is kobo. */
 export interface WalletRow {

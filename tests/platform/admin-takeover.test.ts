@@ -39,6 +39,11 @@ async function usernameOf(client: TestClient, on = ayo): Promise<string> {
   return rows[0]?.username ?? '';
 }
 
+async function emailOf(client: TestClient): Promise<string> {
+  const { rows } = await ayo.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [userIdOf(client)]);
+  return rows[0]?.email ?? '';
+}
+
 /** Lets somebody in with the mail that the only admin sends alone. */
 async function letIn(site: TestPlatform, owner: TestClient): Promise<TestClient> {
   const email = `rogue-${randomBytes(6).toString('hex')}@admin.example`;
@@ -148,6 +153,9 @@ describe('a role that was taken away', () => {
       { before: { role: 'admin' }, after: { role: 'admin', osUser: 'ops' } },
       { before: { role: 'player', endedBy: userIdOf(rogue) }, after: { role: 'admin', osUser: 'ops' } },
     ]);
+    const mails = (await readMailbox(ayo.pool, await emailOf(owner))).filter(({ subject }) => subject === 'You are an admin of Ayo again');
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) expect([text.includes(lost.password), text.includes(made.password)]).toEqual([false, false]);
     expect(ayo.logs.filter((line) => line.includes('"admin.restored"') && line.includes('"alert":true'))).toHaveLength(2);
     expect(ayo.logs.join('\n')).not.toContain(made.password);
     expect(await verifyAudit(ayo.pool)).toMatchObject({ ok: true });

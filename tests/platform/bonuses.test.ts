@@ -127,14 +127,22 @@ describe('a bonus that waits for a deposit', () => {
     expect((await refusalOf(claimSpins(platform, userId))).code).toBe('cool-off');
   });
 
-  it('that was claimed before a break is granted in it: nothing but play and claims stop', async () => {
+  it('that was claimed before a break does not begin in it: one for that deposit alone ends, one for any goes on waiting', async () => {
     const userId = await player();
-    const walletId = await claimMatch(platform, userId);
+    const own = await someDeposit(platform, userId, 1_000_00);
+    const forIt = await claimMatch(platform, userId, { waitsFor: { depositId: own } });
+    const forAny = await claimMatch(platform, userId);
     await database.pool.query(`UPDATE player SET protection = 'cool-off', protection_since = $2, protection_until = $3 WHERE user_id = $1`, [
       userId, new Date(START), new Date(START + DAY_MS),
     ]);
+    nowMs = START + DAY_MS - 1;
+    await credit(userId, 1_000_00, own);
+    expect(await bonusOf(userId, forIt)).toMatchObject({ status: 'forfeited', endReason: 'cool-off', granted: 0, lost: 0, endedAt: new Date(nowMs).toISOString() });
     await credit(userId, 1_000_00);
-    expect((await bonusOf(userId, walletId)).status).toBe('active');
+    expect(await bonusOf(userId, forAny)).toMatchObject({ status: 'pending', granted: 0 });
+    nowMs = START + DAY_MS;
+    await credit(userId, 1_000_00);
+    expect(await bonusOf(userId, forAny)).toMatchObject({ status: 'active', granted: 1_000 });
   });
 });
 

@@ -141,17 +141,38 @@ describe('moving to another e-mail address', () => {
     expect((await ask(client, fresh())).status).toBe(202);
   });
 
-  it('fills nobody’s mailbox: five an hour from one player, three of them to one address, and nine there from everybody', async () => {
-    site.pass(HOUR_MS);
-    const [one, two, three, four] = [await player(), await player(), await player(), await player()];
-    const victim = fresh();
+  const askTimes = async (client: TestClient, email: string, times: number) => {
     const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await ask(one.client, victim)).status);
-    for (let n = 0; n < 3; n += 1) statuses.push((await ask(one.client, fresh())).status);
-    expect(statuses).toEqual([202, 202, 202, 429, 202, 202, 429]);
-    for (const { client } of [two, three]) for (let n = 0; n < 3; n += 1) expect((await ask(client, victim)).status).toBe(202);
-    expect((await ask(four.client, victim)).status).toBe(429);
-    expect(await mailsTo(victim)).toHaveLength(9);
+    for (let n = 0; n < times; n += 1) statuses.push((await ask(client, email)).status);
+    return statuses;
+  };
+
+  it('fills nobody’s mailbox: five an hour from one player, three of them to one address, and there nine from all and a first one a day of each', async () => {
+    site.pass(HOUR_MS);
+    const victim = fresh();
+    const { client: one } = await player();
+    expect(await askTimes(one, victim, 4)).toEqual([202, 202, 202, 429]);
+    expect([...(await askTimes(one, fresh(), 2)), ...(await askTimes(one, fresh(), 1))]).toEqual([202, 202, 429]);
+    for (let n = 0; n < 3; n += 1) expect(await askTimes((await player()).client, victim, 3)).toEqual([202, 202, 202]);
+    // The nine are used up by these: two of each that came before, and one.
+    expect(await askTimes((await player()).client, victim, 3)).toEqual([202, 202, 429]);
+    expect(await askTimes((await player(false)).client, victim, 1)).toEqual([429]);
+    expect(await mailsTo(victim)).toHaveLength(9 + 5);
+    site.pass(HOUR_MS);
+    // The first of a day is over for a day.
+    expect(await askTimes(one, victim, 3)).toEqual([202, 202, 202]);
+    for (let n = 0; n < 2; n += 1) expect(await askTimes((await player(false)).client, victim, 3)).toEqual([202, 202, 202]);
+    expect(await askTimes((await player(false)).client, victim, 1)).toEqual([429]);
+  });
+
+  it('is not kept from an address’s owner by three accounts that a stranger opens to ask for it all the time', async () => {
+    site.pass(HOUR_MS);
+    const { client: owner } = await player();
+    const next = fresh();
+    for (let n = 0; n < 3; n += 1) expect(await askTimes((await player(false)).client, next, 3)).toEqual([202, 202, 202]);
+    expect(await askTimes((await player(false)).client, next, 1)).toEqual([429]);
+    expect((await open(await asked(owner, next))).status).toBe(204);
+    expect(await emailOf(owner)).toBe(next);
   });
 });
 

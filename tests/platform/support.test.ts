@@ -276,14 +276,21 @@ describe('feedback', () => {
     expect((await close(admin, thread as Thread)).data.state).toBe('closed');
   });
 
-  it('of one network address is slowed down, but for what is here already', async () => {
+  it('of guests behind one network address is slowed down, but for what is here already, and for players who are signed in there', async () => {
     test.pass(HOUR_MS);
+    const player = await test.signUp();
     const guest = test.client();
     const id = randomBytes(16).toString('base64url');
     await fromGuest({ id }, guest);
     for (let n = 1; n < FEEDBACK_OF_ADDRESS.atOnce; n += 1) await fromGuest({}, guest);
     expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
     expect((await fromGuest({ id }, guest)).status).toBe(201);
+    const fromPlayer = { params: paramsOf(player), body: { category: 'idea', text: 'More drums.' }, key: newKey() } as const;
+    expect((await player.call(sendFeedback, fromPlayer)).status).toBe(201);
+    // A minute later one of a guest is taken, and no more.
+    test.pass(FEEDBACK_OF_ADDRESS.leakMs);
+    expect((await fromGuest({}, guest)).status).toBe(201);
+    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
     test.pass(HOUR_MS);
   });
 });

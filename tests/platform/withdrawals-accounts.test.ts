@@ -173,13 +173,34 @@ describe('nobody asks a bank about strangers', () => {
     for (let n = 0; n < 4; n += 1) expect((await enquire(owner, number)).status).toBe(200);
   });
 
-  it('more than 120 times an hour from one address', async () => {
+  it('more than 120 times an hour from one address, beside two a day of each person', async () => {
     ayo.pass(60 * MINUTE_MS);
-    const people = await Promise.all(Array.from({ length: 13 }, () => depositor()));
+    const people = await Promise.all(Array.from({ length: 16 }, () => depositor()));
     const answers = await Promise.all(people.flatMap((client) => Array.from({ length: 10 }, () => enquire(client, accountOfAda()))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120 + 2 * 16);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(8);
     ayo.pass(60 * MINUTE_MS);
+  });
+
+  it('so that seven people behind an address keep their neighbours from adding an account: to look and to keep stays each one’s own', async () => {
+    ayo.pass(60 * MINUTE_MS);
+    const flooders = await Promise.all(Array.from({ length: 7 }, () => depositor()));
+    const flood = async () => {
+      for (const { status } of await Promise.all(flooders.flatMap((client) => Array.from({ length: 10 }, () => enquire(client, accountOfAda()))))) {
+        statuses.push(status);
+      }
+    };
+    const statuses: number[] = [];
+    await flood();
+    ayo.pass(10 * MINUTE_MS);
+    await flood();
+    expect([statuses.length, statuses.filter((status) => status === 200).length]).toEqual([140, 120 + 2 * 7]);
+    const neighbour = await depositor();
+    const number = accountOfAda();
+    expect([(await enquire(neighbour, number)).data.matches, (await add(neighbour, number)).status]).toEqual([true, 201]);
+    expect((await enquire(neighbour, accountOfAda())).status).toBe(429);
+    ayo.pass(60 * MINUTE_MS);
+    expect((await enquire(neighbour, accountOfAda())).status).toBe(200);
   });
 
   it('but whoever holds money and may not pay in gets at it with a proven identity', async () => {

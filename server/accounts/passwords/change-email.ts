@@ -1,15 +1,17 @@
 /** Asking to move the account to another e-mail address. `activateEmail` moves it once the link there is opened. */
+import type { PoolClient } from 'pg';
 import { countAttempt, tooMany } from '../../attempts';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 import { secretHash } from '../../secrets';
-import { MOVES_OF_PLAYER, MOVES_OF_PLAYER_TO_EMAIL, MOVES_TO_EMAIL } from '../attempts';
+import { FIRST_MOVE_TO_EMAIL, MOVES_OF_PLAYER, MOVES_OF_PLAYER_TO_EMAIL, MOVES_TO_EMAIL } from '../attempts';
 import { checkOwnPassword, requireStillOwn } from '../check-password';
 import { useUpTokens } from '../mail-tokens';
 import { sendAddressInUseMail, sendMoveAskedMail, sendMoveMail } from '../mails/address-mails';
 import { maskEmail, normaliseEmail } from '../names';
 import { findPlayer, findPlayerByName } from '../player';
+import type { PlayerRow } from '../player';
 
 /**
  * Sends the link to the new address, and tells the old one. An address that has an account already gets a mail that says
@@ -32,10 +34,7 @@ export async function changeEmail(
   await transaction(pool, async (tx) => {
     // Or a link that was asked for with the old password would outlive its change.
     await requireStillOwn(tx, player, 'password');
-    const wait =
-      (await countAttempt(tx, MOVES_OF_PLAYER, userId, now)) ??
-      (await countAttempt(tx, MOVES_OF_PLAYER_TO_EMAIL, `${userId} ${secretHash(email)}`, now)) ??
-      (await countAttempt(tx, MOVES_TO_EMAIL, secretHash(email), now));
+    const wait = await countMove(tx, player, email, now);
     if (wait !== null) throw tooMany(wait, 'This was asked for several times. Look at your spam folder, too.');
     await useUpTokens(tx, userId, ['move'], now);
     const owner = await findPlayerByName(tx, email);
@@ -45,6 +44,17 @@ export async function changeEmail(
     if (player.email_activated_at !== null) await sendMoveAskedMail(tx, platform, me, email);
   });
   return { sentTo: maskEmail(email) };
+}
+
+/** Null, or the seconds to wait. */
+async function countMove(tx: PoolClient, player: PlayerRow, email: string, now: Date): Promise<number | null> {
+  const { user_id: userId, email_activated_at: confirmedAt } = player;
+  const there = secretHash(email);
+  const fromHere = `${userId} ${there}`;
+  const wait = (await countAttempt(tx, MOVES_OF_PLAYER, userId, now)) ?? (await countAttempt(tx, MOVES_OF_PLAYER_TO_EMAIL, fromHere, now));
+  if (wait !== null) return wait;
+  if (confirmedAt !== null && (await countAttempt(tx, FIRST_MOVE_TO_EMAIL, fromHere, now)) === null) return null;
+  return countAttempt(tx, MOVES_TO_EMAIL, there, now);
 }
 
 function sameAddress(): ProblemError {

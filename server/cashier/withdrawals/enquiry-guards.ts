@@ -32,7 +32,13 @@ export const ENQUIRIES_OF_PERSON: readonly AttemptLimit[] = [
   { kind: 'account-enquiry', limit: 10, windowMs: 10 * MINUTE_MS },
   { kind: 'account-enquiry-day', limit: 20, windowMs: DAY_MS },
 ];
-/** Many people share an address of a mobile network, and each asks a few times in all. */
+/**
+ * Many people share an address of a mobile network, and each asks a few times in all. Each person has two questions a day of
+ * their own, enough to look and to keep; only what goes beyond them comes out of the address' share. So seven people who ask all
+ * that they may (18 each beside their own, 126) use the share up for an hour and still keep no neighbour from adding an account, and
+ * from one address N people, who have all confirmed an e-mail and paid in, ask 120 times an hour and 2 N times a day, each at most 20.
+ */
+export const ENQUIRIES_OF_PERSON_AT_ADDRESS: AttemptLimit = { kind: 'account-enquiry-person', limit: 2, windowMs: DAY_MS };
 export const ENQUIRIES_OF_ADDRESS: AttemptLimit = { kind: 'account-enquiry-address', limit: 120, windowMs: 60 * MINUTE_MS };
 /**
  * About one account, by people without a proven identity: with a name that can still be changed the answer "not yours" could be
@@ -101,23 +107,32 @@ export async function assertMayEnquire(platform: Platform, { userId, place, from
       detail: 'A bank account can be added after your first deposit has arrived: until then no bank is asked.',
     });
   }
-  const counted: (readonly [AttemptLimit, string])[] = [
-    ...ENQUIRIES_OF_PERSON.map((limit) => [limit, asker.subject] as const),
-    [ENQUIRIES_OF_ADDRESS, addressSubject(address)],
-  ];
   const account = accountSubject(place);
-  const own = `${asker.subject}@${account}`;
-  const { pool } = platform;
+  const shares: Share[] = [
+    ...ENQUIRIES_OF_PERSON.map((limit) => ({ limit, subject: asker.subject })),
+    { limit: ENQUIRIES_OF_ADDRESS, subject: addressSubject(address), own: [ENQUIRIES_OF_PERSON_AT_ADDRESS, asker.subject] },
+  ];
+  if (!asker.verified && !asker.owned) {
+    shares.push({ limit: ENQUIRIES_OF_ACCOUNT, subject: account, own: [ENQUIRIES_OF_PERSON_AT_ACCOUNT, `${asker.subject}@${account}`] });
+  }
   const now = platform.now();
-  const canGuess = !asker.verified && !asker.owned;
-  for (const [limit, subject] of counted) refuseAfter(await secondsUntilFree(pool, limit, subject, now));
-  if (canGuess && (await secondsUntilFree(pool, ENQUIRIES_OF_PERSON_AT_ACCOUNT, own, now)) !== null) {
-    refuseAfter(await secondsUntilFree(pool, ENQUIRIES_OF_ACCOUNT, account, now));
-  }
-  for (const [limit, subject] of counted) refuseAfter(await countAttempt(pool, limit, subject, now));
-  if (canGuess && (await countAttempt(pool, ENQUIRIES_OF_PERSON_AT_ACCOUNT, own, now)) !== null) {
-    refuseAfter(await countAttempt(pool, ENQUIRIES_OF_ACCOUNT, account, now));
-  }
+  for (const share of shares) refuseAfter(await takeFrom(share, (limit, subject) => secondsUntilFree(platform.pool, limit, subject, now)));
+  for (const share of shares) refuseAfter(await takeFrom(share, (limit, subject) => countAttempt(platform.pool, limit, subject, now)));
+}
+
+/** Tries that several people may have in common. `own`: the person's alone, which is used up before the common one is asked. */
+interface Share {
+  readonly limit: AttemptLimit;
+  readonly subject: string;
+  readonly own?: readonly [AttemptLimit, string];
+}
+
+type Take = (limit: AttemptLimit, subject: string) => Promise<number | null>;
+
+/** Null, or the seconds to wait. */
+async function takeFrom({ limit, subject, own }: Share, take: Take): Promise<number | null> {
+  if (own !== undefined && (await take(...own)) === null) return null;
+  return take(limit, subject);
 }
 
 function refuseAfter(wait: number | null): void {

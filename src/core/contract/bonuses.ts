@@ -43,7 +43,7 @@ export const bonus = z.object({
   /** When it, or the wait for its deposit, ends by itself; null once it is final. */
   expiresAt: z.nullable(instant),
   endedAt: z.nullable(instant),
-  /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`. */
+  /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`. */
   endReason: z.nullable(z.string()),
   /** What became the player's own when the requirement was met, or was lost otherwise. */
   converted: toldAmount,

@@ -105,6 +105,13 @@ export const BONUS_MUTANTS = [
     name: 'is granted no more than its most',
   },
   {
+    guard: 'a bonus does not begin during a break',
+    file: 'server/bonuses/deposits.ts',
+    in: 'onDepositCredited', change: decideBy('true', 'is_on_break'),
+    ...WALLETS,
+    name: 'does not begin in it',
+  },
+  {
     guard: 'an exclusion ends every bonus in its transaction',
     file: 'server/protection/carry.ts',
     in: 'endWhatItForbids', change: dropIf('endAll'),

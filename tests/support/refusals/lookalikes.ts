@@ -9,6 +9,7 @@ import { refused } from './refusal';
 import type { Refusal, Sent } from './refusal';
 import type { Leaves } from './state';
 
+const DAY_MS = 86_400_000;
 const REASON = { what: 'two-persons', reason: 'Both have sent a picture of themselves.' } as const;
 
 /** Somebody who is verified and stopped, and the excluded account they look like. */
@@ -107,6 +108,16 @@ export const LOOKALIKE_REFUSALS: readonly Refusal[] = [
   refused('confirmForPair', 'the player is not stopped any more', 'conflict', async (site) => {
     const { other, params } = await proposed(site);
     await makeLookalikes(() => site).verify(other);
+    return { client: await site.signUpAdmin(), params };
+  }),
+  refused('confirmForPair', 'one of the two took a break since it was proposed', 'conflict', async (site) => {
+    const { holder, params } = await robbed(site);
+    await makeLookalikes(() => site).bar(holder, '24-hours');
+    return { client: await site.signUpAdmin(), params };
+  }),
+  refused('confirmForPair', 'it was proposed 7 days ago', 'conflict', async (site) => {
+    const { params } = await proposed(site);
+    site.pass(7 * DAY_MS);
     return { client: await site.signUpAdmin(), params };
   }),
   refused('confirmForPair', 'somebody else did', 'conflict', confirmed),

@@ -44,6 +44,7 @@ describe('what a bonus means', () => {
     expect(endingWords(bonusOf({ endReason: 'met', converted: 500.5 }))).toBe('All was staked. ₦500.50 became your own money.');
     expect(endingWords(bonusOf({ endReason: 'expired', lost: 800 }))).toBe('Its time was over. ₦800 of bonus money was lost.');
     expect(endingWords(bonusOf({ endReason: 'deposit-failed' }))).toBe('Its deposit did not come in. It can be claimed again.');
+    expect(endingWords(bonusOf({ endReason: 'cool-off' }))).toMatch(/during your break, so it did not begin. .* if it is still offered.$/);
     expect(endingWords(bonusOf({ endReason: 'toString' }))).toBe('Nothing was left in it.');
   });
 });

@@ -43,9 +43,12 @@ export function costVerdict({ costs, current, requirement, progress }: Pick<Bonu
   return (cheapest > current ? words.costMore : words.costLess)(naira(cheapest), naira(current));
 }
 
+/** Of one that never began: nothing was in it. */
+const NEVER_BEGAN: readonly (string | null)[] = ['deposit-failed', 'cool-off'];
+
 /** How it ended, in one or two sentences. */
 export function endingWords({ endReason, converted, lost }: Pick<Bonus, 'endReason' | 'converted' | 'lost'>): string {
   const reason = endReason !== null && Object.hasOwn(words.reasons, endReason) ? (words.reasons[endReason] ?? '') : '';
   const money = converted > 0 ? words.converted(naira(converted)) : lost > 0 ? words.lost(naira(lost)) : words.nothing;
-  return `${reason} ${endReason === 'deposit-failed' ? '' : money}`.trim();
+  return `${reason} ${NEVER_BEGAN.includes(endReason) ? '' : money}`.trim();
 }

@@ -1,0 +1,100 @@
+/** The commands about one admin, started as an operator starts them: who is named, what is printed, and how they end. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
+import type { TestClient } from '../support/http-client';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { standing } from '../support/refusals/admins';
+import { userIdOf } from '../support/withdrawals';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let site: TestPlatform;
+let scripts: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  // The commands have a clock of their own.
+  site = await testPlatform({ startMs: Date.now() });
+  ({ scripts } = JSON.parse(await readFile(`${ROOT}/package.json`, 'utf8')) as { scripts: Record<string, string> });
+});
+afterAll(() => site.close());
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What `npm run NAME -- ...names` runs, in the same folder. */
+function run(name: string, ...names: string[]): Promise<Ran> {
+  const [node, ...args] = (scripts[name] ?? '').split(' ');
+  expect(node).toBe('node');
+  const env = { PATH: process.env['PATH'], DATABASE_URL: site.database.databaseUrl, PUBLIC_URL: 'https://play.example' };
+  return new Promise((done) => {
+    execFile(process.execPath, [...args, ...names], { cwd: ROOT, env }, (error, stdout, stderr) => {
+      done({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+async function accountOf(client: TestClient): Promise<{ readonly username: string; readonly email: string }> {
+  const { rows } = await site.pool.query<{ username: string; email: string }>('SELECT username, email FROM player WHERE user_id = $1', [userIdOf(client)]);
+  const [account] = rows;
+  if (account === undefined) throw new Error('a session belongs to a player');
+  return account;
+}
+async function trailOf(client: TestClient, action: string): Promise<unknown[]> {
+  const { rows } = await site.pool.query<{ after: unknown }>('SELECT after FROM admin_audit WHERE subject = $1 AND action = $2', [userIdOf(client), action]);
+  return rows.map(({ after }) => after);
+}
+
+describe.each(['admin:confirm', 'admin:restore'])('%s', (name) => {
+  it('without a name, or with two, says how it is used', async () => {
+    const usage = { code: 1, stdout: '', stderr: `Usage: npm run ${name} -- USERNAME\n` };
+    expect(await run(name)).toEqual(usage);
+    expect(await run(name, 'ada', 'obi')).toEqual(usage);
+  });
+
+  it('with a name that nobody has says so in one line, and leaves no line in the trail', async () => {
+    const ran = await run(name, 'nobody');
+    expect([ran.code, ran.stdout]).toEqual([1, '']);
+    expect(ran.stderr).toMatch(/^There is .+ with the username nobody.*\.\n$/);
+    expect((await site.pool.query('SELECT FROM admin_audit')).rowCount).toBe(0);
+  });
+});
+
+describe('admin:confirm', () => {
+  it('confirms an admin as a person of their own', async () => {
+    const admin = await standing(site, { invitedBy: userIdOf(await site.signUpAdmin()), confirmed: false });
+    const { username } = await accountOf(admin);
+    expect(await run('admin:confirm', username)).toEqual({
+      code: 0, stdout: `${username} (Ada Obi) is confirmed as a person of their own. It stands in the audit trail.\n`, stderr: '',
+    });
+    expect(await trailOf(admin, 'admin-confirmed-on-server')).toEqual([{ osUser: userInfo().username }]);
+  });
+});
+
+describe('admin:restore', () => {
+  it('gives the role back, prints a sign-in that works, and tells the admin by mail', async () => {
+    const [taken, other] = [await site.signUpAdmin(), await site.signUpAdmin()];
+    const { username, email } = await accountOf(taken);
+    const removed = await other.call(removeAdmin, { params: { adminId: userIdOf(taken) }, body: { password: PASSWORD, reason: 'Was never one of us.' } });
+    expect(removed.status).toBe(200);
+    const { code, stdout, stderr } = await run('admin:restore', username);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${username} (Ada Obi) is an admin again. It stands in the audit trail.\n`)]);
+    expect(JSON.parse(stderr)).toMatchObject({ level: 'error', event: 'admin.restored', alert: true, adminId: userIdOf(taken) });
+    expect(await trailOf(taken, 'admin-restored-on-server')).toEqual([{ role: 'admin', osUser: userInfo().username }]);
+
+    const password = stdout.trim().split(' / ').at(-1) ?? '';
+    const [mail] = await readMailbox(site.pool, email);
+    expect(mail?.subject).toBe('You are an admin of Ayo again');
+    expect(mail?.text).toContain('https://play.example/admin');
+    expect(mail?.text).not.toContain(password);
+    const back = await site.signIn(username, password);
+    expect((await back.call(setOwnPassword, { body: { password: 'seven slow canoes' } })).status).toBe(200);
+  });
+});
