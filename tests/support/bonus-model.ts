@@ -71,11 +71,15 @@ export function runOut(model: BonusModel, now: number): void {
   line(model).filter((wallet) => isOver(wallet, now)).forEach((wallet) => lose(wallet, 'expired'));
 }
 
-/** A deposit is credited. Answers how many postings there were for bonuses. */
-export function credited(model: BonusModel, deposit: string, amount: number, now: number): number {
+/** A deposit is credited; on a break no bonus begins with it. Answers how many postings there were for bonuses. */
+export function credited(model: BonusModel, deposit: string, amount: number, now: number, isOnBreak = false): number {
   const own = model.find((wallet) => wallet.deposit === deposit);
   const wallet = own ?? model.find((each) => each.state === 'pending' && each.deposit === null && amount >= (each.match?.min ?? 0) && each.until > now);
   if (wallet?.state !== 'pending' || wallet.match === null) return 0;
+  if (isOnBreak) {
+    if (wallet === own) lose(wallet, 'cool-off');
+    return 0;
+  }
   wallet.granted = Math.min(wallet.match.max, Number((BigInt(amount) * BigInt(wallet.match.percent)) / 100n));
   wallet.balance = wallet.granted;
   wallet.requirement = wallet.granted * wallet.wagering;

@@ -110,7 +110,7 @@ export function credit(model: Model, deposit: ModelDeposit): void {
   model.real += deposit.amount;
   model.version += 1;
   model.protection.done.push({ at: model.now, what: 'deposit', amount: deposit.amount });
-  model.version += credited(model.bonuses, deposit.depositId, deposit.amount, model.now);
+  model.version += credited(model.bonuses, deposit.depositId, deposit.amount, model.now, breakCode(model.protection, model.now) === 'cool-off');
 }
 
 /** The gateway is asked about a deposit and answers; `news`: because it said that there is something. */
