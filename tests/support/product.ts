@@ -81,10 +81,13 @@ function gone(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
 }
 
+/** For these the directory is of no use: another database, or none, or another time, at which the directory was not there yet. */
+const NOT_FOR = ['DATABASE_URL', 'PLATFORM_URL', 'AYO_TEST_CLOCK'];
+
 /** `cp` keeps the owners of the database's files, which are not ours where the tests run as root. */
 async function copyPrepared(dataDir: string, env: Readonly<Record<string, string>>): Promise<void> {
   const from = process.env[PREPARED_DATA];
-  if (from === undefined || 'DATABASE_URL' in env || 'PLATFORM_URL' in env) return;
+  if (from === undefined || NOT_FOR.some((name) => name in env)) return;
   await run('cp', ['-a', `${from}/.`, dataDir]);
 }
 
