@@ -30,6 +30,14 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: `${SHOTS}/${name}.png`, animations: 'disabled' });
 };
 
+/** With text twice as large, in CSS pixels: a column of single letters is narrower than a word. */
+const narrowestFact = (page: Page): Promise<number> => page.evaluate(() => {
+  document.documentElement.style.fontSize = '200%';
+  const widths = [...document.querySelectorAll('.lookalike-facts dd')].map((fact) => fact.getBoundingClientRect().width);
+  document.documentElement.style.fontSize = '';
+  return Math.min(...widths);
+});
+
 /** Somebody who has shown an identity, and an excluded account with their name, birthday and phone that was there before. */
 async function stopped(here: BrowserContext, there: BrowserContext): Promise<{ readonly player: Account; readonly other: Account }> {
   const other = await openAccount(there);
@@ -76,6 +84,7 @@ test('one admin says that they are two persons, another one confirms, and the pl
   await shoot(second, 'proposed-360');
   await card(second).getByRole('button', { name: /^Confirm/ }).scrollIntoViewIfNeeded();
   await shoot(second, 'proposed-360-below');
+  expect(await narrowestFact(second)).toBeGreaterThan(200);
   expect(await findingsOn(second), 'a proposal').toEqual([]);
   await second.getByRole('button', { name: `Confirm that ${player.username} and ${other.username} are two persons` }).click();
   await expect(second.getByText('Nobody is stopped by an account that looks like theirs.')).toBeVisible();
