@@ -47,6 +47,12 @@ const KEEP_STATE = [
   'tests/unit/bridge/wipe.test.ts',
 ];
 
+/** What they put in the place of a module, nobody else may get. */
+const MOCKS_MODULES = ['tests/platform/money-simulation.test.ts'];
+
+/** Each file has a database of its own on one server. */
+const PLATFORM = { environment: 'node' as const, globalSetup: ['tests/support/database-global.ts'], maxWorkers: 2, ...limits(2) };
+
 function appPlugins(): PluginOption[] {
   if (isVitest) return [];
   return [
@@ -121,16 +127,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'platform',
-          environment: 'node',
-          include: ['tests/platform/**/*.test.ts'],
-          globalSetup: ['tests/support/database-global.ts'],
-          // Each file has a database of its own on one server; loading the platform anew for each would take a third of all the time.
-          maxWorkers: 2,
-          isolate: false,
-          ...limits(2),
-        },
+        // Loading the platform anew for each file would take a third of all the time.
+        test: { ...PLATFORM, name: 'platform', include: ['tests/platform/**/*.test.ts'], exclude: MOCKS_MODULES, isolate: false },
+      },
+      {
+        extends: true,
+        test: { ...PLATFORM, name: 'platform-alone', include: MOCKS_MODULES },
       },
     ],
   },

@@ -2,7 +2,7 @@
  * `npm test`: everything that must hold before a change lands, in the order of how soon it can say no. `--quick`
  * (`npm run test:quick`): what needs neither a database nor a browser.
  */
-import { UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
+import { PLATFORM, UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
 import { report, runStages } from './table.mjs';
 
 /** @param {string[]} args */
@@ -24,7 +24,7 @@ const quick = [
 ];
 
 const whole = [
-  { name: 'platform', run: () => runVitest('platform', ['platform']) },
+  { name: 'platform', run: () => runVitest('platform', PLATFORM) },
   { name: 'e2e', run: () => runE2e() },
 ];
 

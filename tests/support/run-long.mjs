@@ -2,7 +2,7 @@
  * `npm run test:long`: the same tests at full size (AYO_LONG=1: many more runs, cycles and faults). Takes long; not
  * part of `npm test`.
  */
-import { UNIT, runE2e, runVitest } from './stages.mjs';
+import { PLATFORM, UNIT, runE2e, runVitest } from './stages.mjs';
 import { runMutants } from './mutants/run.mjs';
 import { report, runStages } from './table.mjs';
 
@@ -11,7 +11,7 @@ const LONG = { AYO_LONG: '1' };
 const results = await runStages([
   { name: 'unit', run: () => runVitest('unit', UNIT, LONG) },
   { name: 'sw', run: () => runVitest('sw', ['sw'], LONG) },
-  { name: 'platform', run: () => runVitest('platform', ['platform'], LONG) },
+  { name: 'platform', run: () => runVitest('platform', PLATFORM, LONG) },
   { name: 'mutants', run: () => runMutants() },
   { name: 'e2e', run: () => runE2e(LONG) },
   // Money while the browser, its service worker or the tab goes away: a race shows itself only now and then.

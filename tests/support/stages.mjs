@@ -138,6 +138,9 @@ export function playwrightCounts(ended, path) {
 /** The unit tests: those whose files share modules, and those that have their own; see vite.config.ts. */
 export const UNIT = ['unit', 'unit-alone'];
 
+/** The tests of the platform, in the same way. */
+export const PLATFORM = ['platform', 'platform-alone'];
+
 /**
  * One vitest project, or several, with a JSON report beside what it prints.
  * @param {string} name of the stage @param {string[]} projects @param {Record<string, string>} [env]
