@@ -88,8 +88,8 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const asked = readPageMessage(event.data);
-  if (asked === 'apply-update') void self.skipWaiting();
-  if (asked === 'clean-up') event.waitUntil(tidy(event));
-  if (asked === 'data-used') event.ports[0]?.postMessage(bytesTransferred());
+  const message = readPageMessage(event.data);
+  if (message === 'apply-update') void self.skipWaiting();
+  if (message === 'clean-up') event.waitUntil(tidy(event));
+  if (message === 'data-used') event.ports[0]?.postMessage(bytesTransferred());
 });

@@ -7,9 +7,9 @@ let bytes = 0;
 
 /** From the start of the realm on; to be called once. */
 export function countTransfers(): void {
-  new PerformanceObserver((noted) => {
+  new PerformanceObserver((list) => {
     // Undefined in older browsers, whatever the types say.
-    for (const entry of noted.getEntries()) bytes += (entry as PerformanceResourceTiming).transferSize || 0;
+    for (const entry of list.getEntries()) bytes += (entry as PerformanceResourceTiming).transferSize || 0;
   }).observe({ type: 'resource', buffered: true });
 }
 

@@ -7,7 +7,7 @@ import { BALANCE_VERSION_HEADER } from '../core/contract/headers';
 import { failure } from '../core/errors';
 import type { AnswerMeta, Failure, Result, Success } from '../core/errors';
 import { addressOf } from './address';
-import { retryAfterMs, understand } from './answer';
+import { retryAfterMs, parseAnswer } from './answer';
 import type { AnswerOf, BodyOf, Callable, ParamsOf, QueryOf } from './callable';
 import { startDeadline } from './deadline';
 import type { Deadline } from './deadline';
@@ -114,12 +114,12 @@ export function createClient(options: ClientOptions): Client {
     return headers;
   }
 
-  async function exchange(url: string, init: RequestInit, endpoint: Callable, call: AnyOptions, asked: boolean) {
+  async function exchange(url: string, init: RequestInit, endpoint: Callable, call: AnyOptions, isConditional: boolean) {
     const response = await options.fetch(url, init);
     if (response.type === 'opaqueredirect') return failure('bad-response', { retryable: true, captivePortal: true });
     const meta = metaOf(response, options.now());
     const hearTime = () => options.hearTime?.(Date.parse(response.headers.get('date') ?? ''));
-    if (response.status === 304 && asked) {
+    if (response.status === 304 && isConditional) {
       hearTime();
       return { ok: true, data: null, ...meta } satisfies Unchanged;
     }
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): Client {
       return failure('aborted', { status: response.status });
     }
     if (text === null) return failure('bad-response', { status: response.status });
-    const understood = understand(
+    const answer = parseAnswer(
       {
         status: response.status,
         contentType: response.headers.get('content-type'),
@@ -139,10 +139,10 @@ export function createClient(options: ClientOptions): Client {
       },
       endpoint.answer,
     );
-    if (!understood.ok) return understood;
+    if (!answer.ok) return answer;
     // Not before: the box that asks for a sign-in may live in 1970.
     hearTime();
-    return { ...understood, ...meta } satisfies Success<unknown>;
+    return { ...answer, ...meta } satisfies Success<unknown>;
   }
 
   async function send(

@@ -8,7 +8,7 @@ import type { OnClose } from './page/on-close';
 import type { Calls } from './platform/calls';
 import type { PageClock } from './platform/clock';
 import type { Host } from './platform/host';
-import type { KnownPlace } from './platform/known-place';
+import type { BrowserPlace } from './platform/browser-place';
 import type { NotServed } from './platform/not-served';
 import type { Revocations } from './session/revocations';
 import type { Session } from './session/session';
@@ -34,7 +34,7 @@ export interface Bridge extends PageDatabase {
   readonly clock: PageClock;
   readonly calls: Calls;
   readonly host: Host;
-  readonly place: KnownPlace;
+  readonly place: BrowserPlace;
   readonly notServed: NotServed;
   readonly sync: Sync;
   readonly session: Session;

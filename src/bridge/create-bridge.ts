@@ -13,7 +13,7 @@ import { createCalls } from './platform/calls';
 import type { Calls } from './platform/calls';
 import { createPageClock } from './platform/clock';
 import { createHost } from './platform/host';
-import { createKnownPlace } from './platform/known-place';
+import { createBrowserPlace } from './platform/browser-place';
 import { createNotServed } from './platform/not-served';
 import { createRefusedAnswers } from './platform/refused-answers';
 import { currentIds } from './session/ids';
@@ -21,7 +21,7 @@ import { createRevocations } from './session/revocations';
 import { createSession } from './session/session';
 import type { Session } from './session/session';
 import { createWipe } from './session/wipe';
-import { createWipeOwed } from './session/wipe-owed';
+import { createPendingWipe } from './session/pending-wipe';
 import { createStart } from './start';
 import { createPageDatabase } from './storage/database';
 import { createUpdate } from './update/apply-update';
@@ -49,10 +49,10 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const { now } = clock;
   const notServed = createNotServed();
   const refusedAnswers = createRefusedAnswers();
-  const wipeOwed = createWipeOwed();
-  const { database, intentShelf } = createPageDatabase(wipeOwed);
+  const pendingWipe = createPendingWipe();
+  const { database, intentShelf } = createPageDatabase(pendingWipe);
   onClose(() => database.close());
-  const wipe = createWipe({ database, intentShelf, wipeOwed, onClose });
+  const wipe = createWipe({ database, intentShelf, pendingWipe, onClose });
   const snapshots = createSnapshots({ database, wipe, clock });
 
   // These know each other: an answer may end the session, and a session that ends stops the sync.
@@ -80,7 +80,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
     database,
     intentShelf,
     host,
-    place: createKnownPlace({ calls, database, now, onClose }),
+    place: createBrowserPlace({ calls, database, now, onClose }),
     notServed,
     sync,
     session,

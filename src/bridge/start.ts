@@ -4,11 +4,11 @@ import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 // Hears of every change of session on pages without a form, too.
-import '../state/kept-input';
+import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { Bridge, Start } from './bridge';
 import { dateFiguresWhenCut } from './figures/date-figures';
-import { isSeen } from './page/seen';
+import { isSeen } from './page/visibility';
 import { pause } from './page/watch';
 import { followHost } from './platform/follow-host';
 import { watchProtection } from './protection/watch-protection';

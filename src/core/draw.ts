@@ -28,10 +28,10 @@ export function drawClientSeed(entryIds: readonly string[]): string {
  * for a malformed seed, and for an entry that is there twice.
  */
 export function drawWinners(seed: string, entryIds: readonly string[], places: number): string[] {
-  const left = sortedEntries(entryIds);
-  if (new Set(left).size < left.length) throw new RangeError('an entry is in a draw once');
-  const draws = drawsFrom({ serverSeed: seed, clientSeed: drawClientSeed(left), nonce: 0 });
-  return Array.from({ length: Math.min(places, left.length) }, () => left.splice(draws.below(left.length), 1)).flat();
+  const pool = sortedEntries(entryIds);
+  if (new Set(pool).size < pool.length) throw new RangeError('an entry is in a draw once');
+  const draws = drawsFrom({ serverSeed: seed, clientSeed: drawClientSeed(pool), nonce: 0 });
+  return Array.from({ length: Math.min(places, pool.length) }, () => pool.splice(draws.below(pool.length), 1)).flat();
 }
 
 /** What is published of a draw that is over. */
@@ -42,7 +42,7 @@ export interface DrawProof {
 }
 
 /** What was told of it: the commit before it, and who won. */
-export interface ToldDraw {
+export interface PublishedDraw {
   readonly commit: string;
   readonly winners: readonly { readonly place: number; readonly entryId: string }[];
 }
@@ -51,14 +51,14 @@ export interface ToldDraw {
 export type DrawCheck = 'right' | 'commit' | 'winners';
 
 /** Works a draw out again. A proof that is malformed is not right: `commit`. */
-export function checkDraw({ seed, entryIds, prizes }: DrawProof, told: ToldDraw): DrawCheck {
+export function checkDraw({ seed, entryIds, prizes }: DrawProof, published: PublishedDraw): DrawCheck {
   let winners: readonly string[];
   try {
-    if (commitOf(seed) !== told.commit) return 'commit';
+    if (commitOf(seed) !== published.commit) return 'commit';
     winners = drawWinners(seed, entryIds, prizes.length);
   } catch {
     return 'commit';
   }
-  const isSame = winners.length === told.winners.length && told.winners.every(({ place, entryId }) => winners[place - 1] === entryId);
+  const isSame = winners.length === published.winners.length && published.winners.every(({ place, entryId }) => winners[place - 1] === entryId);
   return isSame ? 'right' : 'winners';
 }

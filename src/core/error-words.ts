@@ -80,15 +80,15 @@ function wordsOfProblem(code: string): string | undefined {
 }
 
 /** What was said in this visit, and the code it was about: whoever shows it can link to the article. */
-const said = new Map<string, string>();
+const codeOfText = new Map<string, string>();
 
 /** One sentence or two for the player. */
 export function errorWords(error: CallError): string {
   const { problem } = error;
-  const known = problem && wordsOfProblem(problem.code);
-  const text = error.captivePortal ? words.captivePortal : (problem?.detail ?? known ?? (problem?.title || words.code[error.code]));
-  if (error.captivePortal) said.set(text, 'captive-portal');
-  else if (!problem || known !== undefined) said.set(text, problem?.code ?? error.code);
+  const codeWords = problem && wordsOfProblem(problem.code);
+  const text = error.captivePortal ? words.captivePortal : (problem?.detail ?? codeWords ?? (problem?.title || words.code[error.code]));
+  if (error.captivePortal) codeOfText.set(text, 'captive-portal');
+  else if (!problem || codeWords !== undefined) codeOfText.set(text, problem?.code ?? error.code);
   return text;
 }
 
@@ -97,7 +97,7 @@ export function errorWords(error: CallError): string {
  * Each code is an address there, `/help#insufficient-funds`; see `codes` in the articles' front matter.
  */
 export function helpOf(text: string): string | null {
-  for (const [sentence, code] of said) if (text.includes(sentence)) return `/help#${code}`;
+  for (const [sentence, code] of codeOfText) if (text.includes(sentence)) return `/help#${code}`;
   return null;
 }
 

@@ -48,23 +48,23 @@ const laterOf = (a: number | null, b: number | null): number | null => (a === nu
 
 /** Whether the player is on a break; the stricter and later of what is known holds. `known`: of the account, where that is all. */
 export function breakOf(
-  known: ProtectionState | undefined,
+  accountState: ProtectionState | undefined,
   protection: Pick<Protection, 'state' | 'until'> | null,
   items: readonly OutboxItem[],
 ): Break | null {
-  const waiting = waitingExclusion(items);
-  const state = known ?? protection?.state ?? 'none';
+  const exclusion = waitingExclusion(items);
+  const state = accountState ?? protection?.state ?? 'none';
   const isTold = protection !== null && protection.state === state;
   const until = !isTold ? undefined : protection.until === null ? null : Date.parse(protection.until);
-  if (waiting === null) return state === 'none' ? null : { state, until, waits: false };
-  const end = endOfExclusion(waiting.length, waiting.at);
-  if (state === 'none') return { state: stateOfLength(waiting.length), until: end, waits: true };
-  const isStricter = stateOfLength(waiting.length) === 'excluded';
+  if (exclusion === null) return state === 'none' ? null : { state, until, waits: false };
+  const end = endOfExclusion(exclusion.length, exclusion.at);
+  if (state === 'none') return { state: stateOfLength(exclusion.length), until: end, waits: true };
+  const isStricter = stateOfLength(exclusion.length) === 'excluded';
   return { state: isStricter ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), waits: true };
 }
 
 /** What is left of one limit that holds. */
-export interface Left {
+export interface LimitLeft {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
   /** The lowest of the player's own, what waits to be sent, and what the operator allows. */
@@ -80,10 +80,10 @@ export function usedNow({ used, resetsAt }: Limit, nowMs: number): Kobo {
 }
 
 /** What is left of one limit; null where none is set. */
-export function leftOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: number): Left | null {
+export function leftOf(limit: Limit, waitingLimits: readonly WaitingLimit[], nowMs: number): LimitLeft | null {
   const { kind, period } = limit;
-  const lowered = waiting.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
-  const own = [limit.amount === null ? null : nairaToKobo(limit.amount), lowered].filter((each) => each !== null);
+  const waitingAmount = waitingLimits.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
+  const own = [limit.amount === null ? null : nairaToKobo(limit.amount), waitingAmount].filter((each) => each !== null);
   const ceiling = limit.ceiling === null ? null : nairaToKobo(limit.ceiling);
   const lowest = [...own, ...(ceiling === null ? [] : [ceiling])].sort((a, b) => a - b)[0];
   if (lowest === undefined) return null;
@@ -95,11 +95,11 @@ export function leftOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: nu
 export function lowestLeft(
   kinds: readonly LimitKind[],
   limits: readonly Limit[],
-  waiting: readonly WaitingLimit[],
+  waitingLimits: readonly WaitingLimit[],
   nowMs: number,
-): Left | null {
-  const all = limits.filter(({ kind }) => kinds.includes(kind)).flatMap((limit) => leftOf(limit, waiting, nowMs) ?? []);
-  const rank = ({ period }: Left) => LIMIT_PERIODS.indexOf(period);
+): LimitLeft | null {
+  const all = limits.filter(({ kind }) => kinds.includes(kind)).flatMap((limit) => leftOf(limit, waitingLimits, nowMs) ?? []);
+  const rank = ({ period }: LimitLeft) => LIMIT_PERIODS.indexOf(period);
   return all.sort((a, b) => a.left - b.left || rank(a) - rank(b))[0] ?? null;
 }
 

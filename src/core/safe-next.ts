@@ -26,8 +26,8 @@ export function safeNext(next: string | null): string {
   if (next === null || !next.startsWith('/')) return '/';
   const path = next.split(/[?#]/, 1)[0] ?? '';
   const rest = next.slice(path.length);
-  const read = readings(path);
-  if (read === null || read.some((each) => NOT_A_PATH.test(each))) return '/';
+  const decoded = readings(path);
+  if (decoded === null || decoded.some((each) => NOT_A_PATH.test(each))) return '/';
   // Browsers strip these from an address, or stumble over them.
   return /[\s\\]/.test(rest) ? '/' : next;
 }

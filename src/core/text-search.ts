@@ -22,12 +22,12 @@ const PLAIN = /^[\w\s.,:;&!?()/-]*$/;
 /** Text → its words in lower case without accents: "Ìròyìn Ọ̀fẹ́" → ["iroyin", "ofe"]. */
 export function searchWords(text: string): string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const folded = text
+  const foldedText = text
     .normalize('NFD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(/[ɓɗƙƴ]/gu, (letter) => HOOKED[letter] ?? letter);
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldedText.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** How many letters may be wrong, missing, too many, or swapped with the next. Never in figures. */
@@ -60,7 +60,7 @@ interface Word {
 }
 
 /** A word in an item's texts. */
-interface Placed {
+interface WordPlace {
   /** In the vocabulary. */
   readonly nth: number;
   /** Lower is better: the first text and the first word of a text count most. */
@@ -69,7 +69,7 @@ interface Placed {
 
 interface Entry<Item> {
   readonly item: Item;
-  readonly words: readonly Placed[];
+  readonly words: readonly WordPlace[];
 }
 
 /** Items and the words of them all, each once: a word is compared with what was typed once, however many items have it. */
@@ -123,10 +123,10 @@ interface Reader<Item> {
 function readerOf<Item>(textOf: TextOf<Item>): Reader<Item> {
   const vocabulary: Word[] = [];
   const entries: Entry<Item>[] = [];
-  const known = new Map<string, number>();
+  const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
-    const nth = known.get(word) ?? vocabulary.push({ word, letters: lettersOf(word) }) - 1;
-    known.set(word, nth);
+    const nth = numbers.get(word) ?? vocabulary.push({ word, letters: lettersOf(word) }) - 1;
+    numbers.set(word, nth);
     return nth;
   };
   return {
@@ -146,9 +146,9 @@ export function readAll<Item>(items: readonly Item[], textOf: TextOf<Item>): Ind
 
 /** Whether more than `slips` letters of `typed` are nowhere in a word: no slip turns it into that. */
 function lacks(letters: number, typed: number, slips: number): boolean {
-  let missing = typed & ~letters;
-  for (let slip = 0; slip < slips; slip += 1) missing &= missing - 1;
-  return missing !== 0;
+  let missingLetters = typed & ~letters;
+  for (let slip = 0; slip < slips; slip += 1) missingLetters &= missingLetters - 1;
+  return missingLetters !== 0;
 }
 
 /** What every word of the vocabulary costs as an answer to one that was typed; Infinity where it does not fit. */
@@ -174,7 +174,7 @@ export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typed: stri
 }
 
 /** Those with a finite penalty, the smallest first; equals stay in their order. */
-export function ranked<Item>({ entries }: Index<Item>, penalties: readonly number[]): Item[] {
+export function rankItems<Item>({ entries }: Index<Item>, penalties: readonly number[]): Item[] {
   return entries
     .map(({ item }, nth) => ({ item, penalty: penalties[nth] ?? Infinity }))
     .filter((each) => each.penalty < Infinity)
@@ -182,10 +182,10 @@ export function ranked<Item>({ entries }: Index<Item>, penalties: readonly numbe
     .map(({ item }) => item);
 }
 
-export function findAllWords<Item>(index: Index<Item>, typed: readonly string[]): Item[] {
-  const each = typed.map((word) => penaltiesOf(index, word));
-  const joined = typed.length > 1 ? penaltiesOf(index, typed.join('')) : [];
-  return ranked(
+export function findAllWords<Item>(index: Index<Item>, typedWords: readonly string[]): Item[] {
+  const each = typedWords.map((word) => penaltiesOf(index, word));
+  const joined = typedWords.length > 1 ? penaltiesOf(index, typedWords.join('')) : [];
+  return rankItems(
     index,
     index.entries.map((_, nth) =>
       Math.min(
@@ -197,8 +197,8 @@ export function findAllWords<Item>(index: Index<Item>, typed: readonly string[])
 }
 
 function search<Item>(index: Index<Item>, items: readonly Item[], query: string): Item[] {
-  const typed = searchWords(query);
-  return typed.length === 0 ? [...items] : findAllWords(index, typed);
+  const typedWords = searchWords(query);
+  return typedWords.length === 0 ? [...items] : findAllWords(index, typedWords);
 }
 
 /**

@@ -26,8 +26,8 @@ export function wageringRequirementOf(granted: Kobo, times: number): Kobo {
  * cover for each other only what they risked together counts. All three are those of the whole round; `risked` is its
  * engine's, and all of the stake in games with one bet.
  */
-export function qualifyingStakeOf(staked: Kobo, win: Kobo, risked: Kobo): Kobo {
-  return win === staked ? ZERO_KOBO : kobo(Math.min(staked, risked));
+export function qualifyingStakeOf(totalStake: Kobo, win: Kobo, risked: Kobo): Kobo {
+  return win === totalStake ? ZERO_KOBO : kobo(Math.min(totalStake, risked));
 }
 
 /**
@@ -66,7 +66,7 @@ export function splitStake(stake: Kobo, available: StakeSplit): StakeSplit | nul
 }
 
 /** A win goes back in the proportion of the stake; a kobo that can't be divided is real. The two add up to the win. */
-export function splitWin(win: Kobo, staked: StakeSplit): StakeSplit {
-  const bonus = staked.bonus === 0 ? kobo(0) : multiplyFloor(win, staked.bonus, staked.real + staked.bonus);
+export function splitWin(win: Kobo, stakes: StakeSplit): StakeSplit {
+  const bonus = stakes.bonus === 0 ? kobo(0) : multiplyFloor(win, stakes.bonus, stakes.real + stakes.bonus);
   return { real: subKobo(win, bonus), bonus };
 }

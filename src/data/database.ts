@@ -52,11 +52,11 @@ const DEADLINE_PASSED = 'TimeoutError';
 /** What `work` brings, or a `TimeoutError` after `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('', DEADLINE_PASSED)), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -93,14 +93,14 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
   }
 
   /** Only the connection that failed: another transaction may have opened a new one meanwhile. */
-  function forget(failed: Promise<Connection> | null): void {
-    if (opening === failed) opening = null;
-    failed?.then((db) => db.close()).catch(() => undefined);
+  function forget(connection: Promise<Connection> | null): void {
+    if (opening === connection) opening = null;
+    connection?.then((db) => db.close()).catch(() => undefined);
   }
 
   /** Async, so that what a browser throws at once (no IndexedDB, storage forbidden) is a rejection, too. */
   async function open(): Promise<Connection> {
-    const opened = openAnyVersion(name, {
+    const connection = openAnyVersion(name, {
       blocking: (_from, to, { target }) => {
         (target as IDBDatabase).close();
         opening = null;
@@ -113,12 +113,12 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
       },
     });
     try {
-      return await within(OPEN_DEADLINE_MS, opened);
+      return await within(OPEN_DEADLINE_MS, connection);
     } catch (error) {
       opening = null;
       // A browser that hangs would hang again; and what opens late must not stay: it would block the next upgrade.
       if (nameOf(error) === DEADLINE_PASSED) setMode('memory');
-      opened.then((db) => db.close()).catch(() => undefined);
+      connection.then((db) => db.close()).catch(() => undefined);
       throw error;
     }
   }

@@ -17,8 +17,8 @@ function isFence(value: unknown): value is Fence {
 }
 
 export async function fenceIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<Fence> {
-  const stored: unknown = await tx.objectStore('meta').get(FENCE_KEY);
-  return isFence(stored) ? stored : START;
+  const value: unknown = await tx.objectStore('meta').get(FENCE_KEY);
+  return isFence(value) ? value : START;
 }
 
 export async function writeFence(tx: Tx<'readwrite'>, fence: Fence): Promise<void> {
@@ -46,12 +46,12 @@ async function dropRuns<T, Key extends IDBValidKey>(
   store: Records<Key>,
   records: readonly T[],
   keyOf: (record: T) => Key,
-  goes: (record: T) => boolean,
+  isDropped: (record: T) => boolean,
 ): Promise<void> {
   const deletes: Promise<void>[] = [];
   for (let from = 0; from < records.length; from += 1) {
     let to = from;
-    while (to < records.length && goes(records[to] as T)) to += 1;
+    while (to < records.length && isDropped(records[to] as T)) to += 1;
     if (to > from) deletes.push(store.delete(IDBKeyRange.bound(keyOf(records[from] as T), keyOf(records[to - 1] as T))));
     from = to;
   }
@@ -62,32 +62,32 @@ async function dropRuns<T, Key extends IDBValidKey>(
  * Open money and unsent things of everybody but one player. What protects a player is set aside, unless it is of `leaving`: who
  * signs out was told what is lost with that.
  */
-async function dropQueues(tx: Tx<'readwrite'>, keptOf: string | null, leaving: string | null): Promise<void> {
+async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leaving: string | null): Promise<void> {
   const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
-  if (keptOf === null) {
+  if (ownerId === null) {
     await setAside(tx, (await outbox.getAll()).filter(({ userId }) => userId !== leaving));
     await Promise.all([intents.clear(), outbox.clear(), consents.clear()]);
     return;
   }
-  await Promise.all([consents.delete(belowOf(keptOf)), consents.delete(aboveOf(keptOf))]);
-  await dropRuns(intents, await intents.getAll(), ({ key }) => key, ({ userId }) => userId !== keptOf);
+  await Promise.all([consents.delete(belowOf(ownerId)), consents.delete(aboveOf(ownerId))]);
+  await dropRuns(intents, await intents.getAll(), ({ key }) => key, ({ userId }) => userId !== ownerId);
   const [items, ids] = await Promise.all([outbox.getAll(), outbox.getAllKeys()]);
-  const goes = (_: number, at: number) => items[at]?.userId !== keptOf;
-  await setAside(tx, items.filter(({ userId }) => userId !== keptOf));
-  await Promise.all(ids.filter(goes).map((id) => outbox.delete(id)));
+  const isDropped = (_: number, at: number) => items[at]?.userId !== ownerId;
+  await setAside(tx, items.filter(({ userId }) => userId !== ownerId));
+  await Promise.all(ids.filter(isDropped).map((id) => outbox.delete(id)));
 }
 
 /** Receipts of everybody but one player and of practice, some at a time; not once another fence stands. */
-async function dropReceipts(db: Database, fence: Fence, keptOf: string | null): Promise<TxResult<null>> {
+async function dropReceipts(db: Database, fence: Fence, ownerId: string | null): Promise<TxResult<null>> {
   for (let after: string | null = null; ; ) {
     const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true);
     const step: TxResult<string | null> = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
       // Who came since has wiped anew, and what is theirs by now is not known here.
       if ((await fenceIn(tx)).userId !== fence.userId) return null;
       const store = tx.objectStore('receipts');
-      const some = await store.getAll(range, RECEIPTS_AT_ONCE);
-      await dropRuns(store, some, ({ roundId }) => roundId, ({ userId }) => userId !== null && userId !== keptOf);
-      return some.length < RECEIPTS_AT_ONCE ? null : (some.at(-1)?.roundId ?? null);
+      const batch = await store.getAll(range, RECEIPTS_AT_ONCE);
+      await dropRuns(store, batch, ({ roundId }) => roundId, ({ userId }) => userId !== null && userId !== ownerId);
+      return batch.length < RECEIPTS_AT_ONCE ? null : (batch.at(-1)?.roundId ?? null);
     });
     if (!step.ok) return step;
     if (step.value === null) return { ok: true, value: null };
@@ -113,7 +113,7 @@ export interface Raise {
  */
 export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<Fence>> {
   const { userId, keepQueuesOf = userId, keepAllQueues = false, isCurrent = () => true } = raise;
-  const raised = await db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents'], 'readwrite', async (tx) => {
+  const result = await db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents'], 'readwrite', async (tx) => {
     const before = await fenceIn(tx);
     if (!isCurrent()) return { fence: before, isDone: true };
     const fence: Fence = { epoch: before.epoch + 1, userId };
@@ -123,8 +123,8 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
     if (userId !== null) await takeBack(tx, userId);
     return { fence, isDone: keepAllQueues };
   });
-  if (!raised.ok) return raised;
-  const { fence, isDone } = raised.value;
+  if (!result.ok) return result;
+  const { fence, isDone } = result.value;
   const receipts = isDone ? null : await dropReceipts(db, fence, keepQueuesOf);
   return receipts === null || receipts.ok ? { ok: true, value: fence } : receipts;
 }

@@ -11,8 +11,8 @@ import { GUEST_FEEDBACK_ENTRY as ENTRY } from './schema';
 export const MAX_GUEST_FEEDBACK = 10;
 
 async function allIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly OutboxItem[]> {
-  const stored: unknown = await tx.objectStore('meta').get(ENTRY);
-  return Array.isArray(stored) ? stored.filter(isOutboxItem) : [];
+  const value: unknown = await tx.objectStore('meta').get(ENTRY);
+  return Array.isArray(value) ? value.filter(isOutboxItem) : [];
 }
 
 /** Oldest first. */
@@ -38,9 +38,9 @@ export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<
 }
 
 /** Sent, or read by the guest: it goes. With `told`, what the platform said of it is kept. */
-export async function settleGuestFeedback(db: Database, key: string, told: OutboxItem | null): Promise<void> {
+export async function settleGuestFeedback(db: Database, key: string, refusedItem: OutboxItem | null): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
-    const all = (await allIn(tx)).flatMap((item) => (item.key === key ? (told ?? []) : item));
+    const all = (await allIn(tx)).flatMap((item) => (item.key === key ? (refusedItem ?? []) : item));
     if (all.length === 0) await tx.objectStore('meta').delete(ENTRY);
     else await tx.objectStore('meta').put(all, ENTRY);
   });

@@ -18,7 +18,7 @@ export interface NewOutboxItem {
 }
 
 /** `not-kept`: this browser keeps nothing, or the player is not the one signed in any more. */
-export type Added =
+export type AddResult =
   | { readonly ok: true; readonly item: OutboxItem }
   | { readonly ok: false; readonly because: AddRefusal | 'not-kept' };
 
@@ -32,11 +32,11 @@ function isSameWish(before: OutboxItem, kind: string, body: unknown): boolean {
 }
 
 /** Puts it in, in place of what it replaces. It is there after a crash when this says so. */
-export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem): Promise<Added> {
+export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem): Promise<AddResult> {
   const write = await db.tx(
     ['meta', 'outbox'],
     'readwrite',
-    async (tx): Promise<Added> => {
+    async (tx): Promise<AddResult> => {
       if ((await fenceIn(tx)).userId !== userId) return { ok: false, because: 'not-kept' };
       const place = placeOf({ kind, body }, await itemsIn(tx, userId), PLAYER_KINDS);
       if (!place.ok) return place;

@@ -24,24 +24,24 @@ function isSetAside(value: unknown): value is SetAside {
   return typeof value === 'object' && value !== null && 'owner' in value && 'item' in value && typeof value.item === 'object';
 }
 
-async function asideIn(tx: Tx<'readwrite'>): Promise<readonly SetAside[]> {
-  const stored: unknown = await tx.objectStore('meta').get(ENTRY);
-  return Array.isArray(stored) ? stored.filter(isSetAside) : [];
+async function entriesIn(tx: Tx<'readwrite'>): Promise<readonly SetAside[]> {
+  const value: unknown = await tx.objectStore('meta').get(ENTRY);
+  return Array.isArray(value) ? value.filter(isSetAside) : [];
 }
 
 /** Puts by what binds among items that are about to be deleted. */
 export async function setAside(tx: Tx<'readwrite'>, items: readonly OutboxItem[]): Promise<void> {
-  const added = items.flatMap((item): SetAside[] => {
+  const additions = items.flatMap((item): SetAside[] => {
     const { id: _, userId, ...rest } = item;
     const binds = item.state === 'waiting' && BINDING_KINDS.has(item.kind);
     return binds && userId !== null ? [{ owner: ownerOf(userId), item: { ...rest, userId: null } }] : [];
   });
-  if (added.length > 0) await tx.objectStore('meta').put([...(await asideIn(tx)), ...added].slice(-MAX_SET_ASIDE), ENTRY);
+  if (additions.length > 0) await tx.objectStore('meta').put([...(await entriesIn(tx)), ...additions].slice(-MAX_SET_ASIDE), ENTRY);
 }
 
 /** Gives a player who signs in what was put by of theirs: it is in the outbox again, and goes out first. */
 export async function takeBack(tx: Tx<'readwrite'>, userId: string): Promise<void> {
-  const all = await asideIn(tx);
+  const all = await entriesIn(tx);
   if (all.length === 0) return;
   const owner = ownerOf(userId);
   for (const { item } of all.filter((each) => each.owner === owner)) await tx.objectStore('outbox').add({ ...item, userId });

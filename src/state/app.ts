@@ -17,7 +17,7 @@ export interface InstallOffer extends Event {
 }
 
 /** With the epoch ms at which the platform said so. */
-export interface KnownPlace extends Place {
+export interface DatedPlace extends Place {
   readonly savedAt: number;
 }
 
@@ -40,7 +40,7 @@ export interface AppState {
   /** How many pages the player has gone on from since the document was loaded. */
   readonly pagesLeft: number;
   /** Where the platform sees this browser; missing or null: not known, or the platform knows no places. */
-  readonly place?: KnownPlace | null;
+  readonly place?: DatedPlace | null;
 }
 
 const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0, pageOnScreen: null, pagesLeft: 0 };

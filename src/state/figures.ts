@@ -25,7 +25,7 @@ export interface FiguresState extends Readonly<Record<FigureKind, Figure>> {
   /** Every bonus wallet, of any status and currency; null while not known. */
   readonly wallets: readonly BonusWalletItem[] | null;
   /** What is held for withdrawals under way, in the balance's currency; null where the platform does not say. */
-  readonly held: Kobo | null;
+  readonly heldBalance: Kobo | null;
   /**
    * While a round is being shown: the balance as it is before its win, so that no figure tells the result before the game
    * does. Null otherwise.
@@ -44,7 +44,7 @@ const NOTHING: FiguresState = {
   bonusWallet: UNKNOWN,
   accountData: null,
   wallets: null,
-  held: null,
+  heldBalance: null,
   balanceMeanwhile: null,
   balanceVersion: null,
 };

@@ -9,11 +9,11 @@ function isEqual(one: readonly Game[], other: readonly Game[]): boolean {
 }
 
 /** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
-export function hearGames(heardGames: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
-  const known = catalogueStore.getState();
-  if (!heard.live && known.savedAt !== null && known.savedAt > heard.savedAt) return;
-  const games = known.games !== null && isEqual(known.games, heardGames) ? known.games : heardGames;
-  catalogueStore.setState({ games, source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt, error: null });
+export function hearGames(newGames: readonly Game[], origin: { readonly live: boolean; readonly savedAt: number }): void {
+  const current = catalogueStore.getState();
+  if (!origin.live && current.savedAt !== null && current.savedAt > origin.savedAt) return;
+  const games = current.games !== null && isEqual(current.games, newGames) ? current.games : newGames;
+  catalogueStore.setState({ games, source: origin.live ? 'live' : 'dated', savedAt: origin.savedAt, error: null });
 }
 
 /** The platform said that the list has not changed. */
@@ -22,10 +22,10 @@ export function confirmGames(savedAt: number): void {
 }
 
 /** A host that could not ask its platform yet knows less than was heard before: what the platform can do stays then. */
-export function hearHost(heard: HostConfig): void {
-  const known = hostStore.getState().config;
-  const config = heard.provisional === true && known !== null ? { ...heard, capabilities: known.capabilities } : heard;
-  if (JSON.stringify(known) !== JSON.stringify(config)) hostStore.setState({ config });
+export function hearHost(answer: HostConfig): void {
+  const current = hostStore.getState().config;
+  const config = answer.provisional === true && current !== null ? { ...answer, capabilities: current.capabilities } : answer;
+  if (JSON.stringify(current) !== JSON.stringify(config)) hostStore.setState({ config });
 }
 
 export function resetCatalogue(): void {

@@ -1,6 +1,6 @@
 /** Short messages over the page. They go by themselves, except errors with something to do about them. */
-import { notificationsStore } from './notified';
-import type { Notification } from './notified';
+import { notificationsStore } from './notifications-store';
+import type { Notification } from './notifications-store';
 
 export { notificationsStore };
 

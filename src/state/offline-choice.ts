@@ -14,8 +14,8 @@ let said: OfflineChoice = 'unasked';
 export function readOfflineChoice(storage: EntryStorage | null = localEntries()): OfflineChoice {
   if (said !== 'unasked') return said;
   try {
-    const kept = storage?.getItem(OFFLINE_ENTRY);
-    return kept === 'yes' || kept === 'no' ? kept : 'unasked';
+    const entry = storage?.getItem(OFFLINE_ENTRY);
+    return entry === 'yes' || entry === 'no' ? entry : 'unasked';
   } catch {
     return 'unasked';
   }

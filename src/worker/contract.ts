@@ -18,7 +18,7 @@ export interface PolledData {
  * One answer. `live` false: it comes from the device's store and is from `savedAt` (epoch ms). `isPhoneTime`: the platform has not
  * said what time it is, or could not be believed; `savedAt` is by the phone's clock.
  */
-export type HeardEvent = {
+export type AnswerEvent = {
   [K in PolledKind]: {
     readonly type: 'heard';
     readonly kind: K;
@@ -35,7 +35,7 @@ export type HeardEvent = {
 }[PolledKind];
 
 export type WorkerEvent =
-  | HeardEvent
+  | AnswerEvent
   /** Nothing changed: the age is renewed. */
   | { readonly type: 'confirmed'; readonly kind: PolledKind; readonly savedAt: number; readonly isPhoneTime?: true }
   /** A try failed; what is shown is not live any more. Says nothing about the other figures. */

@@ -40,7 +40,7 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
   const balance = meanwhile ?? known;
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const held = useFigures((figures) => figures.held);
+  const held = useFigures((figures) => figures.heldBalance);
   const source = useFigures((figures) => figures.balance.source);
   const canHistories = useCan('histories');
   const canWithdraw = useCan('withdrawals');

@@ -7,7 +7,7 @@ import { currentIds } from '../session/ids';
 import { recheckSession } from './sync';
 import { renewSession } from '../session/renewal';
 import { withProof } from '../platform/with-proof';
-import type { Puzzled } from '../platform/with-proof';
+import type { PuzzleOptions } from '../platform/with-proof';
 
 type NewPassword = BodyOf<typeof passwords.changePassword>;
 
@@ -17,7 +17,7 @@ export function changePassword(body: NewPassword): Promise<Result<undefined>> {
 }
 
 /** A mail with a link, if there is such an account; which is not said. */
-export function requestPasswordReset(email: string, options: Puzzled = {}): Promise<Result<undefined>> {
+export function requestPasswordReset(email: string, options: PuzzleOptions = {}): Promise<Result<undefined>> {
   return withProof((proof) => callOpen(passwords.requestPasswordReset, { body: { email, ...proof } }), options);
 }
 

@@ -10,7 +10,7 @@ const TURN_MS = 50;
 
 /** In turns, so that a phone that is busy with something else is not taken for one whose store hangs. */
 async function patience(): Promise<false> {
-  for (let waited = 0; waited < STORE_PATIENCE_MS; waited += TURN_MS) await pause(TURN_MS);
+  for (let waitedMs = 0; waitedMs < STORE_PATIENCE_MS; waitedMs += TURN_MS) await pause(TURN_MS);
   return false;
 }
 

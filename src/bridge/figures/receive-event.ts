@@ -5,7 +5,7 @@ import { failGames } from '../../state/catalogue';
 import { confirmGames, hearGames } from '../../state/hear-catalogue';
 import { hearFailure, hearPlatform } from '../../state/connection';
 import { confirmFigure, dateFigure, failFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../../state/hear-figures';
-import type { HeardEvent, PolledKind, WorkerEvent } from '../../worker/contract';
+import type { AnswerEvent, PolledKind, WorkerEvent } from '../../worker/contract';
 import type { Outbox } from '../outbox/outbox';
 import type { PageClock } from '../platform/clock';
 import type { NotServed } from '../platform/not-served';
@@ -43,16 +43,16 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     else dateFigure(kind);
   }
 
-  function receiveAnswer(event: HeardEvent): void {
+  function receiveAnswer(event: AnswerEvent): void {
     const { kind, live, savedAt } = event;
     if (live && !event.isPhoneTime) clock.hearServerTime(savedAt);
-    const heard = { live, savedAt };
+    const origin = { live, savedAt };
     refusedAnswers.noteLeftOut(kind, event.leftOut);
-    if (kind === 'profile') hearProfile(event.data, heard);
-    else if (kind === 'account') hearAccount(event.data, heard);
-    else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, heard);
-    else if (kind === 'bonusWallet') hearBonusWallet(event.data, heard);
-    else hearGames(event.data.items, heard);
+    if (kind === 'profile') hearProfile(event.data, origin);
+    else if (kind === 'account') hearAccount(event.data, origin);
+    else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, origin);
+    else if (kind === 'bonusWallet') hearBonusWallet(event.data, origin);
+    else hearGames(event.data.items, origin);
     if (event.instead) hearTrouble(kind, event.instead);
     else if (live) hearPlatform();
   }

@@ -65,11 +65,11 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   let stillborn = 0;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   /** The last event of the worker, ms of the page's steady clock. */
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let lastEventAt = Number.NEGATIVE_INFINITY;
 
-  function hear({ generation: of, event }: AddressedEvent): void {
-    heardAt = performance.now();
-    if (of === generation && session) onEvent(event);
+  function receive({ generation: eventGeneration, event }: AddressedEvent): void {
+    lastEventAt = performance.now();
+    if (eventGeneration === generation && session) onEvent(event);
   }
 
   /** Null where the browser lets no worker start: the page takes over as soon as it has the code. */
@@ -85,9 +85,9 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
 
   /** No worker to be had: the same work on the page. */
   async function syncHere(): Promise<void> {
-    const here = await startOnPage();
+    const realm = await startOnPage();
     if (running) return;
-    running = { ...here, isAlive: true };
+    running = { ...realm, isAlive: true };
     if (session) begin(session);
   }
 
@@ -108,15 +108,15 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
 
   /** One call with a deadline. A worker that does not answer is replaced. */
   async function ask(run: Ask, deadlineMs = WORKER_CALL_DEADLINE_MS): Promise<void> {
-    const asked = running;
-    if (!asked) return;
+    const realm = running;
+    if (!realm) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
-    const work = async () => run(asked.remote);
-    const outcome = await Promise.race([work().then(() => 'done' as const, () => 'late' as const), late]);
+    const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
+    const work = async () => run(realm.remote);
+    const outcome = await Promise.race([work().then(() => 'done' as const, () => 'late' as const), timeout]);
     clearTimeout(timer);
-    if (outcome === 'late') replace(asked);
-    else asked.isAlive = true;
+    if (outcome === 'late') replace(realm);
+    else realm.isAlive = true;
   }
 
   /** The token that the worker's first consent needs; without the cookie it is fetched here, where it can be read. */
@@ -138,12 +138,12 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
       if (started.generation !== generation) return;
       await ask(async (remote) => {
         await remote.setAntiForgery(token);
-        await remote.start(started, document.visibilityState === 'visible', hear);
+        await remote.start(started, document.visibilityState === 'visible', receive);
       });
     });
     clearInterval(heartbeat);
     heartbeat = setInterval(() => {
-      const isQuiet = performance.now() - heardAt >= HEARTBEAT_MS;
+      const isQuiet = performance.now() - lastEventAt >= HEARTBEAT_MS;
       if (isQuiet && document.visibilityState === 'visible') void ask((remote) => remote.ping(), PING_DEADLINE_MS);
     }, HEARTBEAT_MS);
   }

@@ -106,8 +106,8 @@ function readerOf<K extends IntentKind>(kind: K, gameIdOf: (record: IntentRecord
 }
 
 /** The platform's stored answer to an intent of that kind; null where it does not fit what this page knows. */
-export function readAnswer<K extends IntentKind>(kind: K, told: unknown): Answer<K> | null {
-  return told === null ? null : fitOrNull<Answer<K>>(HANDLERS[kind].answer, told);
+export function readAnswer<K extends IntentKind>(kind: K, answer: unknown): Answer<K> | null {
+  return answer === null ? null : fitOrNull<Answer<K>>(HANDLERS[kind].answer, answer);
 }
 
 /** The only place where what was kept of an intent is parsed; nobody after it has to. */

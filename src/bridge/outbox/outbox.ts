@@ -46,12 +46,12 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
 
   async function hear({ sent, refused }: OutboxEvent): Promise<void> {
     await read();
-    const waited = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
-    const isWritten = waited.every(({ kind }) => kind.startsWith('send-'));
-    if (waited.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(waited.length) });
+    const delayedItems = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
+    const isWritten = delayedItems.every(({ kind }) => kind.startsWith('send-'));
+    if (delayedItems.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(delayedItems.length) });
     for (const item of refused) {
       // Settles itself, see `bridge/details`; or the player is looking at it.
-      const isSettled = detailsConflict(item)?.contested.length === 0;
+      const isSettled = detailsConflict(item)?.contestedMembers.length === 0;
       if (isSettled || isShown(item)) continue;
       notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
     }

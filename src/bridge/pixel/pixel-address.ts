@@ -24,7 +24,7 @@ export function emailHash(email: string | null): string | null {
 export function pixelAddress(pixelUrl: string, view: PageView, email: string | null): string {
   const address = new URL(pixelUrl);
   const hash = emailHash(email);
-  const told = {
+  const params = {
     event: 'page_view',
     route: view.routeName,
     ...(view.routeName !== 'not-found' && PLAIN_PATH.test(view.path) && { path: view.path }),
@@ -32,7 +32,7 @@ export function pixelAddress(pixelUrl: string, view: PageView, email: string | n
     currency: PIXEL_CURRENCY,
     ...(hash !== null && { email_sha256: hash }),
   };
-  for (const [name, value] of Object.entries(told)) address.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value);
   return address.href;
 }
 

@@ -9,7 +9,7 @@ import { connectionStore } from '../../state/connection';
 import { figuresStore } from '../../state/figures';
 import { sessionStore } from '../../state/session';
 import type { Bridge } from '../bridge';
-import { consentChoicesOf } from '../outbox/withdrawn';
+import { consentChoicesOf } from '../outbox/consent-choices';
 import { perBridge } from '../per-bridge';
 import { pageViewIn, pixelAddress } from './pixel-address';
 import type { PageView } from './pixel-address';
@@ -35,11 +35,11 @@ function createPixel(bridge: Bridge): Pixel {
   function currentPlayer(): PixelPlayer | null {
     const { userId, profile } = sessionStore.getState();
     if (pixelUrl === null || userId === null) return null;
-    const known = figuresStore.getState().profile;
+    const figure = figuresStore.getState().profile;
     return {
       userId,
       hasAgreed: choices.isWithdrawn(userId, TAG) ? false : profile === null || profile.consents === null ? null : profile.consents[TAG] === true,
-      liveAt: known.source === 'live' ? known.savedAt : null,
+      liveAt: figure.source === 'live' ? figure.savedAt : null,
     };
   }
 

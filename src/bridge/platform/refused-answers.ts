@@ -20,8 +20,8 @@ function isUnfit({ code, captivePortal, status = 200 }: CallError): boolean {
 }
 
 export function createRefusedAnswers(): RefusedAnswers {
-  const noted = new Set<string>();
-  const isFirst = (about: string) => !noted.has(about) && Boolean(noted.add(about));
+  const reportedNames = new Set<string>();
+  const isFirst = (about: string) => !reportedNames.has(about) && Boolean(reportedNames.add(about));
   return {
     note(path, error) {
       const name = nameOf(path);

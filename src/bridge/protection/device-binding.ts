@@ -19,7 +19,7 @@ export type MoneyBound =
   | { readonly is: 'deposit' | 'stake'; readonly amount: number };
 
 /** Why it is not sent, as the platform would say it; null where nothing here speaks against it. */
-export async function barredHere({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, bound: MoneyBound): Promise<Problem | null> {
+export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, bound: MoneyBound): Promise<Problem | null> {
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {
@@ -27,16 +27,16 @@ export async function barredHere({ clock, database }: Pick<Bridge, 'clock' | 'da
     return { title: bindingWords.break, status: 403, code, detail: bindingWords.break };
   }
   if (bound.is === 'break-only') return null;
-  const lowered = waitingLimits(items);
-  if (lowered.length === 0) return null;
-  const known = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protection))?.data;
-  const limits = known?.limits ?? lowered.map(({ kind: on, period }) => ({
+  const lowerLimits = waitingLimits(items);
+  if (lowerLimits.length === 0) return null;
+  const current = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protection))?.data;
+  const limits = current?.limits ?? lowerLimits.map(({ kind: on, period }) => ({
     kind: on, period, amount: null, ceiling: null, used: 0, left: null, pending: null,
     resetsAt: new Date(periodEnd(period, clock.now())).toISOString(),
   }));
   const isPaidIn = bound.is === 'deposit';
   const kinds = isPaidIn ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
-  const most = lowestLeft(kinds, limits, lowered, clock.now());
+  const most = lowestLeft(kinds, limits, lowerLimits, clock.now());
   if (most === null || (nairaToKobo(bound.amount) ?? 0) <= most.left) return null;
   const detail = bindingWords.limit(formatNaira(most.left, { whole: true }), formatNaira(most.limit, { whole: true }));
   const field = isPaidIn ? 'amount' : 'stake';

@@ -6,7 +6,7 @@ import { getBalance, getProfile } from '../../core/contract/player';
 import type { AnswerMeta, Result } from '../../core/errors';
 import { appStore } from '../../state/app';
 import { hearBalance, hearProfile } from '../../state/hear-figures';
-import type { Heard } from '../../state/hear-figures';
+import type { AnswerOrigin } from '../../state/hear-figures';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { forgetPlayer } from '../../state/reset-all';
 import { setReviving } from '../../state/reviving';
@@ -41,7 +41,7 @@ interface PageCacheDeps {
 
 /** From now on. */
 export function followPageCache({ calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
-  const heardOf = ({ savedAt }: AnswerMeta): Heard => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
+  const heardOf = ({ savedAt }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
 
   /** True when the network failed one of the two. */
   async function readAnew(): Promise<boolean> {

@@ -78,7 +78,7 @@ const RENEWAL_PATIENCE_MS = 1_000;
 
 export function createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose }: SessionDeps): Session {
   /** The id that local storage has taken from this tab; the reason may come after it. */
-  let takenId: string | null = null;
+  let lostId: string | null = null;
 
   function begin(ids: SessionIds): void {
     sync.start(ids);
@@ -102,7 +102,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   /** The session goes on under another id; the player, the figures and what waits stay. */
   function goOnAs(ids: SessionIds): void {
     const { sessionId } = sessionStore.getState();
-    if (sessionId !== null) calls.giveUpId(sessionId);
+    if (sessionId !== null) calls.retireId(sessionId);
     renewSession(ids.sessionId);
     sync.start(ids);
   }
@@ -125,9 +125,9 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     // With the wipe it would be gone: it is given a moment to get through.
     if (bindingWaits()) await sendBinding(sync);
     // Asked for before the wipe: a page that is closed the moment it shows a guest has left the promise behind.
-    const promised = ids ? revocations.promise(ids.sessionId) : null;
+    const promise = ids ? revocations.promise(ids.sessionId) : null;
     await leave(null);
-    await promised;
+    await promise;
     if (ids) await revocations.revoke(ids.sessionId, isTold);
   }
 
@@ -139,8 +139,8 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
       if (currentIds()?.sessionId === ids.sessionId) await pause(RENEWAL_PATIENCE_MS);
     }
     // Another tab has signed in anew already: this one goes on with that session.
-    const kept = readSessionEntries(localEntries());
-    if (kept && kept.sessionId !== ids.sessionId) await adopt();
+    const entries = readSessionEntries(localEntries());
+    if (entries && entries.sessionId !== ids.sessionId) await adopt();
     if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId;
     const why: SessionEnd = { reason, endedAt, endedFrom };
     tabs.post({ type: 'session-ended', sessionId: ids.sessionId, ...why } satisfies EndMessage);
@@ -162,30 +162,30 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     const ids = currentIds();
     const end: SessionEnd = { reason, endedAt, endedFrom };
     if (ids?.sessionId === sessionId) leaveBecause(end, ids);
-    else if (!ids && takenId === sessionId) tellSessionEnded(end);
+    else if (!ids && lostId === sessionId) tellSessionEnded(end);
   }
 
   async function adopt(): Promise<void> {
     // A session that storage would not take is this page's own: no other tab can say anything about it.
     if (!appStore.getState().sessionKept) return;
-    const found = readSessionEntries(localEntries());
+    const entries = readSessionEntries(localEntries());
     const { sessionId } = sessionStore.getState();
-    if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
-    if (found && found.userId === sessionStore.getState().userId) {
-      goOnAs(found);
+    if (entries?.sessionId === sessionId || (entries === null && sessionId === null)) return;
+    if (entries && entries.userId === sessionStore.getState().userId) {
+      goOnAs(entries);
       return;
     }
     sync.stop();
     forgetPlayer();
-    takenId = sessionId;
-    if (!found) return;
-    enterSession(found);
+    lostId = sessionId;
+    if (!entries) return;
+    enterSession(entries);
     // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
-    const isCurrent = () => currentIds()?.sessionId === found.sessionId;
+    const isCurrent = () => currentIds()?.sessionId === entries.sessionId;
     try {
-      await ensureFence(database, found.userId, isCurrent, wipe.changeHands);
+      await ensureFence(database, entries.userId, isCurrent, wipe.changeHands);
     } finally {
-      if (isCurrent()) begin(found);
+      if (isCurrent()) begin(entries);
     }
   }
 

@@ -12,12 +12,12 @@ import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
 import type { OnClose } from '../page/on-close';
 import { createTimer } from '../page/timer';
-import type { WipeOwed } from './wipe-owed';
+import type { PendingWipe } from './pending-wipe';
 
 interface WipeDeps {
   readonly database: Database;
   readonly intentShelf: IntentShelf;
-  readonly wipeOwed: WipeOwed;
+  readonly pendingWipe: PendingWipe;
   readonly onClose: OnClose;
 }
 
@@ -34,28 +34,28 @@ function whoIsHere(): string | null {
   return readSessionEntries(localEntries())?.userId ?? null;
 }
 
-export function createWipe({ database, intentShelf, wipeOwed, onClose }: WipeDeps): Wipe {
+export function createWipe({ database, intentShelf, pendingWipe, onClose }: WipeDeps): Wipe {
   const timer = createTimer(onClose);
-  let underWay = 0;
+  let wipesRunning = 0;
   /** Counts the changes of hands, so that only the last one says that nothing is owed any more. */
   let latest = 0;
 
   /** False when something of somebody may still be there. */
   async function isWiped(raise: Raise): Promise<boolean> {
-    underWay += 1;
+    wipesRunning += 1;
     try {
       return (await raiseEpoch(database, raise)).ok;
     } catch {
       return false;
     } finally {
-      underWay -= 1;
+      wipesRunning -= 1;
     }
   }
 
-  function stayOwed(): void {
+  function retryLater(): void {
     timer.stop();
     // A browser without a store has nothing to wipe.
-    if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return wipeOwed.clear();
+    if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return pendingWipe.clear();
     // Nobody may say now that this browser keeps nothing.
     if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
     timer.start(MEMORY_MS, () => void retry());
@@ -63,28 +63,28 @@ export function createWipe({ database, intentShelf, wipeOwed, onClose }: WipeDep
 
   async function changeHands(raise: Raise): Promise<void> {
     const { userId, keepQueuesOf = userId } = raise;
-    const mine = (latest += 1);
-    wipeOwed.write(keepQueuesOf === userId ? 'all' : 'figures');
+    const ownNumber = (latest += 1);
+    pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
     intentShelf.wipeFallback(keepQueuesOf);
     const isDone = await isWiped(raise);
-    if (mine !== latest) return;
-    if (isDone) wipeOwed.clear();
-    else stayOwed();
+    if (ownNumber !== latest) return;
+    if (isDone) pendingWipe.clear();
+    else retryLater();
   }
 
   async function retry(): Promise<void> {
-    const owed = wipeOwed.read();
+    const scope = pendingWipe.read();
     // A change of hands that is under way wipes all of it by itself.
-    if (owed === null || underWay > 0) return;
-    const mine = latest;
+    if (scope === null || wipesRunning > 0) return;
+    const ownNumber = latest;
     const userId = whoIsHere();
-    if (owed === 'all') intentShelf.wipeFallback(userId);
+    if (scope === 'all') intentShelf.wipeFallback(userId);
     const turn = { had: false };
-    const isCurrent = () => (turn.had = mine === latest && whoIsHere() === userId);
-    const isDone = await isWiped({ userId, keepAllQueues: owed === 'figures', isCurrent });
-    if (mine !== latest) return;
-    if (isDone && turn.had) wipeOwed.clear();
-    else stayOwed();
+    const isCurrent = () => (turn.had = ownNumber === latest && whoIsHere() === userId);
+    const isDone = await isWiped({ userId, keepAllQueues: scope === 'figures', isCurrent });
+    if (ownNumber !== latest) return;
+    if (isDone && turn.had) pendingWipe.clear();
+    else retryLater();
   }
 
   onClose(appStore.subscribe(({ storage }, before) => {

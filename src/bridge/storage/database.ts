@@ -9,7 +9,7 @@ import { makeRoom } from '../../data/room';
 import { appStore, setStorage } from '../../state/app';
 import { localEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
-import type { WipeOwed } from '../session/wipe-owed';
+import type { PendingWipe } from '../session/pending-wipe';
 
 export interface PageDatabase {
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface PageDatabase {
 /** The player whose page this is; asked again when the answer took long. */
 const playerHere = () => sessionStore.getState().userId;
 
-export function createPageDatabase(wipeOwed: WipeOwed): PageDatabase {
+export function createPageDatabase(pendingWipe: PendingWipe): PageDatabase {
   let wasMemory = false;
 
   /**
@@ -30,7 +30,7 @@ export function createPageDatabase(wipeOwed: WipeOwed): PageDatabase {
     const isBack = mode === 'kept' && wasMemory;
     wasMemory = mode === 'memory';
     // A store that still has something of a player who is gone does not keep nothing.
-    if (mode === 'memory' && wipeOwed.read() !== null) return appStore.setState({ storage: 'unknown' });
+    if (mode === 'memory' && pendingWipe.read() !== null) return appStore.setState({ storage: 'unknown' });
     if (mode !== 'unknown') setStorage(mode);
     if (mode !== 'unknown' && !isBack) return;
     const userId = playerHere();

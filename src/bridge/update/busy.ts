@@ -24,8 +24,8 @@ export interface Busy {
 
 /** A tab that sends or asks about money holds a lock on its key. */
 async function isBusyElsewhere(): Promise<boolean> {
-  const held = (await locks()?.query())?.held ?? [];
-  return held.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
+  const heldLocks = (await locks()?.query())?.held ?? [];
+  return heldLocks.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
 }
 
 export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
@@ -49,12 +49,12 @@ export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
   }
 
   async function hasOpen(userId: string): Promise<boolean> {
-    const found = { open: false };
+    const search = { open: false };
     await intentShelf.eachSlice(userId, Date.now(), (some) => {
-      found.open = some.some((intent) => !isFinal(intent));
-      return !found.open;
+      search.open = some.some((intent) => !isFinal(intent));
+      return !search.open;
     });
-    return found.open;
+    return search.open;
   }
 
   async function isSafeBoundary(): Promise<boolean> {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { game } from './games';
-import { amount, gameId, instant, page, pageQuery, toldAmount } from './primitives';
+import { amount, gameId, instant, page, pageQuery, nairaAmount } from './primitives';
 
 /** What was observed of a game since the start. */
 const observed = z.object({
   rounds: z.number(),
   /** Decimal naira; all stakes, those that doubling and splitting added as well. */
-  staked: toldAmount,
-  won: toldAmount,
+  staked: nairaAmount,
+  won: nairaAmount,
   /** What came back, as a share of the first stakes like the declared return: what was added is taken off the wins. Missing = there were none. */
   rate: z.optional(z.number()),
   /** Between what the return is with 95 % confidence, as shares of the first stakes; null while there are too few rounds to say. */

@@ -1,7 +1,7 @@
 /** Withdrawals that people decide on: four eyes, and nobody on their own. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { instant, page, pageQuery, resourceId, toldAmount } from './primitives';
+import { instant, page, pageQuery, resourceId, nairaAmount } from './primitives';
 import { withdrawal } from './withdrawals';
 
 export const adminWithdrawal = z.object({
@@ -14,10 +14,10 @@ export const adminWithdrawal = z.object({
     memberSince: instant,
     verification: z.enum(['none', 'verified']),
     /** Decimal naira, since the account was opened. */
-    paidIn: toldAmount,
-    paidOut: toldAmount,
-    staked: toldAmount,
-    won: toldAmount,
+    paidIn: nairaAmount,
+    paidOut: nairaAmount,
+    staked: nairaAmount,
+    won: nairaAmount,
   }),
   /** How many different admins must approve it. */
   approvalsNeeded: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { periodQuery } from './games';
 import { PROMOTION_IDS } from '../promotions';
-import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 export const DEPOSIT_METHODS = ['mobile-money', 'bank-transfer', 'ussd', 'card'] as const;
 export const depositMethod = z.enum(DEPOSIT_METHODS);
@@ -43,7 +43,7 @@ export const timelineStep = z.object({
 export const deposit = z.object({
   depositId: z.string(),
   method: z.string(),
-  amount: toldAmount,
+  amount: nairaAmount,
   currency: ngn,
   state: depositState,
   /** What the player has to do now; null when nothing. */
@@ -128,8 +128,8 @@ export const depositOptions = z.object({
     z.object({
       method: z.string(),
       name: z.string(),
-      minAmount: toldAmount,
-      maxAmount: toldAmount,
+      minAmount: nairaAmount,
+      maxAmount: nairaAmount,
       currency: ngn,
       /** How long a payment that was started can be paid, in ms. */
       lifetimeMs: z.optional(z.number()),
@@ -185,21 +185,21 @@ export const transaction = z.object({
   kind: z.string(),
   /** real, bonus, held (for withdrawals) or suspense (payments that came too late, held for the player's choice). */
   account: z.string(),
-  amount: toldAmount,
+  amount: nairaAmount,
   currency: ngn,
-  balanceBefore: toldAmount,
-  balanceAfter: toldAmount,
+  balanceBefore: nairaAmount,
+  balanceAfter: nairaAmount,
   /** What it belongs to: a deposit's or a round's id. */
   reference: z.string(),
 });
 export type Transaction = z.infer<typeof transaction>;
 
 export const transactionTotals = z.object({
-  in: toldAmount,
-  out: toldAmount,
-  net: toldAmount,
+  in: nairaAmount,
+  out: nairaAmount,
+  net: nairaAmount,
   /** Deposits minus paid withdrawals since the account was opened. */
-  lifetimeNetDeposits: toldAmount,
+  lifetimeNetDeposits: nairaAmount,
 });
 
 export const listTransactions = endpoint({

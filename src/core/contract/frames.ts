@@ -1,7 +1,7 @@
 /** Games of other providers, in a frame: the calls of the player's page. What the provider calls is in `frame-wallet.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { gameId, instant, ngn, playerParams, resourceId, toldAmount } from './primitives';
+import { gameId, instant, ngn, playerParams, resourceId, nairaAmount } from './primitives';
 
 /** `waiting`: the provider has not taken the token yet. */
 export const LAUNCH_STATES = ['waiting', 'open', 'ended'] as const;
@@ -37,11 +37,11 @@ export const launchState = z.object({
   endReason: z.optional(z.string()),
   currency: ngn,
   /** Decimal naira, since the launch; what was given back is no stake. */
-  staked: toldAmount,
-  won: toldAmount,
+  staked: nairaAmount,
+  won: nairaAmount,
   rounds: z.number(),
   /** Of the player's own money, and the version of that account. */
-  balance: toldAmount,
+  balance: nairaAmount,
   version: z.number(),
 });
 export type LaunchState = z.infer<typeof launchState>;

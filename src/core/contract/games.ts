@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { amount, gameId, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { amount, gameId, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 export const GAME_KINDS = ['slots', 'roulette', 'blackjack', 'mines', 'plinko', 'dice'] as const;
 export const gameKind = z.enum(GAME_KINDS);
@@ -16,8 +16,8 @@ export const game = z.object({
   /** How much of a stake counts toward wagering, 0 … 1. */
   contribution: z.number(),
   /** Decimal naira. */
-  minStake: toldAmount,
-  maxStake: toldAmount,
+  minStake: nairaAmount,
+  maxStake: nairaAmount,
   /** What loading the game costs over the wire, in bytes. */
   bytes: z.number(),
   /** Path of the tile's art on the content host. */
@@ -73,23 +73,23 @@ export const roundAnswer = z.object({
   /** Number of the player's actions so far; what the next one has to say. Missing = 0. */
   step: z.optional(z.int()),
   /** All that was staked so far, in games where actions add to it. */
-  stake: toldAmount,
+  stake: nairaAmount,
   currency: ngn,
   /** Shape by game; the engine's own schema validates it. Of a round of several steps its view. */
   outcome: z.unknown(),
   /** 0 while the round is open. */
-  win: toldAmount,
+  win: nairaAmount,
   /** Real balance after the round or its newest step, decimal naira, and the version of that account. */
-  balance: toldAmount,
+  balance: nairaAmount,
   version: z.number(),
   fairness: fairnessReceipt,
   /** What of stake and win was bonus money, decimal naira; missing = nothing was. */
-  bonus: z.optional(z.object({ staked: toldAmount, won: toldAmount })),
+  bonus: z.optional(z.object({ staked: nairaAmount, won: nairaAmount })),
   /** The bonus whose free spin it was; nothing of the stake was the player's then. */
   freeSpinOf: z.optional(z.string()),
   /** Of games of several steps, all four: what the round is a function of, beside its seeds. In a history the bet is there for every game. */
   bet: z.optional(bet),
-  firstStake: z.optional(toldAmount),
+  firstStake: z.optional(nairaAmount),
   actions: z.optional(z.array(z.unknown())),
   /** Whether the rule for unfinished rounds ended it. */
   abandoned: z.optional(z.boolean()),
@@ -165,13 +165,13 @@ export const roundHistoryItem = z.object({
   fairness: z.optional(fairnessReceipt),
   /** Of a game in a frame: who decided the round and shows how it went. `at` is when it began then, and `open`: its win is not told yet. */
   provider: z.optional(z.string()),
-  balanceBefore: toldAmount,
-  balanceAfter: toldAmount,
+  balanceBefore: nairaAmount,
+  balanceAfter: nairaAmount,
 });
 export type RoundHistoryItem = z.infer<typeof roundHistoryItem>;
 
 /** Sums over the whole period asked for, not the page. */
-export const roundTotals = z.object({ rounds: z.number(), staked: toldAmount, won: toldAmount, net: toldAmount });
+export const roundTotals = z.object({ rounds: z.number(), staked: nairaAmount, won: nairaAmount, net: nairaAmount });
 
 /** The newest stretch of play, over all games and whatever the period asked for: from its first round's end to its last one's. */
 export const lastVisit = z.object({ from: instant, to: instant, ...roundTotals.shape });

@@ -33,7 +33,7 @@ export const amount = z.number().check(
 );
 
 /** An amount told: decimal naira, may be negative or zero. */
-export const toldAmount = z.number();
+export const nairaAmount = z.number();
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime();

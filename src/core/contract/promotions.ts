@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PROMOTION_IDS } from '../promotions';
 import { bonus } from './bonuses';
 import { endpoint } from './endpoint';
-import { amount, date, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { amount, date, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 export const promotionId = z.enum(PROMOTION_IDS);
 
@@ -129,11 +129,11 @@ export const draw = z.object({
   /** SHA-256 of the seed, hex. */
   commit: z.string(),
   entries: z.number(),
-  prizes: z.array(toldAmount),
+  prizes: z.array(nairaAmount),
   currency: ngn,
   /** Once it is drawn. */
   drawnAt: z.nullable(instant),
-  winners: z.array(z.object({ place: z.number(), entryId: z.string(), name: z.string(), prize: toldAmount })),
+  winners: z.array(z.object({ place: z.number(), entryId: z.string(), name: z.string(), prize: nairaAmount })),
 });
 export type Draw = z.infer<typeof draw>;
 
@@ -154,7 +154,7 @@ export const getDrawProof = endpoint({
   summary: 'The seed and the entries of a draw that is over',
   access: 'public',
   params: z.strictObject({ drawId: resourceId }),
-  answer: z.object({ drawId: z.string(), seed: z.string(), commit: z.string(), entryIds: z.array(z.string()), prizes: z.array(toldAmount) }),
+  answer: z.object({ drawId: z.string(), seed: z.string(), commit: z.string(), entryIds: z.array(z.string()), prizes: z.array(nairaAmount) }),
   etag: true,
 });
 
@@ -192,9 +192,9 @@ export const listAdminPromotions = endpoint({
         updatedBy: z.nullable(z.string()),
         proposal: z.nullable(promotionProposal),
         /** Decimal naira: granted, become real, taken back; and how many claims. */
-        granted: toldAmount,
-        converted: toldAmount,
-        lost: toldAmount,
+        granted: nairaAmount,
+        converted: nairaAmount,
+        lost: nairaAmount,
         claims: z.number(),
       }),
     ),

@@ -5,16 +5,16 @@
 import * as z from 'zod/mini';
 
 /** `current` of the problem `proof-of-work`. The puzzle is bound to what was asked and where, and is good once, for some minutes. */
-export const proofAsked = z.object({
+export const proofRequest = z.object({
   puzzle: z.string().check(z.regex(/^[0-9A-Za-z_.-]{1,400}$/)),
   /** Zero bits that the digest has to begin with. */
   bits: z.int().check(z.minimum(0), z.maximum(32)),
 });
-export type ProofAsked = z.infer<typeof proofAsked>;
+export type ProofRequest = z.infer<typeof proofRequest>;
 
 /** The solved puzzle, in the body of the call that was refused. */
 export const proof = z.strictObject({
-  puzzle: proofAsked.shape.puzzle,
+  puzzle: proofRequest.shape.puzzle,
   answer: z.int().check(z.minimum(0)),
 });
 export type Proof = z.infer<typeof proof>;

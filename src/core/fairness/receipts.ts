@@ -55,17 +55,17 @@ function canonical(value: unknown): string {
 export type ReceiptEngines = ReadonlyMap<string, AnyEngine | AnySteppedEngine>;
 
 /** What the draws give for the receipt's bet and actions; null where that is no round, or none that is over. */
-function playedAgain(
+function replayOutcome(
   engine: AnyEngine | AnySteppedEngine,
   { stake, bet, actions = [], abandoned = false }: Receipt,
   draws: Draws,
 ): Pick<Receipt, 'outcome' | 'win'> | null {
   if ('playUnchecked' in engine) {
-    const played = engine.playUnchecked({ stake, bet, draws });
-    return played.ok ? played : null;
+    const round = engine.playUnchecked({ stake, bet, draws });
+    return round.ok ? round : null;
   }
-  const told = engine.runUnchecked({ stake, bet, draws, actions, abandoned });
-  return told.ok && told.isOver ? { outcome: told.view, win: told.win } : null;
+  const round = engine.runUnchecked({ stake, bet, draws, actions, abandoned });
+  return round.ok && round.isOver ? { outcome: round.view, win: round.win } : null;
 }
 
 /** What a receipt's own seeds give, beside what it says. Never rejects for what a receipt says. */
@@ -80,9 +80,9 @@ export async function verdictOf<Key>(
   if (!engine) return 'unknown-game';
   const seeds = { serverSeed, clientSeed, nonce };
   if (!isSeedTriple(seeds)) return 'malformed';
-  const again = await replayByWebCrypto(subtle, seeds, (draws) => playedAgain(engine, receipt, draws));
-  if (!again) return 'malformed';
-  return again.win === win && canonical(again.outcome) === canonical(outcome) ? 'ok' : 'differs';
+  const replay = await replayByWebCrypto(subtle, seeds, (draws) => replayOutcome(engine, receipt, draws));
+  if (!replay) return 'malformed';
+  return replay.win === win && canonical(replay.outcome) === canonical(outcome) ? 'ok' : 'differs';
 }
 
 /**
@@ -93,10 +93,10 @@ export async function verdictOf<Key>(
 export async function checkReceipts<Key>(
   subtle: SubtleHmac<Key>,
   engines: ReceiptEngines,
-  revealed: { readonly commit: string; readonly serverSeed: string; readonly firstNonce?: number },
+  pair: { readonly commit: string; readonly serverSeed: string; readonly firstNonce?: number },
   receipts: readonly Receipt[],
 ): Promise<ReceiptReport> {
-  const { commit, serverSeed, firstNonce } = revealed;
+  const { commit, serverSeed, firstNonce } = pair;
   const verdicts: { nonce: number; verdict: ReceiptVerdict }[] = [];
   for (const receipt of receipts) {
     const verdict = receipt.commit === commit ? await verdictOf(subtle, engines, serverSeed, receipt) : 'other-commit';

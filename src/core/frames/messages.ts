@@ -38,13 +38,13 @@ export function readMessage(data: unknown): FrameMessage | null {
 }
 
 /** What came with a message: who sent it, and from where. */
-export interface Came {
+export interface ReceivedMessage {
   readonly data: unknown;
   readonly origin: string;
   readonly source: unknown;
 }
 
 /** The message of the frame's own window, at the provider's origin; null for whatever comes from anybody else, or is none. */
-export function messageFrom({ data, origin, source }: Came, expected: { readonly origin: string; readonly source: unknown }): FrameMessage | null {
+export function messageFrom({ data, origin, source }: ReceivedMessage, expected: Omit<ReceivedMessage, 'data'>): FrameMessage | null {
   return source !== null && source === expected.source && origin === expected.origin ? readMessage(data) : null;
 }

@@ -102,11 +102,11 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
     stakeStep: engine.stakeStep,
     playUnchecked({ stake, bet, draws }) {
       if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
-      const checked = engine.betSchema.safeParse(bet);
-      if (!checked.success || engine.fits?.(checked.data, stake) === false) return { ok: false, code: 'bet-invalid' };
-      const refusal = tooMuch(engine, checked.data, stake);
+      const parsedBet = engine.betSchema.safeParse(bet);
+      if (!parsedBet.success || engine.fits?.(parsedBet.data, stake) === false) return { ok: false, code: 'bet-invalid' };
+      const refusal = tooMuch(engine, parsedBet.data, stake);
       if (refusal !== null) return refusal;
-      return { ok: true, ...engine.play({ stake, bet: checked.data, draws }), risked: engine.risked?.(checked.data) ?? stake };
+      return { ok: true, ...engine.play({ stake, bet: parsedBet.data, draws }), risked: engine.risked?.(parsedBet.data) ?? stake };
     },
   };
 }

@@ -85,9 +85,9 @@ function fits({ bets }: RouletteBet, stake: Kobo): boolean {
 
 /** What the bets pay on `number`, in kobo. */
 const paysOn = ({ bets }: RouletteBet, number: number): { readonly spot: string; readonly win: Kobo }[] =>
-  bets.flatMap((placed) => {
-    const numbers = SPOTS.get(placed.spot) ?? [];
-    return numbers.includes(number) ? [{ spot: placed.spot, win: kobo((placed.stake * PAID_OVER) / numbers.length) }] : [];
+  bets.flatMap((spotBet) => {
+    const numbers = SPOTS.get(spotBet.spot) ?? [];
+    return numbers.includes(number) ? [{ spot: spotBet.spot, win: kobo((spotBet.stake * PAID_OVER) / numbers.length) }] : [];
   });
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
@@ -106,7 +106,7 @@ export const RISKED_ON = 12;
  * for each other: red and black together risk their difference, zero alone is not enough to call the stake risked.
  */
 function risked(bet: RouletteBet): Kobo {
-  const stake = sum(bet.bets.map((placed) => placed.stake));
+  const stake = sum(bet.bets.map((spotBet) => spotBet.stake));
   const losses = Array.from({ length: POCKETS }, (_, number) => stake - sum(paysOn(bet, number).map(({ win }) => win)));
   return kobo(Math.max(0, losses.toSorted((a, b) => b - a)[RISKED_ON - 1] ?? 0));
 }

@@ -32,8 +32,8 @@ export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxIte
   const replaces = items.filter((item) => item.slot === slot);
   let merged = fit.data;
   for (const before of replaces.toReversed()) {
-    const known = before.kind === name && before.state === 'waiting' ? kind.body.safeParse(before.body) : null;
-    if (kind.merge && known?.success) merged = kind.merge(known.data, merged);
+    const parsedBody = before.kind === name && before.state === 'waiting' ? kind.body.safeParse(before.body) : null;
+    if (kind.merge && parsedBody?.success) merged = kind.merge(parsedBody.data, merged);
   }
   if (JSON.stringify(merged).length > (kind.maxChars ?? MAX_OUTBOX_BODY_CHARS)) return { ok: false, because: 'too-large' };
   const isFull = items.length - replaces.length >= MAX_OUTBOX_ITEMS;
@@ -69,15 +69,15 @@ export interface NextInLine {
 
 /** The first of those in order that need not wait: past what is put off, but not past one of its own kind whose order matters. */
 export function nextInLine(items: readonly OutboxItem[], table: OutboxTable, nowMs: number): NextInLine {
-  const held = new Set<string>();
+  const heldKinds = new Set<string>();
   const waits = items.map((item) => leftToWaitMs(item, nowMs));
   const first = items.find((item, at) => {
     const isOrdered = kindOf(item.kind, table)?.ordered === true;
-    if (isOrdered && held.has(item.kind)) return false;
+    if (isOrdered && heldKinds.has(item.kind)) return false;
     if (waits[at] === 0) return true;
-    if (isOrdered) held.add(item.kind);
+    if (isOrdered) heldKinds.add(item.kind);
     return false;
   });
-  const left = waits.filter((ms) => ms > 0);
-  return { item: first ?? null, waitMs: left.length === 0 ? null : Math.min(...left) };
+  const remainingMs = waits.filter((ms) => ms > 0);
+  return { item: first ?? null, waitMs: remainingMs.length === 0 ? null : Math.min(...remainingMs) };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { expanded, slotOutcome } from '../../core/games/slots/slots';
+import { expandWilds, slotOutcome } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
 import { formatNaira } from '../../core/money';
 import '../../ui/motif.css';
@@ -52,8 +52,8 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
   });
   const { scene, phase, before, turn } = state;
   const isTurning = phase === 'turning';
-  const window = expanded(theme, scene?.spin.window ?? before);
-  const left = expanded(theme, before);
+  const window = expandWilds(theme, scene?.spin.window ?? before);
+  const left = expandWilds(theme, before);
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const grown = scene === null || isTurning ? [] : grownReels(theme, scene.spin.window);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { changePassword } from '../../bridge/actions/passwords';
 import { newPassword } from '../../core/contract/auth';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/Field';

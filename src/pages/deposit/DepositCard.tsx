@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { FOUND, isClaimOpen } from '../../core/claim';
+import { FOUND_STATES, isClaimOpen } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';
 import { useSession } from '../../state/use';
@@ -86,7 +86,7 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, on
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
       {OVER.has(stage) ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit, CAN_PAY.has(stage))} label={words.timeline} nowLabel={words.nowStep} />
-      {FOUND.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
+      {FOUND_STATES.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
       <p className="quiet small deposit-reference">{words.reference}: <code>{deposit.depositId}</code></p>
     </article>
   );

@@ -7,7 +7,7 @@ import { nairaToKobo } from '../../core/money';
 import { switches } from '../../core/switches';
 import { clock } from '../../core/time';
 import { can } from '../../state/catalogue';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { keepInput, keptInput, ownForm } from '../../state/kept-input';
+import { inputOf, keepInput, ownForm } from '../../state/form-input';
 import type { FieldErrors } from '../shared/form/use-form';
 import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
@@ -14,7 +14,7 @@ interface Typed {
 const NOTHING: Typed = { values: {}, over: {} };
 
 function keptTyped(name: string): Typed {
-  const { values, over } = keptInput<Typed>(name) ?? {};
+  const { values, over } = inputOf<Typed>(name) ?? {};
   return values && over ? { values, over } : NOTHING;
 }
 

@@ -2,10 +2,10 @@ import { DETAILS_SLOT } from '../../bridge/figures/details';
 import { useDetails } from '../../bridge/figures/use-details';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { detailsConflict } from '../../core/details-conflict';
-import { contested, withEdit } from '../../core/details-edit';
+import { contestedMembers, withEdit } from '../../core/details-edit';
 import type { DetailMember, DetailsEdit } from '../../core/details-edit';
 import type { Details } from '../../core/contract/details';
-import { detailsEdit } from '../../core/kept-details-edit';
+import { detailsEdit } from '../../core/details-edit-schema';
 import type { OutboxItem } from '../../core/outbox/item';
 import { outboxItemAt } from '../../state/outbox';
 import type { DetailsState } from '../../state/details';
@@ -49,6 +49,6 @@ export function useOwnDetails(): OwnDetails {
     base,
     pending,
     wanted: base && withEdit(base, pending?.edit ?? null),
-    contested: base && pending?.item.state === 'conflict' ? contested(pending.edit, base) : [],
+    contested: base && pending?.item.state === 'conflict' ? contestedMembers(pending.edit, base) : [],
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepInput, ownForm } from '../../state/kept-input';
+import { keepInput, ownForm } from '../../state/form-input';
 import { useConnection, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';

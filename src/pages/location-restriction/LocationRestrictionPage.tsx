@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { loadPlace } from '../../bridge/actions/place';
 import * as page from '../../content/location-restriction.md';
-import type { KnownPlace } from '../../state/app';
+import type { DatedPlace } from '../../state/app';
 import { useApp, useCan } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Article } from '../../ui/Article';
@@ -16,7 +16,7 @@ import { words } from './words';
 import '../shared/promotions/way-tiles.css';
 import './location-restriction.css';
 
-function Known({ place }: { place: KnownPlace }) {
+function Known({ place }: { place: DatedPlace }) {
   const { reason, minimumAge, savedAt } = place;
   const name = placeName(place);
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { verifyIdentity } from '../../bridge/actions/identity';
 import type { Identity } from '../../core/contract/identity';
 import { can } from '../../state/catalogue';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { openSignIn } from '../../state/session';
 import { useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';

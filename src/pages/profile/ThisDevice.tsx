@@ -12,7 +12,7 @@ import { useApp, useCan, useConnection, useFigures, useIntents, useSession } fro
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/more-icons';
-import { forgetInput } from '../../state/kept-input';
+import { forgetInput } from '../../state/form-input';
 import { words as outboxWords } from '../shared/outbox/words';
 import { words } from '../shared/profile/words';
 

@@ -11,7 +11,7 @@ import { isDeviceOffline } from '../shared/form/device-offline';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { formFailure } from '../shared/form/form-failure';
 import { FormShell } from '../shared/form/FormShell';
-import { forgetInput } from '../../state/kept-input';
+import { forgetInput } from '../../state/form-input';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { useRobotCheck } from '../shared/form/RobotCheck';
 import { useForm } from '../shared/form/use-form';

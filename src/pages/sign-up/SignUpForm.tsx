@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import { FormShell } from '../shared/form/FormShell';
-import { forgetInput, keepInput, keptInput } from '../../state/kept-input';
+import { forgetInput, inputOf, keepInput } from '../../state/form-input';
 import { NotServed } from '../shared/gates/NotServed';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { useMinimumAge, useNotServed } from '../shared/gates/place';
@@ -107,7 +107,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   /** What was typed here is the name to sign in with. */
   function carryOver(): void {
     const { email, username } = form.values;
-    const typed = keptInput<{ username: string }>('sign-in')?.username ?? '';
+    const typed = inputOf<{ username: string }>('sign-in')?.username ?? '';
     if (typed === '') keepInput('sign-in', { username: email.trim() || username.trim() });
     if (signInHref === undefined) openSignIn();
   }

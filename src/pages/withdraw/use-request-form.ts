@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { loadBankAccounts } from '../../bridge/actions/withdrawals';
 import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
 import { koboToNaira } from '../../core/money';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { useFigures, useSession } from '../../state/use';
 import type { Form } from '../shared/form/use-form';
 import { useForm } from '../shared/form/use-form';

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { checkSlice } from '../../../src/core/fairness/check-kept';
+import { checkSlice } from '../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
 import { allEngines, steppedEngines } from '../../../src/core/games/registry';
 import { kobo } from '../../../src/core/money';

@@ -66,7 +66,7 @@ interface Group {
   max: bigint;
 }
 
-const byCount = (pays: LinePays | undefined, found: number): number => pays?.[found - FIRST_PAYING_COUNT] ?? 0;
+const byCount = (pays: LinePays | undefined, count: number): number => pays?.[count - FIRST_PAYING_COUNT] ?? 0;
 
 function groupsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined): Map<number, Group> {
   const groups = new Map<number, Group>();

@@ -3,7 +3,7 @@ import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import type { AdminGame } from '../../../core/contract/admin';
 import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
-import { keepInput, keptInput, ownForm } from '../../../state/kept-input';
+import { inputOf, keepInput, ownForm } from '../../../state/form-input';
 import { notify } from '../../../state/notifications';
 import { useSession } from '../../../state/use';
 import { conflictIn, editIn, editOf, followOn, withEdit } from './edit';
@@ -63,7 +63,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
   const [base, setBase] = useState(listed.base);
   const [form, setForm] = useState<GameForm>(() => {
     const waiting = listed.item ? editIn(listed.item) : null;
-    return { ...formOf(withEdit(base, waiting)), ...keptInput<GameForm>(kept) };
+    return { ...formOf(withEdit(base, waiting)), ...inputOf<GameForm>(kept) };
   });
   const [conflict, setConflict] = useState(() => conflictOf(listed));
   const [errors, setErrors] = useState<FormErrors>({});

@@ -1,6 +1,6 @@
 import type { AdminThread } from '../../../core/contract/support-team';
 import { dateTime, shortDate } from '../../../core/time';
-import { keepInput, ownForm } from '../../../state/kept-input';
+import { keepInput, ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';

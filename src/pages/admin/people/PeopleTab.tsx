@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminPerson } from '../../../core/contract/admins';
-import { keepInput, ownForm } from '../../../state/kept-input';
+import { keepInput, ownForm } from '../../../state/form-input';
 import { useConnection, useSession } from '../../../state/use';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';

@@ -1,7 +1,7 @@
 import type { AdminIdentityPair } from '../../../bridge/actions/lookalikes';
 import { errorWords } from '../../../core/error-words';
 import { dateTime, shortDate } from '../../../core/time';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { proposeDecision } from '../../../bridge/actions/lookalikes';
 import { proposeForPair } from '../../../core/contract/lookalikes';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { useConnection, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changeEmail } from '../../../bridge/actions/passwords';
 import { emailAddress } from '../../../core/contract/auth';
-import { keepInput, ownForm } from '../../../state/kept-input';
+import { keepInput, ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';

@@ -9,7 +9,7 @@ import type { Break } from '../../../core/protection-view';
 import type { GameFace, Limits } from '../../../games/face';
 import { sound } from '../../../games/sound';
 import { showMeanwhile } from '../../../state/hear-figures';
-import { keepInput, keptInput, ownForm } from '../../../state/kept-input';
+import { inputOf, keepInput, ownForm } from '../../../state/form-input';
 import { useConnection, useFigures, useSession, useSignedIn } from '../../../state/use';
 import { useReviving } from '../../../state/use-reviving';
 import { useNotServed } from '../../shared/gates/place';
@@ -59,7 +59,7 @@ function useResting(readyAt: number): boolean {
 export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const { bet, engine } = face;
   const unplayed = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
-  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, keptInput<Unplayed>(unplayed) ?? {}));
+  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, inputOf<Unplayed>(unplayed) ?? {}));
   const [asksLimits, setAsksLimits] = useState(false);
   const practice = usePracticeRounds(face);
   const openRounds = useOpenRounds();

@@ -1,7 +1,7 @@
 /** When play is stopped for a look: by the platform's clock, without waiting for a stake that it would refuse. */
 import { useEffect, useState } from 'react';
 import { changeProtection, loadProtection } from '../../../bridge/actions/protection';
-import { whenSeen } from '../../../bridge/page/seen';
+import { whenSeen } from '../../../bridge/page/visibility';
 import { recheckSession } from '../../../bridge/actions/sync';
 import { useProtection } from '../../../bridge/protection/use-protection';
 import type { Problem } from '../../../core/contract/problem';

@@ -1,6 +1,6 @@
 import { dateTime } from '../../../core/time';
-import { wrongOf } from '../../../core/fairness/kept-report';
-import type { KeptReport, PairReport, Range } from '../../../core/fairness/kept-report';
+import { wrongOf } from '../../../core/fairness/rounds-report';
+import type { RoundsReport, PairReport, Range } from '../../../core/fairness/rounds-report';
 import { Notice, Pill } from '../../../ui/States';
 import { words } from './words';
 
@@ -15,7 +15,7 @@ const rangesOf = (ranges: readonly Range[]): string => {
 };
 
 /** What everything comes to, the worst first. */
-export function Summary({ report }: { report: KeptReport }) {
+export function Summary({ report }: { report: RoundsReport }) {
   const { kept, fit, waiting, unknownGame, wrong, missing } = report;
   const rest = [
     waiting > 0 ? words.waits(waiting) : '',
@@ -66,7 +66,7 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
 }
 
 /** Each pair of seeds with what is kept of it. */
-export function Pairs({ report, nameOf }: { report: KeptReport; nameOf: (gameId: string) => string }) {
+export function Pairs({ report, nameOf }: { report: RoundsReport; nameOf: (gameId: string) => string }) {
   return (
     <section className="stack" aria-labelledby="pairs-title">
       <h2 id="pairs-title">{words.pairs}</h2>

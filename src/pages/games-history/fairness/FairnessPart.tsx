@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { loadSeedPairs, storedSeedPairs } from '../../../bridge/actions/fairness';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
-import { keptReport } from '../../../core/fairness/kept-report';
-import type { OpenNonce, ToldPair } from '../../../core/fairness/kept-report';
+import { roundsReport } from '../../../core/fairness/rounds-report';
+import type { OpenNonce, PlatformPair } from '../../../core/fairness/rounds-report';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { EmptyState, Notice } from '../../../ui/States';
@@ -15,7 +15,7 @@ import { words } from './words';
 
 const NO_PAIRS: SeedPairs = { current: null, revealed: [] };
 
-function toldPairs({ current, revealed }: SeedPairs): readonly ToldPair[] {
+function toldPairs({ current, revealed }: SeedPairs): readonly PlatformPair[] {
   return [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed];
 }
 
@@ -35,7 +35,7 @@ export default function FairnessPart({ nameOf, open }: Props) {
   const known = pairs.data ?? NO_PAIRS;
   const rounds = state.is === 'checked' ? state.rounds : null;
   const report = useMemo(
-    () => (rounds === null ? null : keptReport({ rounds, pairs: toldPairs(known), open })),
+    () => (rounds === null ? null : roundsReport({ rounds, pairs: toldPairs(known), open })),
     [rounds, known, open],
   );
   const isRunning = state.is === 'running';

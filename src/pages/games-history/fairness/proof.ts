@@ -1,7 +1,7 @@
 /** The file that a player takes home: everything that a check of the kept rounds needs, and how it is done. Pure. */
 import type { KeptReceipt, SeedPairs } from '../../../bridge/actions/fairness';
 import { brand } from '../../../core/brand';
-import type { CheckedRound } from '../../../core/fairness/kept-report';
+import type { CheckedRound } from '../../../core/fairness/rounds-report';
 import { words } from './words';
 
 export const PROOF_FORMAT = 'ayo-rounds-proof';

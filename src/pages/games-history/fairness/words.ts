@@ -1,6 +1,6 @@
 import { brand } from '../../../core/brand';
-import type { KeptVerdict } from '../../../core/fairness/check-kept';
-import type { PairReport } from '../../../core/fairness/kept-report';
+import type { KeptVerdict } from '../../../core/fairness/check-slice';
+import type { PairReport } from '../../../core/fairness/rounds-report';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 

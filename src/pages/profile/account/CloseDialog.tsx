@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeAccount } from '../../../bridge/actions/account';
 import { moneyLeft } from '../../../core/contract/sessions';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Dialog } from '../../../ui/Dialog';
 import { isDeviceOffline } from '../../shared/form/device-offline';

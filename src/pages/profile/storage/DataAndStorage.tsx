@@ -44,7 +44,7 @@ export function DataAndStorage() {
       {looked.state === 'there' ? (
         <>
           <KeptList report={looked.report} />
-          <BrowserPromise promised={looked.report.promised} look={look} />
+          <BrowserPromise promised={looked.report.isPersistent} look={look} />
         </>
       ) : null}
       {isMemory ? null : (

@@ -1,9 +1,9 @@
 import { ageWords, bytesWords } from '../../../core/time';
-import type { Kept, PartName } from '../../../bridge/actions/storage-report';
+import type { Tally, PartName } from '../../../bridge/actions/storage-report';
 import { words } from './words';
 
 /** `6 answers · newest now, oldest as of 3 Nov`: how many there are, and from when. */
-export function keptText(name: PartName, { count, newest, oldest }: Kept, nowMs: number): string {
+export function keptText(name: PartName, { count, newest, oldest }: Tally, nowMs: number): string {
   if (count === 0) return words.none;
   const ages = [newest, oldest].map((at) => (at === null ? null : ageWords(at, nowMs)));
   const [young, old] = ages;

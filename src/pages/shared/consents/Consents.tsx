@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { acceptConsent, withdrawConsent } from '../../../bridge/actions/consents';
-import type { Queued } from '../../../bridge/actions/outbox';
+import type { QueueResult } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { ConsentTag } from '../../../core/contract/consents';
 import type { ConsentReceipt } from '../../../core/contract/consents';
@@ -17,7 +17,7 @@ import { words } from './words';
 import './consents.css';
 
 /** What is wrong with a choice that was made, in words; null when it is on its way. */
-function troubleOf(queued: Queued): string | null {
+function troubleOf(queued: QueueResult): string | null {
   if (queued.outcome === 'not-taken') return words.notTaken;
   if (queued.outcome !== 'refused') return null;
   const { problem } = queued.error;

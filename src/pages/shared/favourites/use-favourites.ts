@@ -19,12 +19,12 @@ export function useAskFavourites(): void {
 /** The games that the player marked; the same set while nothing changes. */
 export function useFavourites(): ReadonlySet<string> {
   useAskFavourites();
-  const shown = useStore(favouritesStore, (state) => state.shown);
+  const shown = useStore(favouritesStore, (state) => state.visibleIds);
   return useMemo(() => new Set(shown), [shown]);
 }
 
 export function useIsFavourite(gameId: string): boolean {
-  return useStore(favouritesStore, ({ shown }) => shown.includes(gameId));
+  return useStore(favouritesStore, ({ visibleIds }) => visibleIds.includes(gameId));
 }
 
 /** False: nothing could be written down, and the platform did not take it. */

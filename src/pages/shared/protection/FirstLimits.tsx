@@ -6,7 +6,7 @@ import { parseNairaText } from '../../../core/naira-text';
 import { errorWords } from '../../../core/error-words';
 import { notify } from '../../../state/notifications';
 import { useSession } from '../../../state/use';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { ErrorNotice } from '../form/ErrorNotice';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { accept, AcceptBody } from '../../../bridge/actions/admins';
-import { forgetInput } from '../../../state/kept-input';
+import { forgetInput } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';

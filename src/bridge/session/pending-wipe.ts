@@ -5,43 +5,43 @@
 import { localEntries } from '../../state/local-entries';
 
 /** `figures`: only what can be asked for again; open money and unsent things wait for their player. */
-export type Owed = 'all' | 'figures';
+export type WipeScope = 'all' | 'figures';
 
-export interface WipeOwed {
-  readonly read: () => Owed | null;
+export interface PendingWipe {
+  readonly read: () => WipeScope | null;
   /** Once everything is owed, it stays so until it went. */
-  readonly write: (what: Owed) => void;
+  readonly write: (what: WipeScope) => void;
   readonly clear: () => void;
 }
 
 const ENTRY = 'wipeOwed';
 
-export function createWipeOwed(): WipeOwed {
+export function createPendingWipe(): PendingWipe {
   /** Where local storage is closed: for as long as this page lives. */
-  let owedHere: Owed | null = null;
+  let pageScope: WipeScope | null = null;
 
-  function read(): Owed | null {
+  function read(): WipeScope | null {
     try {
-      const stored = localEntries()?.getItem(ENTRY) ?? null;
-      if (stored !== null) return stored === 'figures' && owedHere !== 'all' ? 'figures' : 'all';
+      const entry = localEntries()?.getItem(ENTRY) ?? null;
+      if (entry !== null) return entry === 'figures' && pageScope !== 'all' ? 'figures' : 'all';
     } catch {
       // Closed.
     }
-    return owedHere;
+    return pageScope;
   }
 
   return {
     read,
     write(what) {
-      owedHere = read() === 'all' ? 'all' : what;
+      pageScope = read() === 'all' ? 'all' : what;
       try {
-        localEntries()?.setItem(ENTRY, owedHere === 'all' ? '1' : owedHere);
+        localEntries()?.setItem(ENTRY, pageScope === 'all' ? '1' : pageScope);
       } catch {
         // Closed, or full.
       }
     },
     clear() {
-      owedHere = null;
+      pageScope = null;
       try {
         localEntries()?.removeItem(ENTRY);
       } catch {

@@ -2,10 +2,10 @@
 
 export const isSeen = (): boolean => document.visibilityState === 'visible';
 
-function afterChange(wanted: boolean, end: AbortSignal): Promise<void> {
+function afterChange(target: boolean, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (isSeen() === wanted || end.aborted) resolve();
+      if (isSeen() === target || end.aborted) resolve();
     };
     document.addEventListener('visibilitychange', look, { signal: end });
     end.addEventListener('abort', look, { once: true });

@@ -1,5 +1,5 @@
 /** What a check of all kept rounds comes to, pair by pair. Pure. */
-import type { KeptRound, KeptVerdict } from './check-kept';
+import type { KeptRound, KeptVerdict } from './check-slice';
 import { nonceGaps } from './nonce-gaps';
 
 /** Of a checked round what a report needs. */
@@ -8,7 +8,7 @@ export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'co
 }
 
 /** A pair as the platform told of it: `nonce` is the number of rounds drawn from it so far. */
-export interface ToldPair {
+export interface PlatformPair {
   readonly commit: string;
   readonly clientSeed: string;
   readonly nonce: number;
@@ -40,7 +40,7 @@ export interface PairReport {
   readonly beyond: readonly CheckedRound[];
 }
 
-export interface KeptReport {
+export interface RoundsReport {
   /** Those with the newest rounds first. */
   readonly pairs: readonly PairReport[];
   readonly kept: number;
@@ -63,19 +63,19 @@ export interface OpenNonce {
 
 interface Sources {
   readonly rounds: readonly CheckedRound[];
-  readonly pairs: readonly ToldPair[];
+  readonly pairs: readonly PlatformPair[];
   readonly open: readonly OpenNonce[];
 }
 
-function pairReport(commit: string, own: readonly CheckedRound[], told: ToldPair | undefined, open: readonly OpenNonce[]): PairReport {
+function pairReport(commit: string, own: readonly CheckedRound[], platformPair: PlatformPair | undefined, open: readonly OpenNonce[]): PairReport {
   const count = (verdict: KeptVerdict) => own.filter((round) => round.verdict === verdict).length;
   const nonces = own.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
   const openHere = open.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
   // Of a pair in use the figure may be older than the newest round: it tells of gaps before it, and of nothing beyond.
-  const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, told?.nonce ?? 0);
+  const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {
     commit,
-    state: told === undefined ? 'unknown' : told.serverSeed === null ? 'in-use' : 'revealed',
+    state: platformPair === undefined ? 'unknown' : platformPair.serverSeed === null ? 'in-use' : 'revealed',
     kept: own.length,
     fit: count('ok'),
     waiting: count('waits'),
@@ -83,25 +83,25 @@ function pairReport(commit: string, own: readonly CheckedRound[], told: ToldPair
     wrong: own.filter(({ verdict }) => WRONG.has(verdict)),
     missing,
     repeated: nonceGaps(nonces).repeated,
-    beyond: told === undefined || told.serverSeed === null ? [] : own.filter(({ nonce }) => nonce >= told.nonce),
+    beyond: platformPair === undefined || platformPair.serverSeed === null ? [] : own.filter(({ nonce }) => nonce >= platformPair.nonce),
   };
 }
 
 /** Also for rounds alone that were not checked: gaps need no seeds. */
-export function keptReport({ rounds, pairs, open }: Sources): KeptReport {
+export function roundsReport({ rounds, pairs, open }: Sources): RoundsReport {
   const byCommit = new Map<string, CheckedRound[]>();
   for (const round of rounds.toSorted((a, b) => a.at - b.at)) {
     const own = byCommit.get(round.commit) ?? [];
     own.push(round);
     byCommit.set(round.commit, own);
   }
-  const told = new Map(pairs.map((pair) => [pair.commit, pair]));
+  const platformPairs = new Map(pairs.map((pair) => [pair.commit, pair]));
   // A pair of which nothing is kept is missing as a whole, where it had rounds.
   for (const { commit, nonce } of pairs) if (nonce > 0 && !byCommit.has(commit)) byCommit.set(commit, []);
   const newest = (commit: string) => byCommit.get(commit)?.at(-1)?.at ?? 0;
   const reports = [...byCommit.keys()]
     .toSorted((a, b) => newest(b) - newest(a))
-    .map((commit) => pairReport(commit, byCommit.get(commit) ?? [], told.get(commit), open));
+    .map((commit) => pairReport(commit, byCommit.get(commit) ?? [], platformPairs.get(commit), open));
   const sum = (of: (report: PairReport) => number) => reports.reduce((total, report) => total + of(report), 0);
   return {
     pairs: reports,

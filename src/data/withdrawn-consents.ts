@@ -6,8 +6,8 @@ export const WITHDRAWN_KEY = 'withdrawn';
 
 export const textOfMark = (userId: string, tag: string) => `consent ${tag} ${userId}`;
 
-export function marksIn(stored: unknown): readonly unknown[] {
-  return Array.isArray(stored) ? stored : [];
+export function marksIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /**
