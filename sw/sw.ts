@@ -80,8 +80,8 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       // Without tabs of its own this is the first install: the page that registered it goes offline-ready at once.
-      const own = await self.clients.matchAll({ type: 'window' });
-      if (own.length === 0) await self.clients.claim();
+      const controlledTabs = await self.clients.matchAll({ type: 'window' });
+      if (controlledTabs.length === 0) await self.clients.claim();
       await cleanUp(precache, self);
     })(),
   );

@@ -36,7 +36,7 @@ export function createStart(bridge: Bridge): Start {
     const since = currentIds()?.sessionId ?? null;
     document.addEventListener('visibilitychange', () => {
       sync.tellVisibility(isSeen());
-      if (isSeen()) comeIntoSight();
+      if (isSeen()) onVisible();
     });
     document.addEventListener('freeze', () => sync.tellVisibility(false));
     document.addEventListener('resume', () => sync.tellVisibility(document.visibilityState === 'visible'));
@@ -47,7 +47,7 @@ export function createStart(bridge: Bridge): Start {
     flushGuests();
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
-    await hostKnown();
+    await waitForHost();
     followHost(host);
     // Put away and brought back before any of this ran.
     await session.adopt();
@@ -74,13 +74,13 @@ export function createStart(bridge: Bridge): Start {
   }
 
   /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */
-  async function hostKnown(): Promise<void> {
+  async function waitForHost(): Promise<void> {
     const loading = host.load();
     if (hostStore.getState().config !== null) return;
     await Promise.race([loading, pause(HOST_PATIENCE_MS)]);
   }
 
-  function comeIntoSight(): void {
+  function onVisible(): void {
     clearBadge();
     if (!navigator.onLine) return hearOffline();
     if (wasBackUnseen) return void backOnline();

@@ -44,6 +44,6 @@ export function bonusAmountOf(
 
 /** What the platform holds for withdrawals under way in that currency (type `Held`); null where it does not say. */
 export function heldBalanceOf(items: readonly Pick<Balance['items'][number], 'type' | 'amount' | 'currency'>[], currency: string | null): Kobo | null {
-  const held = items.find((item) => item.type === 'Held' && currencyOf(item.currency) === currency);
-  return roundToKobo(held?.amount);
+  const heldItem = items.find((item) => item.type === 'Held' && currencyOf(item.currency) === currency);
+  return roundToKobo(heldItem?.amount);
 }

@@ -31,25 +31,25 @@ export function searchWords(text: string): string[] {
 }
 
 /** How many letters may be wrong, missing, too many, or swapped with the next. Never in figures. */
-function slipsIn(typed: string): 0 | 1 | 2 {
-  if (typed.length < TYPO_MIN_LETTERS || /\d/.test(typed)) return 0;
-  return typed.length < TWO_TYPOS_MIN_LETTERS ? 1 : 2;
+function slipsIn(typedWord: string): 0 | 1 | 2 {
+  if (typedWord.length < TYPO_MIN_LETTERS || /\d/.test(typedWord)) return 0;
+  return typedWord.length < TWO_TYPOS_MIN_LETTERS ? 1 : 2;
 }
 
 /** Whether `word`, from its letter `at` on, begins with `typed` from `from` on, but for `slips` letters. */
-function beginsAlmost(word: string, typed: string, slips: number, at = 0, from = 0): boolean {
-  while (from < typed.length && word[at] === typed[from]) {
+function beginsAlmost(word: string, typedWord: string, slips: number, at = 0, from = 0): boolean {
+  while (from < typedWord.length && word[at] === typedWord[from]) {
     at += 1;
     from += 1;
   }
-  if (from === typed.length) return true;
+  if (from === typedWord.length) return true;
   if (slips === 0) return false;
-  const isSwapped = word[at] === typed[from + 1] && word[at + 1] === typed[from];
+  const isSwapped = word[at] === typedWord[from + 1] && word[at + 1] === typedWord[from];
   return (
-    beginsAlmost(word, typed, slips - 1, at + 1, from + 1) ||
-    beginsAlmost(word, typed, slips - 1, at, from + 1) ||
-    beginsAlmost(word, typed, slips - 1, at + 1, from) ||
-    (isSwapped && beginsAlmost(word, typed, slips - 1, at + 2, from + 2))
+    beginsAlmost(word, typedWord, slips - 1, at + 1, from + 1) ||
+    beginsAlmost(word, typedWord, slips - 1, at, from + 1) ||
+    beginsAlmost(word, typedWord, slips - 1, at + 1, from) ||
+    (isSwapped && beginsAlmost(word, typedWord, slips - 1, at + 2, from + 2))
   );
 }
 
@@ -145,27 +145,27 @@ export function readAll<Item>(items: readonly Item[], textOf: TextOf<Item>): Ind
 }
 
 /** Whether more than `slips` letters of `typed` are nowhere in a word: no slip turns it into that. */
-function lacks(letters: number, typed: number, slips: number): boolean {
-  let missingLetters = typed & ~letters;
+function lacks(letters: number, typedLetters: number, slips: number): boolean {
+  let missingLetters = typedLetters & ~letters;
   for (let slip = 0; slip < slips; slip += 1) missingLetters &= missingLetters - 1;
   return missingLetters !== 0;
 }
 
 /** What every word of the vocabulary costs as an answer to one that was typed; Infinity where it does not fit. */
-function costsOf(vocabulary: readonly Word[], typed: string): readonly number[] {
-  const slips = slipsIn(typed);
-  const typedLetters = lettersOf(typed);
+function costsOf(vocabulary: readonly Word[], typedWord: string): readonly number[] {
+  const slips = slipsIn(typedWord);
+  const typedLetters = lettersOf(typedWord);
   return vocabulary.map(({ word, letters }) => {
-    if (word.startsWith(typed)) return word.length === typed.length ? EXACT : PREFIX;
-    if (slips === 0 || word.length < typed.length - slips || lacks(letters, typedLetters, slips)) return Infinity;
-    if (beginsAlmost(word, typed, 1)) return TYPO;
-    return slips > 1 && beginsAlmost(word, typed, 2) ? TWO_TYPOS : Infinity;
+    if (word.startsWith(typedWord)) return word.length === typedWord.length ? EXACT : PREFIX;
+    if (slips === 0 || word.length < typedWord.length - slips || lacks(letters, typedLetters, slips)) return Infinity;
+    if (beginsAlmost(word, typedWord, 1)) return TYPO;
+    return slips > 1 && beginsAlmost(word, typedWord, 2) ? TWO_TYPOS : Infinity;
   });
 }
 
 /** What the best word of each entry costs as an answer to one that was typed; Infinity where none fits. */
-export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typed: string): readonly number[] {
-  const costs = costsOf(vocabulary, typed);
+export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typedWord: string): readonly number[] {
+  const costs = costsOf(vocabulary, typedWord);
   return entries.map(({ words }) => {
     let best = Infinity;
     for (const { nth, place } of words) best = Math.min(best, (costs[nth] ?? Infinity) + place);

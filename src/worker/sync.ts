@@ -150,9 +150,9 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       return drainOutbox(outboxOf(of));
     });
     draining = ownDrain.catch(() => undefined);
-    const { sent, refused, stopReason: stopped, waitMs } = await ownDrain;
+    const { sent, refused, stopReason, waitMs } = await ownDrain;
     if (of !== active) return false;
-    if (stopped === 'later') of.hasWaiting = true;
+    if (stopReason === 'later') of.hasWaiting = true;
     of.notBefore = deps.steady() + Math.min(waitMs ?? 0, LOOK_AGAIN_MS);
     const hasChanged = sent.length + refused.length > 0;
     if (hasChanged || of.isStale) {
@@ -166,7 +166,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       tell(of, { type: 'outbox', sent, refused });
       tellTabs(of);
     }
-    return stopped === null;
+    return stopReason === null;
   }
 
   function askForPoll(isNew: boolean): void {

@@ -22,7 +22,7 @@ const RESTART_PAUSE_MS = 30_000;
 /** The session check does not wait longer for a token that only a consent may need. */
 const TOKEN_DEADLINE_MS = 2_000;
 /** So many workers that never answered: this browser lets none start, and the page does the work itself. */
-const MAX_STILLBORN = 2;
+const MAX_FAILED_STARTS = 2;
 
 export interface SyncDeps {
   /** Throws where the browser lets no worker start. */
@@ -62,7 +62,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   let session: SessionIds | null = null;
   let generation = 0;
   let restartedAt = Number.NEGATIVE_INFINITY;
-  let stillborn = 0;
+  let failedStarts = 0;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   /** The last event of the worker, ms of the page's steady clock. */
   let lastEventAt = Number.NEGATIVE_INFINITY;
@@ -96,8 +96,8 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     if (running !== dead) return;
     dead.end();
     running = null;
-    stillborn = dead.isAlive ? 0 : stillborn + 1;
-    if (stillborn >= MAX_STILLBORN) return void syncHere();
+    failedStarts = dead.isAlive ? 0 : failedStarts + 1;
+    if (failedStarts >= MAX_FAILED_STARTS) return void syncHere();
     const waitMs = Math.max(0, restartedAt + RESTART_PAUSE_MS - performance.now());
     setTimeout(() => {
       if (!session || running) return;

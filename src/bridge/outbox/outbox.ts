@@ -33,7 +33,7 @@ export interface Outbox {
   /** The sync worker sent something, or another tab changed what waits. */
   readonly hear: (event: OutboxEvent) => Promise<void>;
   /** What a build before the outbox left waiting is sent like everything else. */
-  readonly bringOldChoices: (userId: string) => Promise<void>;
+  readonly sendOldChoices: (userId: string) => Promise<void>;
 }
 
 export function createOutbox({ database, sync }: OutboxDeps): Outbox {
@@ -57,9 +57,9 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     }
   }
 
-  async function bringOldChoices(userId: string): Promise<void> {
+  async function sendOldChoices(userId: string): Promise<void> {
     if (await moveOldChoices(database, userId)) await sync.drainNow();
   }
 
-  return { read, hear, bringOldChoices };
+  return { read, hear, sendOldChoices };
 }

@@ -66,7 +66,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   }
 
   /** The player whose views may be told, as far as the stores know; what may never be told goes. */
-  function willing(): PixelPlayer | null {
+  function consentingPlayer(): PixelPlayer | null {
     const player = deps.player();
     const isOthers = waiting.some(({ userId }) => userId !== player?.userId);
     if (player === null || player.hasAgreed === false || isOthers) drop();
@@ -100,10 +100,10 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
 
   /** The next view that may be told now, or null. */
   async function next(): Promise<Waiting | null> {
-    const before = willing();
+    const before = consentingPlayer();
     // First of all, and offline too: what was seen without consent is not told when it is given again.
     if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
-    const player = willing();
+    const player = consentingPlayer();
     if (player === null || deps.isCut() || !deps.isSeen()) return null;
     if (isFresh(player)) {
       gapMs = 0;
@@ -122,10 +122,10 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   }
 
   async function run(): Promise<void> {
-    const mine = new AbortController();
-    telling = mine;
+    const controller = new AbortController();
+    telling = controller;
     try {
-      await work(mine.signal);
+      await work(controller.signal);
     } finally {
       telling = null;
     }
@@ -134,7 +134,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   }
 
   function look(): void {
-    willing();
+    consentingPlayer();
     if (telling !== null) wantsAnother = true;
     else if (waiting.length > 0) {
       wantsAnother = false;

@@ -62,7 +62,7 @@ function createPixel(bridge: Bridge): Pixel {
   }
 
   /** A withdrawal of this tag waits in the outbox, put there by whatever tab. */
-  async function isLeaving(userId: string): Promise<boolean> {
+  async function isWithdrawalWaiting(userId: string): Promise<boolean> {
     const items = await outboxOf(database, userId);
     return items.some(({ kind, slot }) => kind === 'withdraw-consent' && slot === `consent:${TAG}`);
   }
@@ -70,7 +70,7 @@ function createPixel(bridge: Bridge): Pixel {
   const queue = createPixelQueue({
     now: clock.now,
     player: currentPlayer,
-    hasWithdrawn: isLeaving,
+    hasWithdrawn: isWithdrawalWaiting,
     isCut: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
     isSeen: () => document.visibilityState === 'visible',
     askProfile: () => void sync.recheckSession(),

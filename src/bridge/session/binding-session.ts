@@ -28,6 +28,6 @@ export async function sendBinding(sync: Sync): Promise<void> {
 }
 
 /** The session is over and it still waits on this device, for a new sign-in of the same player. */
-export function tellBindingWaits(): void {
+export function notifyBindingWaits(): void {
   notify({ kind: 'error', text: outboxWords.bindingWaits, action: { label: outboxWords.signIn, run: openSignIn } });
 }

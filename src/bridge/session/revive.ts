@@ -41,7 +41,7 @@ interface PageCacheDeps {
 
 /** From now on. */
 export function followPageCache({ calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
-  const heardOf = ({ savedAt }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
+  const originOf = ({ savedAt }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
 
   /** True when the network failed one of the two. */
   async function readAnew(): Promise<boolean> {
@@ -50,8 +50,8 @@ export function followPageCache({ calls, clock, session, sync, resumeIntents }: 
       calls.callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
       calls.callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
     ]);
-    if (who.ok) hearProfile(who.data, heardOf(who));
-    if (money.ok) hearBalance(money.data, money.balanceVersion, heardOf(money));
+    if (who.ok) hearProfile(who.data, originOf(who));
+    if (money.ok) hearBalance(money.data, money.balanceVersion, originOf(money));
     return wasLost(who) || wasLost(money);
   }
 

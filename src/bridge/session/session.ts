@@ -18,7 +18,7 @@ import { RENEWAL, withKeyLock } from '../page/locks';
 import type { OnClose } from '../page/on-close';
 import { pause } from '../page/watch';
 import type { Calls } from '../platform/calls';
-import { bindingWaits, sendBinding, tellBindingWaits } from './binding-session';
+import { bindingWaits, sendBinding, notifyBindingWaits } from './binding-session';
 import { currentIds } from './ids';
 import type { Revocations } from './revocations';
 import type { Wipe } from './wipe';
@@ -44,7 +44,7 @@ export interface Session {
    */
   readonly set: (ids: SessionIds) => Promise<void>;
   /** A new password brought a new id: here, in local storage, and through it in all tabs of this browser. */
-  readonly goOnWithId: (ids: SessionIds) => void;
+  readonly continueWithId: (ids: SessionIds) => void;
   /**
    * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
    * is left on the device, or what is left is owed (see `wipe.ts`); other tabs hear it through local storage. `isTold`: the
@@ -82,7 +82,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
 
   function begin(ids: SessionIds): void {
     sync.start(ids);
-    void outbox.bringOldChoices(ids.userId);
+    void outbox.sendOldChoices(ids.userId);
     void resumeIntents();
     // What waits may hold already: a break closes play from the first page on.
     void outbox.read();
@@ -100,15 +100,15 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   }
 
   /** The session goes on under another id; the player, the figures and what waits stay. */
-  function goOnAs(ids: SessionIds): void {
+  function continueAs(ids: SessionIds): void {
     const { sessionId } = sessionStore.getState();
     if (sessionId !== null) calls.retireId(sessionId);
     renewSession(ids.sessionId);
     sync.start(ids);
   }
 
-  function goOnWithId(ids: SessionIds): void {
-    goOnAs(ids);
+  function continueWithId(ids: SessionIds): void {
+    continueAs(ids);
     setSessionKept(writeSessionEntries(localEntries(), ids));
   }
 
@@ -131,7 +131,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     if (ids) await revocations.revoke(ids.sessionId, isTold);
   }
 
-  async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {
+  async function onPlatformEnd({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {
     const ids = currentIds();
     if (!ids) return false;
     if (reason === 'password-changed') {
@@ -153,12 +153,12 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     const waits = bindingWaits();
     // Whoever asked need not wait until the device has forgotten.
     void leave(userId).then(() => {
-      if (waits) tellBindingWaits();
+      if (waits) notifyBindingWaits();
     });
   }
 
   /** Another tab heard from the platform, and has waited for a new id already: here it ends at once, before the reason is lost. */
-  function endedInAnotherTab({ sessionId, reason, endedAt, endedFrom }: EndMessage): void {
+  function onOtherTabEnd({ sessionId, reason, endedAt, endedFrom }: EndMessage): void {
     const ids = currentIds();
     const end: SessionEnd = { reason, endedAt, endedFrom };
     if (ids?.sessionId === sessionId) leaveBecause(end, ids);
@@ -172,7 +172,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     const { sessionId } = sessionStore.getState();
     if (entries?.sessionId === sessionId || (entries === null && sessionId === null)) return;
     if (entries && entries.userId === sessionStore.getState().userId) {
-      goOnAs(entries);
+      continueAs(entries);
       return;
     }
     sync.stop();
@@ -190,8 +190,8 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   }
 
   const tabs = openChannel(CHANNEL, (message) => {
-    if (isEndMessage(message)) endedInAnotherTab(message);
+    if (isEndMessage(message)) onOtherTabEnd(message);
   });
   onClose(tabs.close);
-  return { begin, set, goOnWithId, signOut, end: endedByPlatform, adopt };
+  return { begin, set, continueWithId, signOut, end: onPlatformEnd, adopt };
 }

@@ -28,7 +28,7 @@ export interface Wipe {
   readonly retry: () => Promise<void>;
 }
 
-function whoIsHere(): string | null {
+function currentUserId(): string | null {
   // A session that storage would not take is this page's own; else other tabs have a say in it.
   if (!appStore.getState().sessionKept) return sessionStore.getState().userId;
   return readSessionEntries(localEntries())?.userId ?? null;
@@ -77,10 +77,10 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
     // A change of hands that is under way wipes all of it by itself.
     if (scope === null || wipesRunning > 0) return;
     const ownNumber = latest;
-    const userId = whoIsHere();
+    const userId = currentUserId();
     if (scope === 'all') intentShelf.wipeFallback(userId);
     const turn = { had: false };
-    const isCurrent = () => (turn.had = ownNumber === latest && whoIsHere() === userId);
+    const isCurrent = () => (turn.had = ownNumber === latest && currentUserId() === userId);
     const isDone = await isWiped({ userId, keepAllQueues: scope === 'figures', isCurrent });
     if (ownNumber !== latest) return;
     if (isDone && turn.had) pendingWipe.clear();

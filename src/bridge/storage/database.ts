@@ -17,7 +17,7 @@ export interface PageDatabase {
 }
 
 /** The player whose page this is; asked again when the answer took long. */
-const playerHere = () => sessionStore.getState().userId;
+const currentUserId = () => sessionStore.getState().userId;
 
 export function createPageDatabase(pendingWipe: PendingWipe): PageDatabase {
   let wasMemory = false;
@@ -33,8 +33,8 @@ export function createPageDatabase(pendingWipe: PendingWipe): PageDatabase {
     if (mode === 'memory' && pendingWipe.read() !== null) return appStore.setState({ storage: 'unknown' });
     if (mode !== 'unknown') setStorage(mode);
     if (mode !== 'unknown' && !isBack) return;
-    const userId = playerHere();
-    if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
+    const userId = currentUserId();
+    if (userId !== null) void ensureFence(database, userId, () => currentUserId() === userId);
   }
 
   const database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });

@@ -102,10 +102,10 @@ export async function checkReceipts<Key>(
     const verdict = receipt.commit === commit ? await verdictOf(subtle, engines, serverSeed, receipt) : 'other-commit';
     verdicts.push({ nonce: receipt.nonce, verdict });
   }
-  const own = receipts.filter((receipt) => receipt.commit === commit && Number.isSafeInteger(receipt.nonce));
+  const pairReceipts = receipts.filter((receipt) => receipt.commit === commit && Number.isSafeInteger(receipt.nonce));
   return {
     commitFits: (await commitByWebCrypto(subtle, serverSeed)) === commit,
     verdicts,
-    ...nonceGaps(own.map(({ nonce }) => nonce), firstNonce),
+    ...nonceGaps(pairReceipts.map(({ nonce }) => nonce), firstNonce),
   };
 }

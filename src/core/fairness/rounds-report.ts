@@ -25,7 +25,7 @@ export interface PairReport {
   readonly commit: string;
   /** `unknown`: the platform has told of no such pair, or this device does not know that it was revealed. */
   readonly state: 'revealed' | 'in-use' | 'unknown';
-  readonly kept: number;
+  readonly roundCount: number;
   readonly fit: number;
   readonly waiting: number;
   /** Of a game that this version does not know. */
@@ -43,7 +43,7 @@ export interface PairReport {
 export interface RoundsReport {
   /** Those with the newest rounds first. */
   readonly pairs: readonly PairReport[];
-  readonly kept: number;
+  readonly roundCount: number;
   readonly fit: number;
   readonly waiting: number;
   readonly unknownGame: number;
@@ -67,23 +67,23 @@ interface Sources {
   readonly open: readonly OpenNonce[];
 }
 
-function pairReport(commit: string, own: readonly CheckedRound[], platformPair: PlatformPair | undefined, open: readonly OpenNonce[]): PairReport {
-  const count = (verdict: KeptVerdict) => own.filter((round) => round.verdict === verdict).length;
-  const nonces = own.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
+function pairReport(commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, open: readonly OpenNonce[]): PairReport {
+  const count = (verdict: KeptVerdict) => pairRounds.filter((round) => round.verdict === verdict).length;
+  const nonces = pairRounds.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
   const openHere = open.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
   // Of a pair in use the figure may be older than the newest round: it tells of gaps before it, and of nothing beyond.
   const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {
     commit,
     state: platformPair === undefined ? 'unknown' : platformPair.serverSeed === null ? 'in-use' : 'revealed',
-    kept: own.length,
+    roundCount: pairRounds.length,
     fit: count('ok'),
     waiting: count('waits'),
     unknownGame: count('unknown-game'),
-    wrong: own.filter(({ verdict }) => WRONG.has(verdict)),
+    wrong: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
     missing,
     repeated: nonceGaps(nonces).repeated,
-    beyond: platformPair === undefined || platformPair.serverSeed === null ? [] : own.filter(({ nonce }) => nonce >= platformPair.nonce),
+    beyond: platformPair === undefined || platformPair.serverSeed === null ? [] : pairRounds.filter(({ nonce }) => nonce >= platformPair.nonce),
   };
 }
 
@@ -91,9 +91,9 @@ function pairReport(commit: string, own: readonly CheckedRound[], platformPair: 
 export function roundsReport({ rounds, pairs, open }: Sources): RoundsReport {
   const byCommit = new Map<string, CheckedRound[]>();
   for (const round of rounds.toSorted((a, b) => a.at - b.at)) {
-    const own = byCommit.get(round.commit) ?? [];
-    own.push(round);
-    byCommit.set(round.commit, own);
+    const pairRounds = byCommit.get(round.commit) ?? [];
+    pairRounds.push(round);
+    byCommit.set(round.commit, pairRounds);
   }
   const platformPairs = new Map(pairs.map((pair) => [pair.commit, pair]));
   // A pair of which nothing is kept is missing as a whole, where it had rounds.
@@ -105,7 +105,7 @@ export function roundsReport({ rounds, pairs, open }: Sources): RoundsReport {
   const sum = (of: (report: PairReport) => number) => reports.reduce((total, report) => total + of(report), 0);
   return {
     pairs: reports,
-    kept: sum(({ kept }) => kept),
+    roundCount: sum(({ roundCount }) => roundCount),
     fit: sum(({ fit }) => fit),
     waiting: sum(({ waiting }) => waiting),
     unknownGame: sum(({ unknownGame }) => unknownGame),

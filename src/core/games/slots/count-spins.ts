@@ -44,14 +44,14 @@ function scatterTails(reels: readonly (readonly Face[])[]): number[][] {
   const tails: number[][] = [[1]];
   for (const faces of reels.toReversed()) {
     const after = tails[0] ?? [];
-    const here = Array.from({ length: after.length + ROWS }, () => 0);
+    const tail = Array.from({ length: after.length + ROWS }, () => 0);
     for (const face of faces) {
       for (const [later, ways] of after.entries()) {
         const n = later + face.scatters;
-        here[n] = (here[n] ?? 0) + ways * face.stops;
+        tail[n] = (tail[n] ?? 0) + ways * face.stops;
       }
     }
-    tails.unshift(here);
+    tails.unshift(tail);
   }
   return tails;
 }
@@ -108,11 +108,11 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   openLines[0]?.set([...lines.keys()]);
   const rowsOf = Array.from({ length: REELS }, (_, reel) => Int32Array.from(lines, (rows) => rows[reel] ?? 0));
 
-  const walk = (reel: number, open: number, paid: number, scatters: number, ways: number): void => {
+  const walk = (reel: number, open: number, paidSoFar: number, scatters: number, ways: number): void => {
     if (open === 0) {
       // Nothing on the remaining reels changes what the lines pay: only their scatters still matter.
       for (const [more, tail] of (tails[reel] ?? []).entries()) {
-        const slot = paid * (MOST_SCATTERS + 1) + scatters + more;
+        const slot = paidSoFar * (MOST_SCATTERS + 1) + scatters + more;
         if (tail > 0) waysBySlot[slot] = (waysBySlot[slot] ?? 0) + ways * tail;
       }
       return;
@@ -122,7 +122,7 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
     if (!lineOf || !prefixOf || !rows || !nextLine || !nextPrefix || !table) return;
     for (const face of reels[reel] ?? []) {
       let still = 0;
-      let now = paid;
+      let now = paidSoFar;
       for (let i = 0; i < open; i += 1) {
         const line = lineOf[i] ?? 0;
         const prefix = (prefixOf[i] ?? 0) * base + (face.symbols[rows[line] ?? 0] ?? 0);

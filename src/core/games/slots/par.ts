@@ -71,13 +71,13 @@ const byCount = (pays: LinePays | undefined, count: number): number => pays?.[co
 function groupsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined): Map<number, Group> {
   const groups = new Map<number, Group>();
   for (const { linePays, scatters, combinations } of counts) {
-    const paid = BigInt(linePays + byCount(scatterPays, scatters));
+    const spinPays = BigInt(linePays + byCount(scatterPays, scatters));
     const group = groups.get(scatters) ?? { ways: 0n, sum: 0n, squares: 0n, blanks: 0n, max: 0n };
     group.ways += combinations;
-    group.sum += combinations * paid;
-    group.squares += combinations * paid * paid;
-    if (paid === 0n) group.blanks += combinations;
-    if (paid > group.max) group.max = paid;
+    group.sum += combinations * spinPays;
+    group.squares += combinations * spinPays * spinPays;
+    if (spinPays === 0n) group.blanks += combinations;
+    if (spinPays > group.max) group.max = spinPays;
     groups.set(scatters, group);
   }
   return groups;

@@ -16,13 +16,13 @@ const rangesOf = (ranges: readonly Range[]): string => {
 
 /** What everything comes to, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
-  const { kept, fit, waiting, unknownGame, wrong, missing } = report;
+  const { roundCount, fit, waiting, unknownGame, wrong, missing } = report;
   const rest = [
     waiting > 0 ? words.waits(waiting) : '',
     unknownGame > 0 ? words.unknownGame(unknownGame) : '',
     missing > 0 ? words.missing(missing) : '',
   ].filter((text) => text !== '');
-  const title = wrong > 0 ? words.wrongTitle(wrong) : fit === 0 ? words.allWait : fit === kept ? words.fit(fit) : words.fitOf(fit, kept);
+  const title = wrong > 0 ? words.wrongTitle(wrong) : fit === 0 ? words.allWait : fit === roundCount ? words.fit(fit) : words.fitOf(fit, roundCount);
   return (
     <Notice kind={wrong > 0 ? 'danger' : fit === 0 ? 'info' : 'success'} title={title} live>
       {wrong > 0 ? <p>{words.wrongText}</p> : null}
@@ -40,7 +40,7 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
         <summary>
           <span className="history-line-title">{words.pair} <code>{pair.commit.slice(0, COMMIT_LETTERS)}…</code></span>
           <Pill kind={kind}>{wrong > 0 ? words.wrongTitle(wrong) : words.states[pair.state]}</Pill>
-          <span className="quiet small">{words.pairCount(pair.kept)}</span>
+          <span className="quiet small">{words.pairCount(pair.roundCount)}</span>
         </summary>
         <div className="pair-facts">
           <p className="small"><code>{pair.commit}</code></p>

@@ -86,7 +86,7 @@ describe('what a check comes to', () => {
 
   it('is quiet where everything is as it was drawn', async () => {
     const all = await report(five, [told(5)]);
-    expect(all).toMatchObject({ kept: 5, fit: 5, waiting: 0, wrong: 0, missing: 0, pairs: [{ state: 'revealed', missing: [], repeated: [] }] });
+    expect(all).toMatchObject({ roundCount: 5, fit: 5, waiting: 0, wrong: 0, missing: 0, pairs: [{ state: 'revealed', missing: [], repeated: [] }] });
   });
 
   it('names a missing number, at the end as well as in between', async () => {
@@ -116,7 +116,7 @@ describe('what a check comes to', () => {
 
   it('says of a pair that nobody told of that it is not known, and of a pair without receipts that all is missing', async () => {
     const all = await report(five, [told(3, { commit: commitOf('ef'.repeat(32)), serverSeed: 'ef'.repeat(32) })]);
-    expect(all.pairs.map(({ state, kept: count, missing }) => [state, count, missing])).toEqual([
+    expect(all.pairs.map(({ state, roundCount: count, missing }) => [state, count, missing])).toEqual([
       ['unknown', 5, []],
       ['revealed', 0, [{ first: 0, last: 2 }]],
     ]);
