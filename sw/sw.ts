@@ -46,7 +46,7 @@ setCacheNameDetails({ prefix: 'ayo', suffix: '' });
 const entries = self.__WB_MANIFEST;
 const precache = createPrecache(entries);
 countTransfers();
-/** What is too much in the precache goes, and what is missing comes. */
+/** Deletes what is too much in the precache, and fetches what is missing. */
 const tidy = (event: ExtendableEvent) => cleanUp(precache, self).then(() => mendPrecache(precache, entries, event));
 const isHere = (url: URL) => url.origin === self.location.origin;
 

@@ -1,4 +1,4 @@
-/** What an HTTP answer means: data that fits the contract, or a failure with its code. Pure. */
+/** Reads an HTTP answer: it is data that fits the contract, or a failure with its code. Pure. */
 import type { Problem } from '../core/contract/problem';
 import { problem } from '../core/contract/problem';
 import { failure } from '../core/errors';
@@ -16,7 +16,7 @@ export function isHtml(contentType: string | null, text: string): boolean {
   return /^\s*(?:<!doctype|<html)/i.test(text);
 }
 
-/** What a browser's timer can wait for; a platform that asks for more does not mean it. */
+/** A browser's timer can wait for no longer than this, so a platform that asks for more does not mean it. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** `Retry-After` in ms: seconds or a date; undefined where there is none that makes sense. */
@@ -26,7 +26,7 @@ export function retryAfterMs(header: string | null, nowMs: number): number | und
   return ms >= 0 && ms <= LONGEST_TIMER_MS ? ms : undefined;
 }
 
-/** `otherwise` stands for what is no JSON. */
+/** Parses JSON; `otherwise` where the text is none. */
 function parseJsonOr(text: string, otherwise: unknown): unknown {
   try {
     return parseJson(text);

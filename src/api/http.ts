@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** Told the time (epoch ms; NaN where none was said) of every answer that is the platform's own. */
+  /** Hears the time (epoch ms; NaN where none was given) of every answer of the platform itself. */
   readonly hearTime?: (serverMs: number) => void;
   /** The value of a cookie that scripts may read, or null. Never asked by the content client. */
   readonly readCookie?: (name: string) => string | null;
@@ -140,7 +140,7 @@ export function createClient(options: ClientOptions): Client {
       endpoint.answer,
     );
     if (!answer.ok) return answer;
-    // Not before: the box that asks for a sign-in may live in 1970.
+    // Only now, because the box of a network that wants a sign-in may live in 1970.
     hearTime();
     return { ...answer, ...meta } satisfies Success<unknown>;
   }
@@ -166,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const work = exchange(options.baseUrl + address, init, endpoint, call, etag !== null);
       const result = await Promise.race([work, deadline.ended]);
-      // A body that broke off because of our own signal is told as what ended it.
+      // Our own signal may have broken the body off, so its reason is the failure.
       return result.ok ? result : (endedFailure(deadline) ?? result);
     } catch {
       return endedFailure(deadline) ?? failure('network');

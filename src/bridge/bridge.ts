@@ -1,4 +1,4 @@
-/** What the page's side of the data layer is made of. Pages call `src/bridge/actions/*`. */
+/** The parts of the page's side of the data layer. Pages call `src/bridge/actions/*`. */
 import type { Result } from '../core/errors';
 import type { Game } from '../core/contract/games';
 import type { OwnDetails } from './figures/details';
@@ -48,7 +48,7 @@ export interface Bridge extends PageDatabase {
   readonly firstInstall: FirstInstall;
   /** From an event of the sync worker into the stores. */
   readonly receiveEvent: (event: WorkerEvent) => void;
-  /** What is stored of the player and of the host, before the first render. */
+  /** Brings the stored data of the player and of the host into the stores, before the first render. */
   readonly hydrate: (userId: string) => Promise<void>;
   /** Brings the games into the catalogue store: first what the device has, then what the platform says. */
   readonly loadGames: (signal?: AbortSignal) => Promise<Result<{ items: Game[] }>>;

@@ -25,7 +25,7 @@ export function createStart(bridge: Bridge): Start {
   let wasBackUnseen = false;
 
   async function run(goTo: (path: string) => void): Promise<void> {
-    // What was typed into a dialog above the page is kept.
+    // A dialog above the page closes, and the form in it keeps its input.
     onClose(bridge.notServed.follow((path) => {
       closeDialogs();
       void place.load();
@@ -49,7 +49,7 @@ export function createStart(bridge: Bridge): Start {
     bridge.app.registerWhenLoaded();
     await waitForHost();
     followHost(host);
-    // Put away and brought back before any of this ran.
+    // The page may have been put away and brought back before any of this ran.
     await session.adopt();
     followPixel(since);
     const ids = currentIds();
@@ -57,7 +57,7 @@ export function createStart(bridge: Bridge): Start {
     bridge.details.watch();
     place.follow();
     watchProtection(bridge);
-    // What the platform can do, and how it wants consents, decides what is asked of it.
+    // The platform's capabilities and its consent policy decide which calls are made, so the sync starts anew.
     onClose(hostStore.subscribe(() => {
       const now = currentIds();
       if (now) sync.start(now);
@@ -98,7 +98,7 @@ export function createStart(bridge: Bridge): Start {
     void place.load();
   }
 
-  /** What a guest wrote and is not sent yet; most devices never have any, and don't load what sends it. */
+  /** Sends a guest's feedback that waits; most devices never have any, and don't load the code that sends it. */
   function flushGuests(): void {
     void database
       .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
@@ -110,7 +110,7 @@ export function createStart(bridge: Bridge): Start {
   return { run, backOnline };
 }
 
-/** Whoever looks at the app has seen what the icon may have told of. Missing in some browsers; refused where nothing is installed. */
+/** Removes the badge, because the player sees the app now. Missing in some browsers; refused where nothing is installed. */
 function clearBadge(): void {
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
 }

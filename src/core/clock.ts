@@ -1,5 +1,5 @@
 /**
- * What time it is on a phone whose clock may be wrong: what the platform last said, counted on with the clock that never
+ * Tells the time on a phone whose clock may be wrong: it takes the platform's last time and counts on with the clock that never
  * jumps. Pure apart from what it is given.
  */
 import { DAY_MS } from './time';
@@ -20,7 +20,7 @@ export interface Clock {
   readonly hear: (serverMs: number) => void;
   /** Whether an answer has been believed: until then this is the device's clock, right or wrong. */
   readonly isHeard: () => boolean;
-  /** What `onSkew` heard in an earlier life of this device; nothing that the platform has said since is touched. */
+  /** Takes the skew that `onSkew` heard in an earlier visit; what the platform has said since counts more. */
   readonly recall: (skewMs: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of a change of the details that met another one. Pure. */
+/** Resolves a change of the details that met another one. Pure. */
 import { details } from './contract/details';
 import type { Details } from './contract/details';
 import { contestedMembers, editOf } from './details-edit';
@@ -7,9 +7,9 @@ import { detailsEdit } from './details-edit-schema';
 import type { OutboxItem } from './outbox/item';
 
 export interface DetailsConflict {
-  /** What the platform had when it refused. */
+  /** The platform's details when it refused. */
   readonly current: Details;
-  /** What both changed, differently: only the player can decide. Empty: nobody is needed. */
+  /** The members that both changed, differently: only the player can decide about them. Empty: nobody is needed. */
   readonly contestedMembers: readonly DetailMember[];
   /** The change anew, over what the platform has; null: all of it is there already. */
   readonly nextEdit: DetailsEdit | null;

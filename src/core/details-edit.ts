@@ -18,7 +18,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || addressText(a) === addressText(b);
 }
 
-/** Of equal addresses the same, whatever the order of their members. */
+/** Gives the same text for equal addresses, whatever the order of their members. */
 function addressText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -27,7 +27,7 @@ function addressText(value: unknown): string {
 const pick = (from: SomeDetails, members: readonly DetailMember[]): SomeDetails =>
   Object.fromEntries(members.map((member) => [member, from[member]]));
 
-/** What has to be sent so that `details` become `wanted`; null: nothing. Members that are not wanted stay. */
+/** The edit that makes `details` become `target`; null where they are the same. Members that `target` lacks stay. */
 export function editOf(details: Details, target: SomeDetails): DetailsEdit | null {
   const changedMembers = DETAIL_MEMBERS.filter((member) => target[member] !== undefined && !isSame(target[member], details[member]));
   if (changedMembers.length === 0) return null;
@@ -46,7 +46,7 @@ export function withEdit(details: Details, edit: DetailsEdit | null): Details {
   };
 }
 
-/** The members that the player and somebody else changed differently: only these need the player. */
+/** Members that the player and somebody else changed differently: only these need the player's decision. */
 export function contestedMembers({ base, patch }: DetailsEdit, current: Details): readonly DetailMember[] {
   return DETAIL_MEMBERS.filter(
     (member) => patch[member] !== undefined && !isSame(current[member], base[member]) && !isSame(current[member], patch[member]),

@@ -1,5 +1,5 @@
 /**
- * Who wins a draw: follows from its seed and its entries alone, so that anybody can work it out again.
+ * Draws the winners from the seed and the entries alone, so that anybody can work the result out again.
  *
  * - Seed: 64 lower-case hexadecimal characters, made before anybody could enter. Commit, shown from then on: SHA-256 of
  *   those characters, as hexadecimal, as for games (fairness/draws.ts).
@@ -18,7 +18,7 @@ export function sortedEntries(entryIds: readonly string[]): string[] {
   return [...entryIds].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** Of the entries, in any order: 64 hexadecimal characters. */
+/** Makes 64 hexadecimal characters from the entries, in any order. */
 export function drawClientSeed(entryIds: readonly string[]): string {
   return hexOf(sha256(asciiBytes(sortedEntries(entryIds).join('\n'))));
 }
@@ -34,14 +34,14 @@ export function drawWinners(seed: string, entryIds: readonly string[], places: n
   return Array.from({ length: Math.min(places, pool.length) }, () => pool.splice(draws.below(pool.length), 1)).flat();
 }
 
-/** What is published of a draw that is over. */
+/** The published proof of a draw that is over. */
 export interface DrawProof {
   readonly seed: string;
   readonly entryIds: readonly string[];
   readonly prizes: readonly number[];
 }
 
-/** What was told of it: the commit before it, and who won. */
+/** The published result: the commit from before the draw, and the winners. */
 export interface PublishedDraw {
   readonly commit: string;
   readonly winners: readonly { readonly place: number; readonly entryId: string }[];

@@ -4,7 +4,7 @@ import type { CallError, CallErrorCode } from './errors';
 import { catalogue } from './words/catalogue';
 
 export const words = catalogue('core/error-words', {
-  /** What happened, and what to do now. The platform's own `detail` comes before these where there is one. */
+  /** Each says what happened and what to do now. The platform's own `detail` comes before these where there is one. */
   problem: {
     'bad-request': 'The platform did not understand this. Load the page again and try once more.',
     validation: 'Please check what is marked.',
@@ -79,7 +79,7 @@ function wordsOfProblem(code: string): string | undefined {
   return Object.hasOwn(words.problem, code) ? words.problem[code as ProblemCode] : undefined;
 }
 
-/** What was said in this visit, and the code it was about: whoever shows it can link to the article. */
+/** The texts shown in this visit, each with its code: whoever shows one can link to the article. */
 const codeOfText = new Map<string, string>();
 
 /** One sentence or two for the player. */

@@ -1,7 +1,7 @@
 /**
- * What the contract uses of `zod/mini`, in a kilobyte. The build puts it in zod's place in the service worker and the sync
- * worker, which would be heavier by half with the library itself; the page, the platform and the tests run on zod. A test runs
- * the contract on both and holds the answers against each other: what fits, what becomes of it, and what is said of what does not.
+ * The part of `zod/mini` that the contract uses, in a kilobyte. The build puts it in zod's place in the service worker and the
+ * sync worker, which would be heavier by half with the library itself; the page, the platform and the tests run on zod. A test
+ * runs the contract on both and compares whether values fit, what becomes of them, and which faults are named.
  */
 import { isDay } from './day';
 

@@ -14,8 +14,8 @@ const MAX_TYPED_LENGTH = 40;
 const GROUPED_DIGITS = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)$/u;
 
 /**
- * What a person types for an amount in naira → kobo: "5000", "5,000", "₦5,000.50", " 5 000 ", "NGN 250", ".50".
- * Returns the reason instead of guessing where the text could mean two amounts.
+ * Parses an amount in naira as people type it into kobo: "5000", "5,000", "₦5,000.50", " 5 000 ", "NGN 250", ".50". Returns the
+ * reason instead of guessing where the text could mean two amounts.
  */
 export function parseNairaText(text: string): Kobo | { readonly error: NairaTextError } {
   const trimmed = text.trim();

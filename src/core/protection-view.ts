@@ -1,5 +1,5 @@
 /**
- * What holds for a player on this device: what the platform said, and what waits to be sent and binds here already.
+ * The protection that holds for a player on this device: the platform's, and changes that wait to be sent and bind here already.
  * Pure; amounts in kobo.
  */
 import type { Limit, Protection } from './contract/protection';
@@ -46,7 +46,7 @@ export function waitingLimits(items: readonly OutboxItem[]): readonly WaitingLim
 
 const laterOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b));
 
-/** Whether the player is on a break; the stricter and later of what is known holds. `known`: of the account, where that is all. */
+/** Whether the player is on a break; the stricter and later state holds. `accountState`: where only the account is known. */
 export function breakOf(
   accountState: ProtectionState | undefined,
   protection: Pick<Protection, 'state' | 'until'> | null,
@@ -63,7 +63,7 @@ export function breakOf(
   return { state: isStricter ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), waits: true };
 }
 
-/** What is left of one limit that holds. */
+/** The rest of one limit that holds. */
 export interface LimitLeft {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
@@ -79,7 +79,7 @@ export function usedNow({ used, resetsAt }: Limit, nowMs: number): Kobo {
   return nowMs >= Date.parse(resetsAt) ? ZERO_KOBO : (nairaToKobo(used) ?? ZERO_KOBO);
 }
 
-/** What is left of one limit; null where none is set. */
+/** The rest of one limit; null where none is set. */
 export function leftOf(limit: Limit, waitingLimits: readonly WaitingLimit[], nowMs: number): LimitLeft | null {
   const { kind, period } = limit;
   const waitingAmount = waitingLimits.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
@@ -91,7 +91,7 @@ export function leftOf(limit: Limit, waitingLimits: readonly WaitingLimit[], now
   return { kind, period, limit: lowest, left: left < 0 ? ZERO_KOBO : left, isCeiling: !own.includes(lowest) };
 }
 
-/** What is left under the limit that stops first, of those of `kinds`; null where none is set. */
+/** The rest of the limit that stops first, among those of `kinds`; null where none is set. */
 export function lowestLeft(
   kinds: readonly LimitKind[],
   limits: readonly Limit[],

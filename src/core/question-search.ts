@@ -1,4 +1,4 @@
-/** The search of `text-search.ts` for people who ask in whole sentences. Apart from it: the lobby needs no questions. */
+/** Searches as `text-search.ts` does, for people who ask in whole sentences. It has a file of its own, because the lobby needs no questions. */
 import { TYPO_MIN_LETTERS, findAllWords, penaltiesOf, rankItems, readAll, searchWords } from './text-search';
 import type { Search, TextOf } from './text-search';
 

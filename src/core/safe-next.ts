@@ -1,4 +1,4 @@
-/** What a path of this site never has: an empty segment (`//host`), a backslash, a dot segment, a control character. */
+/** A path of this site never has an empty segment (`//host`), a backslash, a dot segment or a control character. */
 const NOT_A_PATH = /\/\/|\\|\/\.{1,2}(?:\/|$)|[\u0000-\u001f\u007f]/;
 /** Browsers and servers on the way decode at most this often. */
 const DECODINGS = 3;

@@ -26,7 +26,7 @@ type EntryFigures = Omit<StatementEntry, 'hash'>;
 /** No line of the text can hold the end of another. */
 const ONE_LINE = /^[!-~]*$/;
 
-/** What the first entry of a player follows: 64 hexadecimal characters. */
+/** The hash that the first entry of a player follows: 64 hexadecimal characters. */
 export function statementStart(userId: string): string {
   return hashOf(`ayo statement 1\n${userId}`);
 }
@@ -49,7 +49,7 @@ function hashOf(text: string): string {
 }
 
 /**
- * What is wrong with a statement, at the first place where something is.
+ * The first fault of a statement.
  * - `start`: it does not begin where the account does
  * - `order`: an entry comes before one that is older, or a page is not the one that follows
  * - `balance`: an entry does not begin where the last one of its account ended, or does not add up

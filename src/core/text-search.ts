@@ -78,7 +78,7 @@ export interface Index<Item> {
   readonly vocabulary: readonly Word[];
 }
 
-/** What a word costs by how it was found; a beginning in the first text comes before the whole word in a later one. */
+/** The cost of a word by how it was found; a beginning in the first text comes before the whole word in a later one. */
 const EXACT = 0;
 const PREFIX = 5;
 const LATER_TEXT = 8;
@@ -115,7 +115,7 @@ export type TextOf<Item> = (item: Item) => string | readonly string[];
 export type Search<Item> = (query: string) => Item[];
 
 interface Reader<Item> {
-  /** Of what has been read so far. */
+  /** The items that were read so far. */
   readonly index: Index<Item>;
   readonly read: (item: Item) => void;
 }
@@ -151,7 +151,7 @@ function lacks(letters: number, typedLetters: number, slips: number): boolean {
   return missingLetters !== 0;
 }
 
-/** What every word of the vocabulary costs as an answer to one that was typed; Infinity where it does not fit. */
+/** The cost of every word of the vocabulary as a match for the typed one; Infinity where it does not fit. */
 function costsOf(vocabulary: readonly Word[], typedWord: string): readonly number[] {
   const slips = slipsIn(typedWord);
   const typedLetters = lettersOf(typedWord);
@@ -163,7 +163,7 @@ function costsOf(vocabulary: readonly Word[], typedWord: string): readonly numbe
   });
 }
 
-/** What the best word of each entry costs as an answer to one that was typed; Infinity where none fits. */
+/** The cost of the best word of each entry as a match for the typed one; Infinity where none fits. */
 export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typedWord: string): readonly number[] {
   const costs = costsOf(vocabulary, typedWord);
   return entries.map(({ words }) => {

@@ -38,7 +38,7 @@ export function wageringProgressOf(stake: Kobo, contribution: number, scale = 10
 }
 
 /**
- * What wagering `requirement` (kobo still to go) is expected to cost the player on a game with that return: the house's
+ * The expected cost of wagering `requirement` (kobo still to go) on a game with that return: the house's
  * share of all stakes it takes. Rounded up by less than a kobo. Rounds that return their stake count nothing and are left out
  * of this, so where these are common it costs more; the pages say so. Null for a game that doesn't count.
  * `contribution` of `scale` counts, both whole numbers.

@@ -47,7 +47,7 @@ function balanceItemOf(item: unknown): BalanceItem | null {
 const isReal = (item: unknown): boolean => isObject(item) && item['type'] === 'Real';
 const isInNaira = (item: unknown): boolean => isObject(item) && currencyOf(item['currency']) === NAIRA;
 
-/** What of the list can be read, in its order. */
+/** The readable items of the list, in its order. */
 export function readBalanceItems(items: readonly unknown[]): BalanceItem[] {
   return items.map(balanceItemOf).filter((item) => item !== null);
 }
@@ -70,7 +70,7 @@ function idOf(id: unknown): string | null {
   return typeof id === 'string' || isNumber(id) ? String(id) : null;
 }
 
-/** What hangs on a wallet beside its amount may be missing, and so it is left out where it is odd. */
+/** The parts of a wallet beside its amount may be missing, so they are left out where they can't be read. */
 function walletOf(item: unknown): WalletItem | null {
   if (!isObject(item)) return null;
   const { status, currentAmount, totalWR, progressWR, extension } = item;
@@ -97,7 +97,7 @@ function counts(item: unknown): boolean {
   return currency === NAIRA || !CODE.test(currency ?? '');
 }
 
-/** What of the list can be read, in its order. */
+/** The readable wallets of the list, in its order. */
 export function readWallets(items: readonly unknown[]): WalletItem[] {
   return items.map(walletOf).filter((item) => item !== null);
 }

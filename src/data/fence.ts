@@ -1,7 +1,7 @@
 /**
- * Whose data may be on this device. Sign-in, sign-out and a switch raise the epoch in the same transaction that
- * deletes what was there, and every write checks it in its own: an answer that was under way for one player can't be
- * stored for the next.
+ * Says whose data may be on this device. Sign-in, sign-out and a switch raise the epoch in the same transaction that deletes the
+ * data, and every write checks the epoch in its own transaction: an answer that was under way for one player can't be stored for
+ * the next.
  */
 import type { Database, Tx, TxResult } from './database';
 import { PUBLIC_USER } from './schema';
@@ -33,7 +33,7 @@ export async function readFence(db: Database): Promise<Fence | null> {
 
 /** Receipts looked at in one transaction: few enough for the slowest phone within the deadline. */
 const RECEIPTS_AT_ONCE = 100;
-/** Of keys `[userId, …]`: all below a player's, and all above. An array stands behind every text. */
+/** Ranges of keys `[userId, …]`: all below a player's, and all above. An array sorts behind every text. */
 const belowOf = (userId: string) => IDBKeyRange.upperBound([userId], true);
 const aboveOf = (userId: string) => IDBKeyRange.lowerBound([userId, []]);
 
@@ -41,7 +41,7 @@ interface Records<Key> {
   delete(range: IDBKeyRange | Key): Promise<void>;
 }
 
-/** Deletes what `goes` says of `records`, which stand in the order of their keys: neighbours with one request. */
+/** Deletes those of `records` that `isDropped` names. They stand in the order of their keys, so neighbours go with one request. */
 async function dropRuns<T, Key extends IDBValidKey>(
   store: Records<Key>,
   records: readonly T[],
@@ -59,8 +59,8 @@ async function dropRuns<T, Key extends IDBValidKey>(
 }
 
 /**
- * Open money and unsent things of everybody but one player. What protects a player is set aside, unless it is of `leaving`: who
- * signs out was told what is lost with that.
+ * Deletes open money and unsent things of everybody but one player. Items that protect a player are set aside, unless they are of
+ * `leaving`: whoever signs out was told that they are lost.
  */
 async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leaving: string | null): Promise<void> {
   const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
@@ -77,12 +77,12 @@ async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leaving: 
   await Promise.all(ids.filter(isDropped).map((id) => outbox.delete(id)));
 }
 
-/** Receipts of everybody but one player and of practice, some at a time; not once another fence stands. */
+/** Deletes the receipts of everybody but one player, some at a time, and stops once another fence stands. Practice stays. */
 async function dropReceipts(db: Database, fence: Fence, ownerId: string | null): Promise<TxResult<null>> {
   for (let after: string | null = null; ; ) {
     const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true);
     const step: TxResult<string | null> = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
-      // Who came since has wiped anew, and what is theirs by now is not known here.
+      // Another player who signed in since has wiped the device again, and their receipts are not known here.
       if ((await fenceIn(tx)).userId !== fence.userId) return null;
       const store = tx.objectStore('receipts');
       const batch = await store.getAll(range, RECEIPTS_AT_ONCE);
@@ -96,11 +96,11 @@ async function dropReceipts(db: Database, fence: Fence, ownerId: string | null):
 }
 
 export interface Raise {
-  /** Who is signed in from now on; null for nobody. */
+  /** The player who is signed in from now on; null for nobody. */
   readonly userId: string | null;
-  /** Whose unsent things and open money stay (a session that ended without the player asking). Default: `userId`'s. */
+  /** The player whose unsent things and open money stay (a session that ended without the player asking). Default: `userId`. */
   readonly keepQueuesOf?: string | null;
-  /** Only snapshots go: whose queues may go is for the next player to say. */
+  /** Deletes only snapshots; the next player decides whose queues may go. */
   readonly keepAllQueues?: boolean;
   /** Asked when it is this one's turn; false: nothing is done. */
   readonly isCurrent?: () => boolean;
@@ -129,14 +129,14 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
   return receipts === null || receipts.ok ? { ok: true, value: fence } : receipts;
 }
 
-/** Nothing of the player is left on the device but the promise to end the session (see revocations). */
+/** Deletes everything of the player but the promise to end the session (see revocations). */
 export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
   return raiseEpoch(db, { userId: null });
 }
 
 /**
- * At start: the fence is that of the session found. Raised (by `raise`) when it is another's, or nobody's; not when the store
- * took so long to say so that the session is another by now.
+ * Sets the fence to the session found at the start. It is raised (by `raise`) when it is another's, or nobody's; not when the
+ * store took so long that the session is another by now.
  */
 export async function ensureFence(
   db: Database,

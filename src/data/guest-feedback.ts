@@ -1,6 +1,6 @@
 /**
- * What guests wrote and the platform does not know of yet. It names no player, so it stays when somebody signs in or out,
- * until it has been sent; who is signed in never sees it.
+ * Guests' feedback that the platform does not know of yet. It names no player, so it stays when somebody signs in or out, until
+ * it has been sent; a signed-in player never sees it.
  */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
@@ -21,7 +21,7 @@ export async function guestFeedback(db: Database): Promise<readonly OutboxItem[]
   return read.ok ? read.value : [];
 }
 
-/** It is there after a crash when this says so. `not-kept`: this browser keeps nothing. */
+/** Stores it; it is there after a crash when this says so. `not-kept`: this browser keeps nothing. */
 export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<'kept' | 'full' | 'not-kept'> {
   const write = await db.tx(
     ['meta'],
@@ -37,7 +37,7 @@ export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<
   return write.ok ? write.value : 'not-kept';
 }
 
-/** Sent, or read by the guest: it goes. With `told`, what the platform said of it is kept. */
+/** Deletes a message that was sent or read; with `refusedItem` it stays, with the platform's refusal. */
 export async function settleGuestFeedback(db: Database, key: string, refusedItem: OutboxItem | null): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
     const all = (await allIn(tx)).flatMap((item) => (item.key === key ? (refusedItem ?? []) : item));

@@ -24,7 +24,7 @@ export interface FallbackStorage {
 export interface IntentShelf {
   /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
   put(intent: IntentRecord): Promise<boolean>;
-  /** Straight into the fallback, whoever the fence names; true when it is there. */
+  /** Writes straight into the fallback, whoever the fence names; true when it is there. */
   putAside(intent: IntentRecord): boolean;
   get(key: string): Promise<IntentRecord | null>;
   /** Those of one player, oldest first: all at once, which may be thousands. */
@@ -38,7 +38,7 @@ export interface IntentShelf {
   hasAny(): Promise<boolean>;
   /** Drops what ended long ago. */
   prune(userId: string, nowMs: number): Promise<void>;
-  /** Everything in the fallback, but for `keptOf`'s; IndexedDB is wiped by the fence. */
+  /** Deletes everything in the fallback but `ownerId`'s; the fence wipes IndexedDB. */
   wipeFallback(ownerId?: string | null): void;
 }
 
@@ -116,7 +116,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
     const fallbackIntents = readFallback(fallback);
     const newer = new Set(fallbackIntents.map(({ key }) => key));
 
-    /** False: enough. */
+    /** False: `take` wants no more. */
     async function takeBatch(batch: readonly IntentRecord[]): Promise<boolean> {
       const old = batch.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
       if (old.length > 0) await drop(new Set(old.map(({ key }) => key)));
@@ -158,7 +158,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
       if (!write.ok) return putAside(intent);
       const rest = others(intent.key);
       const isAside = rest.length !== readFallback(fallback).length;
-      // A copy that was put aside is kept true; a sign-out takes it away.
+      // A copy in the fallback is brought up to date; a sign-out deletes it.
       if (!write.value) return isAside && putAside(intent);
       if (isAside) writeFallback(fallback, rest);
       return true;

@@ -1,4 +1,4 @@
-/** What the device's store holds, by what it is to a player: how many records, how big about, from when. */
+/** Counts what the device's store holds, by what it is to a player: how many records, about how big, from when. */
 import type { IntentRecord } from '../core/intent';
 import { isFinal } from '../core/intent';
 import type { Database } from './database';
@@ -36,7 +36,7 @@ export interface Inventory {
   readonly figures: Tally;
   readonly histories: Tally;
   readonly receipts: Tally;
-  /** What the platform does not know of yet: choices, messages, sign-outs. */
+  /** Things that the platform does not know of yet: choices, messages, sign-outs. */
   readonly unsent: Tally;
 }
 

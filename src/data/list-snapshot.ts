@@ -12,7 +12,7 @@ export const WITHDRAWALS_KIND = 'withdrawals';
 export interface StoredItem<Item> {
   readonly userId: string;
   readonly kind: string;
-  /** Of the whole list. */
+  /** Shape of the whole list. */
   readonly shape: Shape<{ readonly items: readonly Item[] }>;
   readonly item: Item;
   readonly idOf: (item: Item) => string;

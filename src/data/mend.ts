@@ -67,8 +67,8 @@ async function takeApart(name: string, brokenDb: Connection, beforeEnd: (leftove
 const ownerOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'userId' in value ? value.userId : null);
 
 /**
- * What somebody wrote into the new database meanwhile is newer; and nothing comes back of a player who signed out. Answers
- * the money keys that are in the database now.
+ * Puts the leftovers into the new database. A record that somebody wrote there meanwhile is newer and stays; nothing comes back
+ * of a player who signed out. Answers the money keys that are in the database now.
  */
 async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<readonly string[]> {
   const stores = Object.keys(ALL) as StoreName[];
@@ -77,7 +77,7 @@ async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<
   const mayStay = (owner: unknown) => fence.epoch === 0 || owner === null || owner === PUBLIC_USER || owner === fence.userId;
   for (const { store, keys, values } of leftovers) {
     if (!stores.includes(store)) continue;
-    // Its types know one store at a time.
+    // The types of `idb` know one store at a time.
     const shelf = (tx as unknown as { objectStore(name: string): Shelf }).objectStore(store);
     for (const [nth, value] of values.entries()) {
       const key = keys[nth];
@@ -117,7 +117,7 @@ async function mendNow(name: string, fallback: FallbackStorage | null): Promise<
   }
 }
 
-/** Of this realm, where there are no Web Locks to hold others back. */
+/** The last mend of this realm, where there are no Web Locks to hold others back. */
 let mending: Promise<unknown> = Promise.resolve();
 
 function runAlone(work: () => Promise<void>): Promise<unknown> {
@@ -133,7 +133,7 @@ interface MendOptions {
   readonly fallback?: FallbackStorage | null;
 }
 
-/** Within the deadline of an open; what the browser will not do is left. Connections elsewhere step aside by themselves. */
+/** Mends within the deadline of an open, or leaves the database as it is. Connections elsewhere step aside by themselves. */
 export async function mend({ name = DATABASE_NAME, fallback = null }: MendOptions = {}): Promise<void> {
   await within(OPEN_DEADLINE_MS, runAlone(() => mendNow(name, fallback))).catch(() => undefined);
 }

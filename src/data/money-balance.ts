@@ -1,6 +1,6 @@
 /**
- * The balance that came with a money answer, kept at once: a page that opens a moment later, or after the network is
- * gone, must not show the balance from before the round.
+ * Stores the balance of a money answer at once: a page that opens a moment later, or after the network is gone, must not show the
+ * balance from before the round.
  */
 import { balance } from '../core/contract/player';
 import type { Database } from './database';

@@ -14,13 +14,13 @@ export function getSeedPairs(db: Database, userId: string): Promise<Envelope<See
   return getSnapshot(db, userId, KIND, seedPairs);
 }
 
-/** Each pair once: what was heard last stands for what was known. */
+/** Lists each pair once; a newer answer replaces the stored one. */
 export function mergePairs(storedPairs: SeedPairs['revealed'], newPairs: SeedPairs['revealed']): SeedPairs['revealed'] {
   const names = new Set(newPairs.map(({ commit }) => commit));
   return [...newPairs, ...storedPairs.filter(({ commit }) => !names.has(commit))];
 }
 
-/** Adds what was heard at `savedAt` (epoch ms) to what is known. False: somebody else is signed in, or this browser keeps nothing. */
+/** Adds an answer from `savedAt` (epoch ms) to the stored pairs. False: somebody else is signed in, or this browser keeps nothing. */
 export async function keepSeedPairs(db: Database, userId: string, newPairs: SeedPairs, savedAt: number): Promise<boolean> {
   const fence = await readFence(db);
   if (fence?.userId !== userId) return false;

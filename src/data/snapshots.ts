@@ -18,15 +18,18 @@ function isQueryKind(kind: string): boolean {
 }
 
 /**
- * Whether money moved while that answer was under way, and what moved it was stored already. Only for as long as an
- * answer can be under way: a platform restored from a backup counts from a lower version, and is right.
+ * Whether money moved while that answer was under way, and the newer balance is stored already. This counts only for as long as
+ * an answer can be under way, because a platform restored from a backup counts from a lower version, and is right.
  */
 function isOvertaken(next: NewSnapshot, envelope: Envelope): boolean {
   const isOlder = next.balanceVersion !== null && envelope.balanceVersion !== null && next.balanceVersion < envelope.balanceVersion;
   return isOlder && next.savedAt - envelope.savedAt <= ANSWER_UNDER_WAY_MS;
 }
 
-/** Whether what is known is newer. By more than an answer is under way it is no newer: its clock was wrong. */
+/**
+ * Whether the stored answer is newer. One that is ahead by more than an answer can be under way came from a wrong clock, and does
+ * not count as newer.
+ */
 function isAhead(storedAt: number, nextAt: number): boolean {
   return storedAt > nextAt && storedAt - nextAt <= ANSWER_UNDER_WAY_MS;
 }

@@ -1,4 +1,4 @@
-/** Which consents a player has withdrawn on this device; apart from the noting, which needs more code than a worker has room for. */
+/** Reads which consents a player has withdrawn on this device. `consents.ts` writes them, because that needs more code than a worker has room for. */
 import { hexOf } from '../core/fairness/ascii';
 import type { Database } from './database';
 

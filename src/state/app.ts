@@ -1,4 +1,4 @@
-/** What the frame of the app says about itself: updates, what this browser keeps, and why a session ended. */
+/** The app's own state: updates, whether this browser keeps anything, and why a session ended. */
 import { createStore } from 'zustand/vanilla';
 import type { Place } from '../core/contract/place';
 import type { SessionEnd } from '../core/errors';
@@ -16,7 +16,7 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** With the epoch ms at which the platform said so. */
+/** A place with the epoch ms at which the platform said so. */
 export interface DatedPlace extends Place {
   readonly savedAt: number;
 }

@@ -22,7 +22,7 @@ function setReach(reach: Reach): void {
 /** Counts the answers of the platform in this page. */
 let answers = 0;
 
-/** To be taken before a call, and given to `hearFailure` when it has failed. */
+/** Take this before a call, and give it to `hearFailure` when the call has failed. */
 export const answersSoFar = (): number => answers;
 
 /** The platform answered, whatever it said. */

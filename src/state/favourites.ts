@@ -40,7 +40,7 @@ sessionStore.subscribe((now, before) => {
   if (now.userId !== before.userId) favouritesStore.setState(NOTHING);
 });
 
-/** What waits is shown from now on, what was read before this was asked, too. Told whenever something of it was sent or refused. */
+/** Shows waiting wishes from now on, also over a list that was read before. Calls `onSettled` whenever one of them was sent or refused. */
 export function watchWishes(onSettled: () => void): () => void {
   show(favouritesStore.getState().platformIds);
   return outboxStore.subscribe((now, before) => {

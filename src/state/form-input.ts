@@ -1,7 +1,7 @@
 /**
- * What was typed into forms and not sent yet, for this visit: it survives closing a dialog, going to another page and a
- * failed try. In memory only, and never a password. When the page must load itself anew (a new version) it waits in
- * session storage, for the next page alone.
+ * Stores typed input that was not sent yet, for this visit: it survives closing a dialog, going to another page and a
+ * failed try. It lives in memory only, and a password never does. When the page must load itself anew (a new version) the
+ * input waits in session storage, for the next page alone.
  *
  * A form of a player is named `… of <userId>` (`ownForm`), and only that player gets it back; every other form belongs to
  * a guest, and goes as soon as anybody signs in or out, in whichever tab.
@@ -10,7 +10,7 @@ import { BEFORE_RELOAD } from './reload';
 import { sessionStore } from './session';
 
 const ENTRY = 'keptInput';
-/** What waited longer is not of that reload. */
+/** Input that waited longer does not belong to that reload. */
 const CARRY_MS = 2 * 60_000;
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -28,14 +28,14 @@ export function keepInput(form: string, values: unknown): void {
   inputs.set(form, values);
 }
 
-/** What was kept of that form; undefined when nothing was. Only the form itself keeps under its name. */
+/** The stored input of that form; undefined when there is none. Only the form itself stores under its name. */
 export function inputOf<T>(form: string): Partial<T> | undefined {
   return inputs.get(form) as Partial<T> | undefined;
 }
 
 /**
- * Somebody signed in, or a form has done its work: nothing typed is left for whoever holds the phone next. `exceptOf`: the
- * player who signed in goes on with the forms that are named after them, when the session had ended over one.
+ * Deletes typed input when somebody signed in, or a form has done its work, because another person may hold the phone next.
+ * `exceptUserId`: the player who signed in goes on with the forms that are named after them, when the session had ended over one.
  */
 export function forgetInput(exceptUserId?: string): void {
   for (const form of inputs.keys()) if (exceptUserId === undefined || !isOf(form, exceptUserId)) inputs.delete(form);

@@ -1,9 +1,9 @@
-/** What the host and the platform say of themselves and of the games goes into the stores here. */
+/** Writes the answers about the host, the platform and the games into the stores. */
 import type { Game } from '../core/contract/games';
 import type { HostConfig } from '../core/contract/platform';
 import { catalogueStore, hostStore, NO_GAMES } from './catalogue';
 
-/** One by one: lists of thousands that differ do so early. */
+/** Compares one by one, because lists of thousands that differ do so early. */
 function isEqual(one: readonly Game[], other: readonly Game[]): boolean {
   return one.length === other.length && one.every((game, at) => JSON.stringify(game) === JSON.stringify(other[at]));
 }
@@ -21,7 +21,7 @@ export function confirmGames(savedAt: number): void {
   if (catalogueStore.getState().games !== null) catalogueStore.setState({ source: 'live', savedAt, error: null });
 }
 
-/** A host that could not ask its platform yet knows less than was heard before: what the platform can do stays then. */
+/** A host that could not ask its platform yet knows less than an earlier answer, so the known capabilities stay. */
 export function hearHost(answer: HostConfig): void {
   const current = hostStore.getState().config;
   const config = answer.provisional === true && current !== null ? { ...answer, capabilities: current.capabilities } : answer;

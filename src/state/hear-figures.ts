@@ -1,4 +1,4 @@
-/** What is heard of the player goes into the stores here: the only way into the session's balance and bonus amount. */
+/** Writes the player's figures into the stores: the only way into the session's balance and bonus amount. */
 import { bonusAmountOf, heldBalanceOf, realBalanceOf } from '../core/balance';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { Kobo } from '../core/money';

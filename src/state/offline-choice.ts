@@ -7,10 +7,10 @@ export type OfflineChoice = 'yes' | 'no' | 'unasked';
 
 export const OFFLINE_ENTRY = 'offlineUse';
 
-/** What was said in this visit, for a browser that keeps nothing. */
+/** The choice of this visit, for a browser that keeps nothing. */
 let said: OfflineChoice = 'unasked';
 
-/** What the player chose, in this visit or an earlier one. */
+/** The player's choice, in this visit or an earlier one. */
 export function readOfflineChoice(storage: EntryStorage | null = localEntries()): OfflineChoice {
   if (said !== 'unasked') return said;
   try {
@@ -25,7 +25,7 @@ export function writeOfflineChoice(choice: 'yes' | 'no', storage: EntryStorage |
   said = choice;
   try {
     storage?.setItem(OFFLINE_ENTRY, choice);
-    // What other tabs say later holds, too.
+    // A later choice in another tab holds, too.
     said = 'unasked';
   } catch {
     // Closed or full: it holds for this visit.

@@ -29,14 +29,14 @@ export function hearProtection(answer: Protection, { live, savedAt }: { readonly
   const current = protectionStore.getState().protection;
   if (current !== null && Date.parse(answer.at) < Date.parse(current.at)) return;
   protectionStore.setState({ protection: isSame(current, answer) ? current : answer, live, savedAt, error: null });
-  // Whatever else shows the state of the account is in step.
+  // Other parts that show the account's state stay in step.
   const { accountData } = figuresStore.getState();
   if (live && accountData && accountData.protection !== answer.state) {
     figuresStore.setState({ accountData: { ...accountData, protection: answer.state } });
   }
 }
 
-/** What follows from what this page did itself, until the platform says it. */
+/** Applies the consequence of this page's own action, until the platform says it. */
 export function changeProtection(change: (current: Protection) => Protection): void {
   const { protection } = protectionStore.getState();
   if (protection !== null) protectionStore.setState({ protection: change(protection) });

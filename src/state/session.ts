@@ -1,6 +1,6 @@
 /**
- * Who is signed in and what the frame of the page shows of it: exactly the fields that were ordered, nothing else.
- * Everything that is known beside it (ages, wallets, the account) has stores of its own.
+ * The signed-in player and the fields of the frame: exactly those that were ordered, nothing else. Other facts about the player
+ * (ages, wallets, the account) have stores of their own.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Profile } from '../core/contract/player';
@@ -74,7 +74,7 @@ export function leaveSession(): void {
 export function showProfile(profile: Profile): void {
   sessionStore.setState({
     profile,
-    // Where the platform gave none there is none, and pages say something plain in its place.
+    // A profile without a name has none here, and pages show plain words in its place.
     userName: profile.username || null,
     email: profile.email,
     firstName: profile.firstname,

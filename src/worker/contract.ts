@@ -1,4 +1,4 @@
-/** What page and sync worker say to each other: calls and events, one map each. Types only. */
+/** The contract between page and sync worker: calls and events, one map each. Types only. */
 import type { Game } from '../core/contract/games';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { CallError, SessionEnd } from '../core/errors';
@@ -58,7 +58,7 @@ export interface WorkerSession {
   readonly userId: string;
   /** Counts the sessions of this page; an event with an older one is late. */
   readonly generation: number;
-  /** What the platform can do; null while unknown. */
+  /** The platform's capabilities; null while unknown. */
   readonly capabilities: readonly string[] | null;
   readonly consentPolicy: 'ask' | 'implied';
 }

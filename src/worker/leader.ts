@@ -16,14 +16,14 @@ export type TabMessage =
   /** For the tab that joined. */
   | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly AnswerEvent[] };
 
-/** What is used of `BroadcastChannel`. */
+/** The part of `BroadcastChannel` that is used. */
 export interface Channel {
   postMessage(message: TabMessage): void;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   close(): void;
 }
 
-/** What is used of `navigator.locks`; null where a browser has none, and then every tab leads for itself. */
+/** The part of `navigator.locks` that is used; null where a browser has none, and then every tab leads for itself. */
 export interface Locks {
   request(name: string, options: { signal: AbortSignal }, whileHeld: () => Promise<void>): Promise<void>;
 }
@@ -56,7 +56,7 @@ export class Candidate {
     this.#waiting = attempt;
     const whileHeld = () => this.#hold(attempt.signal);
     if (!this.#locks) void whileHeld();
-    // Rejects when the wait is given up, which is not news.
+    // Rejects when the wait is given up, which needs no handling.
     else this.#locks.request(LOCK, { signal: attempt.signal }, whileHeld).catch(() => undefined);
   }
 

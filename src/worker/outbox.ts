@@ -53,7 +53,7 @@ async function drainHere({ client, db, session, consents, wall, signal }: Outbox
   function send(item: OutboxItem) {
     const kind = kindOf(item.kind, PLAYER_KINDS);
     const fit = kind?.body.safeParse(item.body);
-    // Left by a build that knew better, or worse: nothing that could be sent.
+    // Another build left it, and this one can't send it.
     if (!kind || !fit?.success || (consents && kind.isDone?.(fit.data, consents))) return null;
     const sending = { at: item.at, nowMs: wall(), isOurs: canDo('withdraw-consent') };
     const { params, ...request } = kind.request(fit.data, sending);

@@ -37,14 +37,14 @@ const ENDPOINT_OF = {
   games: listGames,
 } as const satisfies Record<PolledKind, Callable>;
 
-/** What was last heard of a kind: to ask with, to compare with, and to tell a page that joins. */
+/** The last answer of a kind: the poller asks with its tag, compares with it, and gives it to a page that joins. */
 interface Last {
   readonly etag: string | null;
   readonly text: string;
   readonly event: AnswerEvent;
 }
 
-/** What each poll is for. */
+/** Each poll asks for these. */
 const MONEY = ['balance', 'bonusWallet'] as const satisfies readonly PolledKind[];
 
 /** One call and how its last try ended; `error` null: an answer of now. */
@@ -53,7 +53,7 @@ interface Attempt {
   readonly error: CallError | null;
 }
 
-/** A call that the platform has trouble with is spared, and no other. */
+/** The back-off of a call that the platform has trouble with; other calls have their own. */
 interface BackOff {
   /** Answers in a row in which the platform struggled. */
   readonly failures: number;
@@ -84,7 +84,7 @@ export class Poller {
     this.#catalogueAt = deps.steady();
   }
 
-  /** For good: nothing that is still under way is told any more. */
+  /** Ends for good: no answer that is under way is emitted any more. */
   end(): void {
     this.pause();
     this.#ending.abort();
@@ -94,7 +94,7 @@ export class Poller {
   async check(): Promise<boolean> {
     const kinds: PolledKind[] = this.#can('account') ? ['profile', 'account'] : ['profile'];
     const attempts = await this.#askAll(kinds);
-    // Where a gateway answered for one of them the poll that follows knows better what is reached.
+    // A gateway may have answered for one of them; the poll that follows tells better whether the platform is reached.
     this.#tellUnreached(attempts.filter(({ error }) => error?.status === undefined));
     return !this.#ending.signal.aborted;
   }
@@ -124,7 +124,7 @@ export class Poller {
     else this.#schedule(this.#soonest());
   }
 
-  /** How that call ended in another tab holds here, too: whoever leads next goes on from there. */
+  /** Notes how that call ended in another tab, so that the next leader goes on from there. */
   noteAttempt(kind: PolledKind, error: CallError | null): void {
     if (error === null) this.#backOffs.delete(kind);
     else this.#backOff(kind, askedWaitMs(error));
@@ -163,7 +163,7 @@ export class Poller {
     this.#isPolling = true;
     const attempts = await this.#askAll(this.#dueKinds());
     const isWhole = MONEY.every((kind) => attempts.some((each) => each.kind === kind));
-    // While one figure is spared nobody knows whether a gateway that fails for the other would have passed it.
+    // While one figure is backed off nobody knows whether a gateway that fails for the other would have passed it.
     this.#tellUnreached(isWhole ? attempts : attempts.filter(({ error }) => error?.status === undefined || error.captivePortal));
     this.#isPolling = false;
     this.#endedAt = this.#deps.steady();

@@ -1,4 +1,4 @@
-/** What the page and the worker that solves puzzles say to each other. Types only. */
+/** The messages between the page and the worker that solves puzzles. Types only. */
 import type { ProofRequest } from '../core/contract/proof-of-work';
 
 export type PuzzleQuestion = ProofRequest;

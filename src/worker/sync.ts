@@ -22,7 +22,7 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   readonly tab: string;
 }
 
-/** What was put off is looked at again by then: a phone that slept has a steady clock that may have slept, too. */
+/** Items that were put off are looked at again by then: a phone that slept has a steady clock that may have slept, too. */
 const LOOK_AGAIN_MS = 60_000;
 
 interface Active {
@@ -44,7 +44,7 @@ interface Active {
   isStale: boolean;
 }
 
-/** What another tab heard of a call is as good as heard here. One of an older build may say anything. */
+/** An answer that another tab got counts here, too. A tab of an older build may say anything. */
 function noteAttempt(poller: Poller, event: WorkerEvent): void {
   if (event.type === 'failed') poller.noteAttempt(event.kind, event.error);
   else if (event.type === 'heard') poller.noteAttempt(event.kind, event.instead);
@@ -55,7 +55,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
   let active: Active | null = null;
   let isVisible = false;
-  /** Asked anew after each wait: the player may have looked away meanwhile. */
+  /** A function, because the player may have looked away during a wait. */
   const isHidden = () => !isVisible;
   /** The outbox is drained once at a time, also where there are no locks. */
   let draining: Promise<unknown> = Promise.resolve();
@@ -99,7 +99,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       }
       noteAttempt(active.poller, message.event);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
-      // As it was then: whether the platform answers now nobody has said yet.
+      // These are old answers: nobody has said yet whether the platform answers now.
       for (const event of message.events) tell(active, { ...event, live: false });
     } else if (message.type === 'poll' && candidate.leads) {
       if (message.isNew) post({ type: 'last-heard', about: message.about, to: message.from, events: active.poller.lastAnswers() });
@@ -107,7 +107,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     }
   }
 
-  /** What waits goes out with the first answer after a failure, and when another tab has put something there. */
+  /** Waiting items go out with the first answer after a failure, and when another tab has put something there. */
   function watchForConnection(of: Active, event: WorkerEvent): void {
     if (event.type === 'outbox') of.notBefore = Number.NEGATIVE_INFINITY;
     if (event.type === 'failed' || event.type === 'outbox') of.hasWaiting = true;
@@ -131,7 +131,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   /** True when the platform took a consent in that nobody was asked for. */
   async function sendImplied(of: Active): Promise<boolean> {
     if (of.session.consentPolicy !== 'implied') return false;
-    // Without its file nothing is assumed of anybody.
+    // Without this file no consent is assumed.
     const part = await import('./implied-consents').catch(() => null);
     return part !== null && of === active && part.postImplied(outboxOf(of));
   }
@@ -157,7 +157,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     const hasChanged = sent.length + refused.length > 0;
     if (hasChanged || of.isStale) {
       of.isStale = true;
-      // The profile first: no switch may fall back for a moment because what it waited for has been sent.
+      // The profile is read first, because a switch must not fall back for a moment when its change has been sent.
       if (isHidden()) of.isCheckDue = true;
       else await of.poller.check();
       if (of !== active) return false;

@@ -1,6 +1,6 @@
 import type { PrecacheController } from 'workbox-precaching/PrecacheController';
 
-/** What is used of the service worker's global scope. */
+/** The part of the service worker's global scope that is used. */
 interface Realm {
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly { readonly id: string }[]>;

@@ -1,4 +1,4 @@
-/** What the network did with a request that may be stored. */
+/** The result of asking the network for an answer that may be stored. */
 import { parseAnswer } from '../../src/api/answer';
 import { readBody } from '../../src/api/read-body';
 import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';

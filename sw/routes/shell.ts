@@ -9,7 +9,7 @@ import { PARTS_CACHE } from '../../src/data/app-caches';
 import { bound } from './bound';
 
 const SHELL = '/index.html';
-/** Where a browser that comes back from paying is shown what is known. */
+/** The page for a browser that comes back from paying without a connection. */
 export const CHECKING_PAGE = '/deposit?checking=1';
 
 export function createPrecache(entries: readonly (PrecacheEntry | string)[]): PrecacheController {
@@ -23,7 +23,7 @@ async function findFile(precache: PrecacheController, { href }: URL): Promise<Re
   return (await precache.matchPrecache(href)) ?? caches.match(href, { ignoreVary: true });
 }
 
-/** Of a few builds. */
+/** Parts of a few builds. */
 export const MAX_PARTS = 24;
 
 /** Scripts with a hash in their name, and nothing else; a network's sign-in page is none. */
@@ -53,7 +53,7 @@ export async function answerAsset(precache: PrecacheController, request: Request
   return response;
 }
 
-/** What is to be done beside an answer: the tab has the shell of this build, or the build's files are to be fetched anew. */
+/** The steps beside an answer: the tab has the shell of this build, or the build's files are to be fetched anew. */
 interface NavigationSteps {
   readonly note: () => void;
   readonly refill: () => void;

@@ -29,8 +29,8 @@ import type { Outcome } from './outcome';
 const LOOKUP_PATIENCE_MS = 500;
 
 /**
- * What the device has of it, and the epoch in which that was looked up; no epoch: nothing may be stored. However late it comes, it
- * is an epoch of the player whom the question is about, and the write looks again.
+ * The device's snapshot, and the epoch in which it was looked up; without an epoch nothing may be stored. However late it comes,
+ * it is an epoch of the player whom the question is about, and the write checks it again.
  */
 interface Lookup {
   readonly envelope: Envelope | null;
@@ -95,7 +95,7 @@ export class SnapshotStrategy extends Strategy {
         return storedResponse(lookup.envelope, 'timeout', null);
       }
       const outcome = inTime ?? (await network);
-      // What was found too late was not asked with: "not modified" is about what the page has.
+      // A snapshot that was found too late was not asked with, so "not modified" is about what the page has.
       const basis = outcome.type === 'unchanged' ? (earlyLookup ?? NO_LOOKUP) : lookup;
       return await this.#answer(snapshotRequest, outcome, basis, handler);
     } finally {

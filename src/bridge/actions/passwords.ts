@@ -16,7 +16,7 @@ export function changePassword(body: NewPassword): Promise<Result<undefined>> {
   return renewSession(bridge, ({ userId, sessionId }) => callOpen(passwords.changePassword, { params: { userId }, sessionId, body }));
 }
 
-/** A mail with a link, if there is such an account; which is not said. */
+/** Sends a mail with a link if there is such an account; the answer does not say whether there is. */
 export function requestPasswordReset(email: string, options: PuzzleOptions = {}): Promise<Result<undefined>> {
   return withProof((proof) => callOpen(passwords.requestPasswordReset, { body: { email, ...proof } }), options);
 }

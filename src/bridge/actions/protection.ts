@@ -1,6 +1,6 @@
 /**
- * What a player asks for their own protection. What makes it stricter is written down on this device first, holds here at once
- * and is sent as soon as there is a connection; what would loosen it is asked of the platform, now or not at all.
+ * The player's requests for their own protection. A stricter one is written down on this device first, holds here at once and is
+ * sent as soon as there is a connection. One that would loosen it is asked of the platform, now or not at all.
  */
 import * as calls from '../../core/contract/protection';
 import type { Protection } from '../../core/contract/protection';

@@ -1,4 +1,4 @@
-/** What this browser keeps of the site, how big and how old it is, and deleting it. Nothing here rejects. */
+/** Reports what this browser keeps of the site, how big and how old it is, and deletes it. Nothing here rejects. */
 import { clearRecords, EMPTY_TALLY, takeInventory, tallyIntents, withRecord } from '../../data/inventory';
 import type { Tally } from '../../data/inventory';
 import { isOfApp } from '../../data/app-caches';

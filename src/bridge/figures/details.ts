@@ -18,7 +18,7 @@ import type { Calls } from '../platform/calls';
 import { currentIds } from '../session/ids';
 import type { Sync } from './sync';
 
-/** What a change of the details is about, in the outbox. */
+/** The slot of the outbox in which a change of the details waits. */
 export const DETAILS_SLOT = 'edit-profile';
 
 interface DetailsDeps {
@@ -54,7 +54,7 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     else if (result.error.code !== 'canceled') failDetails(result.error);
   }
 
-  /** What may be changed offline must be on the device: fetched once, and again when somebody is there to keep it. */
+  /** Details can be changed offline only where the device has them: they are fetched once, and again when somebody can keep them. */
   async function warm(): Promise<void> {
     const ids = currentIds();
     // A platform that is not known yet may be one that has none.

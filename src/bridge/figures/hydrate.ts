@@ -15,8 +15,8 @@ async function patience(): Promise<false> {
 }
 
 /**
- * What is stored of the player and of the host, before the first render. A store that hangs (see `OPEN_DEADLINE_MS`) is not
- * waited for: what it has after all comes into the stores later, unless something newer is there by then.
+ * Brings the stored data of the player and of the host into the stores before the first render. A store that hangs (see
+ * `OPEN_DEADLINE_MS`) is not waited for: its answer comes into the stores later, unless they hold something newer by then.
  */
 export async function hydrateStores(userId: string, snapshots: Snapshots, host: Host): Promise<void> {
   const reading = Promise.all([snapshots.hydrateHost(), snapshots.hydratePlayer(userId)]).then(() => true);

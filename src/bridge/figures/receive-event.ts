@@ -20,13 +20,13 @@ interface ReceiverDeps {
   readonly endSession: (end: SessionEnd) => Promise<boolean>;
 }
 
-/** Nothing came through: then no figure is said to be unreadable, they are old. */
+/** Nothing came through, so the figures are marked as old, not as unreadable. */
 function hearUnreached(error: CallError): void {
   hearFailure(error);
   dateFigures();
 }
 
-/** Asked, although nothing else is left: the worker may be of a newer build than the page. */
+/** Checks the type although no other is left, because the worker may be of a newer build than the page. */
 function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
   const { type }: { type: string } = event;
   return type === 'session-ended';
@@ -34,7 +34,7 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
 
 /** A kind of event that this page does not know comes from a newer build and is ignored. */
 export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): (event: WorkerEvent) => void {
-  /** One call's failure is about one figure; whether anything is reached is told when all of its poll have ended. */
+  /** One call's failure is about one figure; the poller reports `unreached` when all calls of its poll have failed. */
   function hearTrouble(kind: PolledKind, error: CallError): void {
     if (isAnswer(error)) hearFailure(error);
     refusedAnswers.note(kind, error);

@@ -21,7 +21,7 @@ const PING_DEADLINE_MS = 4_000;
 const RESTART_PAUSE_MS = 30_000;
 /** The session check does not wait longer for a token that only a consent may need. */
 const TOKEN_DEADLINE_MS = 2_000;
-/** So many workers that never answered: this browser lets none start, and the page does the work itself. */
+/** After so many workers that never answered the page does the work itself, because this browser lets none start. */
 const MAX_FAILED_STARTS = 2;
 
 export interface SyncDeps {
@@ -83,7 +83,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     }
   }
 
-  /** No worker to be had: the same work on the page. */
+  /** Does the same work on the page, because no worker can be had. */
   async function syncHere(): Promise<void> {
     const realm = await startOnPage();
     if (running) return;

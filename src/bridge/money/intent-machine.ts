@@ -1,6 +1,6 @@
 /**
- * What happens to money on a flaky network. Written down before it is sent; a lost answer is `unknown` and the
- * platform is asked by the key until it is known; nothing but its answer ends an intent. Pure apart from what it is
+ * Moves money on a flaky network. An intent is written down before it is sent. When its answer is lost it is `unknown`, and the
+ * machine asks the platform by the key until it is known; only the platform's answer ends an intent. Pure apart from what it is
  * given.
  */
 import type { Operation } from '../../core/contract/cashier';
@@ -56,7 +56,7 @@ export function toRefused<I extends IntentProgress>(intent: I, refusal: Refusal)
   return { ...intent, state: 'refused', refusal };
 }
 
-/** What the answer to the request itself says. */
+/** Reads the answer to the request itself. */
 export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I['answer']>): Verdict<I> {
   if (result.ok) return { isKnown: true, intent: toConfirmed(intent, result.data) };
   const { error } = result;
@@ -108,8 +108,9 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
   const handledSince = new Map<string, number>();
 
   /**
-   * For how long the last request may still arrive, in ms. Of what another page sent, this page knows only that it was before it
-   * took it up: the phone's clock may have been set since. Sooner where that clock and the platform's both say so.
+   * Ms for which the last request may still arrive. Of a request of another page, this page knows only that it was sent before it
+   * took it up, because the phone's clock may have been set since. The wait is shorter where that clock and the platform's both
+   * say so.
    */
   function leftToArriveMs({ key, sentAt, at, sentAtPlatform }: I): number {
     const nowMs = deps.now();
@@ -128,9 +129,10 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
   }
 
   /**
-   * What "never seen" means now: sent anew once while the page that wants it is there and it was wanted just now, else, in
-   * time, not sent. A stake that goes out minutes after the press would be one that nobody waits for any more. A refusal
-   * that proved nothing is no reason to be sooner: a copy of the request that a network made may still come, and pass.
+   * Decides what "never seen" means now. As long as the first request may still arrive, the page that made the intent sends it
+   * once more, because the player still waits for it; any other page waits. After that it counts as not sent: a stake that goes
+   * out minutes after the press is one that nobody waits for any more. A refusal that proved nothing does not shorten the time,
+   * because a copy of the request that a network made may still come, and pass.
    */
   async function neverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
     if (leftToArriveMs(intent) <= 0) return change(toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
@@ -176,7 +178,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
         }
         // A new sign-in resumes it; until then every question would be refused.
         if (!reply.ok && isAboutSession(reply.error)) return current;
-        // The question that ends it is asked on time.
+        // The question after which it counts as not sent is asked on time.
         await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftToArriveMs(current)) : Math.max(pauseMs, verdict.waitMs));
         pauseMs = Math.min(ASK_LAST_MS, pauseMs * 2);
       }

@@ -60,15 +60,15 @@ function createMoney(bridge: Bridge): Money {
   const sentKeys = new Set<string>();
 
   /**
-   * A break or a lower limit that waits on this device holds for what is about to go out. One that is sent again may have
-   * arrived the first time: of that nothing is known but what the platform says.
+   * Refuses an intent that a break or a lower limit waiting on this device forbids. An intent that is sent again may have arrived
+   * the first time, so only the platform can say what became of it.
    */
   async function deviceRefusal(intent: Intent): Promise<Result<never> | null> {
     const isResend = sentKeys.has(intent.key);
     sentKeys.add(intent.key);
     const bound = boundOf(intent);
     if (bound === null) return null;
-    // Without its code nobody knows whether something waits: then it does not go out.
+    // Without that code nobody knows whether something waits, so the intent does not go out.
     const problem = await import('../protection/device-binding').then(({ deviceProblem: barredHere }) => barredHere(bridge, intent.userId, bound), () => undefined);
     if (problem === null) return null;
     return isResend || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
@@ -176,7 +176,7 @@ function createMoney(bridge: Bridge): Money {
       if (!isCurrent()) return false;
       const { byKey } = intentsStore.getState();
       for (const record of some) {
-        // What this page knows of its own intents is never older than what it wrote down.
+        // This page's own intents are never older in its store than on the device.
         if (byKey[record.key]) continue;
         const intent = readIntent(record);
         if (isFinal(intent)) {

@@ -8,10 +8,10 @@ import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
 
 const KIND = 'favourites';
-/** Asked this recently, nothing is asked again. */
+/** The list is not asked for again within this time. */
 const FRESH_MS = 60_000;
 
-/** Who was asked for, and when; `left` gives that question up. */
+/** The player of the last request, and its time; `controller` gives the request up. */
 interface LastRequest {
   readonly userId: string;
   readonly at: number;
@@ -30,7 +30,7 @@ function createFavourites(bridge: Bridge): Favourites {
   const { queue } = queueOf(bridge);
   let lastRequest: LastRequest | null = null;
 
-  /** What the device has, and what waits: shown while the platform is asked. */
+  /** Shows what the device has, and what waits, while the platform is asked. */
   async function readStored(userId: string): Promise<void> {
     const snapshot = await getSnapshot(database, userId, KIND, listFavourites.answer);
     const isNeeded = currentIds()?.userId === userId && favouritesStore.getState().platformIds === null;
@@ -46,7 +46,7 @@ function createFavourites(bridge: Bridge): Favourites {
     if (answer.ok && !controller.signal.aborted) hearFavourites(answer.data.items.map(({ gameId }) => gameId));
   }
 
-  // What was sent or refused: the platform says how it is now.
+  // A change was sent or refused, so the platform is asked how it stands now.
   onClose(watchWishes(() => {
     const userId = currentIds()?.userId;
     if (userId !== undefined) void ask(userId);

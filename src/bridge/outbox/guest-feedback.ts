@@ -24,11 +24,11 @@ type Body = OutboxBody<'guest-feedback'>;
 
 const RETRY_MS = 15_000;
 const TABLE = { 'guest-feedback': GUEST_FEEDBACK };
-/** What goes out at once is not news. */
+/** A message that goes out sooner than this needs no notice: the guest just sent it. */
 const WAITED_MS = 10_000;
 
 export interface GuestFeedback {
-  /** What waits, or was refused; nothing for a player. */
+  /** Reads the messages that wait or were refused; a player sees none. */
   readonly read: () => Promise<readonly OutboxItem[]>;
   /** `sent` and an error: where this browser keeps nothing it is sent now or never, and the form keeps what was typed. */
   readonly queue: (feedback: Omit<Body, 'id'>) => Promise<'kept' | 'full' | Result<unknown>>;

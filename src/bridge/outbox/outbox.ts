@@ -11,7 +11,7 @@ import type { WorkerEvent } from '../../worker/contract';
 import type { Sync } from '../figures/sync';
 import { currentIds } from '../session/ids';
 
-/** What goes out at once is not news; what waited for longer is. */
+/** A change that waited longer than this is worth a notice; one that went out at once is not. */
 const WAITED_MS = 10_000;
 
 /** Whether the page that is open says it by itself. */
@@ -32,7 +32,7 @@ export interface Outbox {
   readonly read: () => Promise<void>;
   /** The sync worker sent something, or another tab changed what waits. */
   readonly hear: (event: OutboxEvent) => Promise<void>;
-  /** What a build before the outbox left waiting is sent like everything else. */
+  /** Moves the choices that a build before the outbox left waiting into the outbox, and sends them. */
   readonly sendOldChoices: (userId: string) => Promise<void>;
 }
 

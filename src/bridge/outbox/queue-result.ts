@@ -1,4 +1,4 @@
-/** What became of a thing that may wait for a connection. */
+/** The result of queueing a change that may wait for a connection. */
 import type { CallError } from '../../core/errors';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
 import type { OutboxItem } from '../../core/outbox/item';

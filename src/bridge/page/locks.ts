@@ -1,4 +1,4 @@
-/** What the lock on the key of an intent is called, before the key. */
+/** The name of the lock on an intent, before its key. */
 export const INTENT_LOCK = 'ayo-intent-';
 
 /** Held while the id of the session is given up for another one. */

@@ -1,4 +1,4 @@
-/** Whether somebody can see the page. One that nobody sees asks for nothing: the player pays for each question. */
+/** Whether somebody can see the page. A hidden page asks for nothing, because the player pays for each question. */
 
 export const isSeen = (): boolean => document.visibilityState === 'visible';
 

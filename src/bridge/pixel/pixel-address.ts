@@ -1,4 +1,4 @@
-/** What an advertising partner is told of a page view: pure. Which views are told at all is decided in `pixel-queue.ts`. */
+/** Makes the address that tells an advertising partner of a page view: pure. `pixel-queue.ts` decides which views are told. */
 import { sha256Hex } from '../../data/hash';
 
 /** As `window.dataLayer` has it. */

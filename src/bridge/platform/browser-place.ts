@@ -52,7 +52,7 @@ export function createBrowserPlace({ calls, database, now, onClose }: BrowserPla
   function follow(): void {
     onClose(sessionStore.subscribe(({ sessionId }, before) => {
       if (sessionId === before.sessionId) return;
-      // What holds for a player may be another thing for the next.
+      // The next player may be served differently from the same place.
       appStore.setState({ place: null });
       void load();
     }));

@@ -1,4 +1,4 @@
-/** What was downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
+/** Measures the bytes that were downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
 import { bytesTransferred } from '../../api/data-used';
 import { controllerHere } from '../update/service-worker';
 

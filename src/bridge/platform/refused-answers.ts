@@ -14,7 +14,7 @@ export interface RefusedAnswers {
 /** `balance`, `deposits/:depositId`. */
 const nameOf = (path: string): string => path.replace(/^\/v1\/(?:player\/:userId\/)?/, '');
 
-/** It came with a success, and was none: cut off, of another shape, too big, or `{"success": false}`. */
+/** Whether an answer with a status of success was none: cut off, of another shape, too big, or `{"success": false}`. */
 function isUnfit({ code, captivePortal, status = 200 }: CallError): boolean {
   return code === 'bad-response' && captivePortal !== true && status < 300;
 }

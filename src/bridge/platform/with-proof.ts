@@ -18,7 +18,7 @@ function requestOf({ problem }: CallError): ProofRequest | null {
   return fit.success ? fit.data : null;
 }
 
-/** What solves puzzles is loaded when it is needed; null where that fails. */
+/** Loads the solver when it is needed; null where that fails. */
 async function answerTo(request: ProofRequest, signal: AbortSignal | undefined): Promise<number | null> {
   try {
     const { solvePuzzle } = await import('./solve-puzzle');

@@ -1,6 +1,6 @@
 /**
- * What a player asked for and the platform does not know of yet holds in this browser, in every tab: looked up where it is
- * written down, at the moment money is about to be asked for.
+ * A break or a limit that the platform does not know of yet already holds in this browser, in every tab. It is looked up in the
+ * outbox at the moment money is about to be asked for.
  */
 import type { Problem } from '../../core/contract/problem';
 import { protection } from '../../core/contract/protection';
@@ -13,7 +13,7 @@ import { protectionStore } from '../../state/protection';
 import type { Bridge } from '../bridge';
 import { bindingWords } from './binding-words';
 
-/** What in this browser may stand against money: breaks and, for an amount in decimal naira, limits on it. */
+/** The rules in this browser that may stop a payment: breaks and, for an amount in decimal naira, limits on it. */
 export type MoneyBound =
   | { readonly is: 'break-only' }
   | { readonly is: 'deposit' | 'stake'; readonly amount: number };

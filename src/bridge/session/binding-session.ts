@@ -9,7 +9,7 @@ import { openSignIn } from '../../state/session';
 import type { Sync } from '../figures/sync';
 import { pause } from '../page/watch';
 
-/** Who signs out does not wait longer for it. */
+/** Signing out does not wait longer for it. */
 const LEAVING_PATIENCE_MS = 5_000;
 
 /** Whether something waits that holds on this device already. */

@@ -1,6 +1,6 @@
 /**
- * That this device may still hold something of a player who is gone. Written before every wipe, and removed when everything
- * went. Names nobody.
+ * Notes that this device may still hold something of a player who is gone. The note is written before every wipe, and removed
+ * when everything is deleted. It names nobody.
  */
 import { localEntries } from '../../state/local-entries';
 
@@ -9,7 +9,7 @@ export type WipeScope = 'all' | 'figures';
 
 export interface PendingWipe {
   readonly read: () => WipeScope | null;
-  /** Once everything is owed, it stays so until it went. */
+  /** `all` stays until everything is deleted. */
   readonly write: (what: WipeScope) => void;
   readonly clear: () => void;
 }
@@ -17,7 +17,7 @@ export interface PendingWipe {
 const ENTRY = 'wipeOwed';
 
 export function createPendingWipe(): PendingWipe {
-  /** Where local storage is closed: for as long as this page lives. */
+  /** The note where local storage is closed, for as long as this page lives. */
   let pageScope: WipeScope | null = null;
 
   function read(): WipeScope | null {

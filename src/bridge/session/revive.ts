@@ -55,12 +55,12 @@ export function followPageCache({ calls, clock, session, sync, resumeIntents }: 
     return wasLost(who) || wasLost(money);
   }
 
-  /** Who is signed in is in local storage, whatever this page believed when it was put away. */
+  /** Local storage says who is signed in, whatever this page believed when it was put away. */
   async function adopt(): Promise<void> {
     try {
       await session.adopt();
     } catch (error) {
-      // What comes into sight again must not be of a player who is gone.
+      // The page must not show a player who is gone when it comes into sight again.
       const { sessionKept } = appStore.getState();
       if (sessionKept && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
       throw error;

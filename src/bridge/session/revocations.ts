@@ -51,11 +51,11 @@ const hashOf = ({ key }: OutboxItem) => key;
 
 export function createRevocations({ database, callOpen, onClose }: RevocationsDeps): Revocations {
   const timer = createTimer(onClose);
-  /** Where the device keeps nothing: for as long as this page lives. */
+  /** Hashes that the device does not store, for as long as this page lives. */
   const unsavedHashes = new Set<string>();
   /** The player was told that the platform does not know yet. */
   let isPromised = false;
-  /** Since it went out of sight this page has tried: who left their phone wants the session to end, but not a try every 15 s. */
+  /** This page has tried once since it went out of sight: a player who left the phone wants the session to end, but not a try every 15 s. */
   let hasTriedUnseen = false;
 
   async function waitingHashes(): Promise<readonly string[]> {

@@ -47,7 +47,7 @@ export interface Session {
   readonly continueWithId: (ids: SessionIds) => void;
   /**
    * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
-   * is left on the device, or what is left is owed (see `wipe.ts`); other tabs hear it through local storage. `isTold`: the
+   * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. `isTold`: the
    * player knows that the platform can't be told now; else it is said should it come to that.
    */
   readonly signOut: (options?: { readonly isTold?: boolean }) => Promise<void>;
@@ -84,7 +84,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     sync.start(ids);
     void outbox.sendOldChoices(ids.userId);
     void resumeIntents();
-    // What waits may hold already: a break closes play from the first page on.
+    // A waiting change may hold already: a break closes play from the first page on.
     void outbox.read();
   }
 
@@ -122,9 +122,9 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
 
   async function signOut({ isTold = false }: { readonly isTold?: boolean } = {}): Promise<void> {
     const ids = currentIds();
-    // With the wipe it would be gone: it is given a moment to get through.
+    // The wipe would delete it, so it is given a moment to get through.
     if (bindingWaits()) await sendBinding(sync);
-    // Asked for before the wipe: a page that is closed the moment it shows a guest has left the promise behind.
+    // The promise is written before the wipe, so that a page that is closed at once has left it behind.
     const promise = ids ? revocations.promise(ids.sessionId) : null;
     await leave(null);
     await promise;
@@ -151,7 +151,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   function leaveBecause(end: SessionEnd, { userId }: SessionIds): void {
     tellSessionEnded(end);
     const waits = bindingWaits();
-    // Whoever asked need not wait until the device has forgotten.
+    // The caller need not wait for the wipe.
     void leave(userId).then(() => {
       if (waits) notifyBindingWaits();
     });

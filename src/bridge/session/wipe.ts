@@ -1,6 +1,6 @@
 /**
- * The device changes hands. A wipe that did not come off (a store that does not answer, a phone that is too slow) is owed,
- * and tried again: every 20 s, when the store is back, and at every start, whoever is signed in by then.
+ * Wipes the device when it changes hands. A wipe that failed (a store that does not answer, a phone that is too slow) stays
+ * pending and is tried again: every 20 s, when the store is back, and at every start, whoever is signed in by then.
  */
 import { MEMORY_MS } from '../../data/database';
 import type { Database } from '../../data/database';
@@ -22,9 +22,9 @@ interface WipeDeps {
 }
 
 export interface Wipe {
-  /** What the device has of anybody but the next player goes, at once or as soon as its store lets it. Never rejects. */
+  /** Deletes what the device has of anybody but the next player, at once or as soon as its store lets it. Never rejects. */
   readonly changeHands: (raise: Raise) => Promise<void>;
-  /** What an earlier change of hands could not wipe, if anything. Never rejects. */
+  /** Deletes what an earlier change of hands could not wipe, if anything. Never rejects. */
   readonly retry: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ function currentUserId(): string | null {
 export function createWipe({ database, intentShelf, pendingWipe, onClose }: WipeDeps): Wipe {
   const timer = createTimer(onClose);
   let wipesRunning = 0;
-  /** Counts the changes of hands, so that only the last one says that nothing is owed any more. */
+  /** Counts the changes of hands, so that only the last one clears the note. */
   let latest = 0;
 
   /** False when something of somebody may still be there. */
@@ -56,7 +56,7 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
     timer.stop();
     // A browser without a store has nothing to wipe.
     if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return pendingWipe.clear();
-    // Nobody may say now that this browser keeps nothing.
+    // The page must not say now that this browser keeps nothing.
     if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
     timer.start(MEMORY_MS, () => void retry());
   }

@@ -29,7 +29,7 @@ export function createPageDatabase(pendingWipe: PendingWipe): PageDatabase {
   function onMode(mode: StorageMode): void {
     const isBack = mode === 'kept' && wasMemory;
     wasMemory = mode === 'memory';
-    // A store that still has something of a player who is gone does not keep nothing.
+    // A store that still holds data of a player who is gone must not be reported as one that keeps nothing.
     if (mode === 'memory' && pendingWipe.read() !== null) return appStore.setState({ storage: 'unknown' });
     if (mode !== 'unknown') setStorage(mode);
     if (mode !== 'unknown' && !isBack) return;

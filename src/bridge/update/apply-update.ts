@@ -75,7 +75,7 @@ export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
       const next = registration?.installing ?? registration?.waiting;
       if (next && (await reaches(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await busy.isSafeBoundary())) await takeOver(next);
     } catch {
-      // Nothing newer to be had: then from what is there.
+      // Nothing newer is to be had, so the page loads again from what is there.
     }
     try {
       // The wait may have been long: the pause before the next such reload counts from this one.

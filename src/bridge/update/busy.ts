@@ -62,7 +62,7 @@ export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
     const isOpen = ids !== null && (await hasOpen(ids.userId));
-    // Left by a tab that is gone: followed to its end here.
+    // A tab that is gone left it, so this one follows it to its end.
     if (isOpen) void resumeIntents();
     return !isOpen;
   }

@@ -19,7 +19,7 @@ const container = () => (navigator as Partial<Navigator>).serviceWorker;
 /** Whether this browser can keep the app at all. */
 export const canKeepApp = (): boolean => container() !== undefined;
 
-/** Who answers for this page's requests; null where nobody does. */
+/** The service worker that answers this page's requests; null where there is none. */
 export const controllerHere = (): ServiceWorker | null => container()?.controller ?? null;
 
 /** Whether this phone is told to save data. */

@@ -9,7 +9,7 @@ export interface Bank {
   readonly id: string;
   readonly name: string;
   readonly kind: BankKind;
-  /** What the payment gateway takes. */
+  /** The code that the payment gateway takes. */
   readonly code: string;
   /** The central bank's code. */
   readonly cbn: string | null;

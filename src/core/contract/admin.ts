@@ -3,13 +3,13 @@ import { endpoint } from './endpoint';
 import { game } from './games';
 import { amount, gameId, instant, page, pageQuery, nairaAmount } from './primitives';
 
-/** What was observed of a game since the start. */
+/** The figures of a game since the start. */
 const observed = z.object({
   rounds: z.number(),
   /** Decimal naira; all stakes, those that doubling and splitting added as well. */
   staked: nairaAmount,
   won: nairaAmount,
-  /** What came back, as a share of the first stakes like the declared return: what was added is taken off the wins. Missing = there were none. */
+  /** The return, as a share of the first stakes like the declared one: later stakes are taken off the wins. Missing = there were no rounds. */
   rate: z.optional(z.number()),
   /** Between what the return is with 95 % confidence, as shares of the first stakes; null while there are too few rounds to say. */
   interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
@@ -34,7 +34,7 @@ export type AdminGame = z.infer<typeof adminGame>;
 export const adminGames = z.object({
   /** In the order of the lobby. */
   items: z.array(adminGame),
-  /** What `If-Match` of a new order names. */
+  /** `If-Match` of a new order names this. */
   orderVersion: z.number(),
 });
 export type AdminGames = z.infer<typeof adminGames>;

@@ -22,7 +22,7 @@ export const adminWithdrawal = z.object({
   /** How many different admins must approve it. */
   approvalsNeeded: z.number(),
   approvals: z.array(z.object({ userId: z.string(), username: z.string(), at: instant })),
-  /** Who refused it; the reason stands in `reason`. */
+  /** The admin who refused it; the reason stands in `reason`. */
   refusedBy: z.nullable(z.string()),
   /** Why this admin can't decide on it, or null. `not-counted`: an approval would not count; refusing is possible. */
   locked: z.nullable(z.enum(['own', 'approved', 'decided', 'not-counted'])),

@@ -9,11 +9,11 @@ import { instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } 
  */
 export const BONUS_STATES = ['active', 'pending', 'completed', 'expired', 'forfeited'] as const;
 
-/** What the wagering that is left is expected to cost on one game: the house's share of all stakes it takes. */
+/** The expected cost of the wagering that is left, on one game: the house's share of all stakes it takes. */
 export const wageringCost = z.object({
   gameId: z.string(),
   name: z.string(),
-  /** Of a stake, 0 … 1. */
+  /** Share of a stake, 0 … 1. */
   contribution: z.number(),
   /** Decimal naira, rounded up; null = the game does not count. */
   cost: z.nullable(nairaAmount),
@@ -25,7 +25,7 @@ export const bonus = z.object({
   promotionId: z.string(),
   name: z.string(),
   status: z.string(),
-  /** What was granted; of a pending one 0, of free spins what they have won so far. */
+  /** The granted amount; 0 while it is pending, and for free spins their wins so far. */
   granted: nairaAmount,
   current: nairaAmount,
   currency: ngn,
@@ -37,7 +37,7 @@ export const bonus = z.object({
   /** Null: every enabled game; what each counts stands in the catalogue. */
   games: z.nullable(z.array(z.string())),
   freeSpins: z.nullable(z.object({ gameId: z.string(), count: z.number(), left: z.number(), stake: nairaAmount })),
-  /** Of a pending one: the deposit it waits for has to be at least this, and matches up to that. */
+  /** While it is pending: the deposit has to be at least `minDeposit`, and is matched up to `maxBonus`. */
   match: z.nullable(z.object({ percent: z.number(), minDeposit: nairaAmount, maxBonus: nairaAmount })),
   claimedAt: instant,
   /** When it, or the wait for its deposit, ends by itself; null once it is final. */
@@ -45,10 +45,10 @@ export const bonus = z.object({
   endedAt: z.nullable(instant),
   /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`. */
   endReason: z.nullable(z.string()),
-  /** What became the player's own when the requirement was met, or was lost otherwise. */
+  /** The amount that became the player's own when the requirement was met (`converted`), or was lost otherwise. */
   converted: nairaAmount,
   lost: nairaAmount,
-  /** Of an active one, cheapest first; at most 20 games. */
+  /** While it is active, cheapest first; at most 20 games. */
   costs: z.array(wageringCost),
   /** Rises with every change; what forfeiting is asked for with. */
   version: z.number(),

@@ -46,14 +46,14 @@ export const deposit = z.object({
   amount: nairaAmount,
   currency: ngn,
   state: depositState,
-  /** What the player has to do now; null when nothing. */
+  /** The player's next step; null when there is none. */
   next: nextStep,
   timeline: z.array(timelineStep),
   createdAt: instant,
   updatedAt: instant,
   /** Until then it can be paid; missing where the platform does not say. */
   expiresAt: z.optional(instant),
-  /** Of one that is held: the problem code of what stood against crediting it, `limit-exceeded` for instance. */
+  /** Why a held deposit was not credited: a problem code, `limit-exceeded` for instance. */
   heldBecause: z.optional(z.string()),
 });
 export type Deposit = z.infer<typeof deposit>;
@@ -100,7 +100,7 @@ export const claimDeposit = endpoint({
   action: true,
 });
 
-/** What a player can do with a deposit that is `held`. */
+/** The player's choices for a deposit that is `held`. */
 export const DEPOSIT_CHOICES = ['credit', 'send-back'] as const;
 export type DepositChoice = (typeof DEPOSIT_CHOICES)[number];
 
@@ -122,7 +122,7 @@ export const chooseForDeposit = endpoint({
   action: true,
 });
 
-/** What may be paid in with each method, for the form; decimal naira. */
+/** The amounts that each method takes, for the form; decimal naira. */
 export const depositOptions = z.object({
   items: z.array(
     z.object({
@@ -136,8 +136,8 @@ export const depositOptions = z.object({
       /** For `ussd`: the banks to choose from. */
       banks: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
       /**
-       * Of a gateway without real money, for accounts and codes: its page on which whoever tries it out plays the payer's
-       * bank or phone. It takes `?to=` with the account's number or the code.
+       * A gateway without real money has a page on which whoever tries it out plays the payer's bank or phone; for accounts and
+       * codes. It takes `?to=` with the account's number or the code.
        */
       payUrl: z.optional(z.string()),
     }),
@@ -189,7 +189,7 @@ export const transaction = z.object({
   currency: ngn,
   balanceBefore: nairaAmount,
   balanceAfter: nairaAmount,
-  /** What it belongs to: a deposit's or a round's id. */
+  /** The id of the deposit or the round that it belongs to. */
   reference: z.string(),
 });
 export type Transaction = z.infer<typeof transaction>;
@@ -213,7 +213,7 @@ export const listTransactions = endpoint({
   etag: true,
 });
 
-/** What became of an idempotency key. `answer` is the first answer, byte for byte, or null while running. */
+/** The state of an idempotency key. `answer` is the first answer, byte for byte, or null while running. */
 export const operation = z.object({
   state: z.enum(['running', 'done']),
   answer: z.nullable(z.object({ status: z.number(), body: z.unknown() })),

@@ -34,7 +34,7 @@ export const details = z.object({
 });
 export type Details = z.infer<typeof details>;
 
-/** What is left out stays as it is. */
+/** A member that is left out stays as it is. */
 export const detailsPatch = z.strictObject({
   firstname: z.optional(personName),
   lastname: z.optional(personName),

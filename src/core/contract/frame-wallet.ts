@@ -1,6 +1,6 @@
 /**
- * What a provider's server asks of the platform, signed. Not part of the players' contract: another caller, another proof.
- * Money is decimal naira; `session` is the launch's id, told in exchange for the token.
+ * The signed calls of a provider's server to the platform. They are not part of the players' contract, because another caller
+ * brings another proof. Money is decimal naira; `session` is the launch's id, which the platform gives in exchange for the token.
  */
 import * as z from 'zod/mini';
 import { nairaToKobo } from '../money';
@@ -35,5 +35,5 @@ export const exchanged = z.object({
 export const walletAnswer = z.object({ balance: nairaAmount, currency: ngn });
 export type WalletAnswer = z.infer<typeof walletAnswer>;
 
-/** What the platform posts to the provider's `noticeUrl` when a game has ended. */
+/** The platform posts this to the provider's `noticeUrl` when a game has ended. */
 export const sessionEnded = z.object({ event: z.literal('session-ended'), session: z.string(), reason: z.string(), at: z.string() });

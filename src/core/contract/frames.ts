@@ -10,7 +10,7 @@ export type LaunchEnd = (typeof LAUNCH_ENDS)[number];
 
 export const launch = z.object({
   launchId: z.string(),
-  /** What the frame loads. The token in its fragment can be used once, until `expiresAt`; nobody is told it again. */
+  /** The address that the frame loads. The token in its fragment can be used once, until `expiresAt`; nobody is told it again. */
   url: z.string(),
   expiresAt: instant,
 });
@@ -25,7 +25,7 @@ export const launchGame = endpoint({
   answer: launch,
   status: 201,
   action: true,
-  // What is staked in the frame is not asked about again.
+  // Stakes in the frame are not asked about again, so the session has to be fresh here.
   fresh: true,
 });
 
@@ -40,14 +40,14 @@ export const launchState = z.object({
   staked: nairaAmount,
   won: nairaAmount,
   rounds: z.number(),
-  /** Of the player's own money, and the version of that account. */
+  /** The player's own money, and the version of that account. */
   balance: nairaAmount,
   version: z.number(),
 });
 export type LaunchState = z.infer<typeof launchState>;
 
 export const roundReplay = z.object({
-  /** What the frame loads until `expiresAt`: whose round it is and which, signed, in the fragment. It launches no game. */
+  /** The address that the frame loads until `expiresAt`: its fragment names the player and the round, signed. It launches no game. */
   url: z.string(),
   expiresAt: instant,
 });

@@ -18,14 +18,14 @@ export const game = z.object({
   /** Decimal naira. */
   minStake: nairaAmount,
   maxStake: nairaAmount,
-  /** What loading the game costs over the wire, in bytes. */
+  /** Bytes that loading the game costs over the wire. */
   bytes: z.number(),
   /** Path of the tile's art on the content host. */
   art: z.string(),
   enabled: z.boolean(),
   /** `low`, `medium` or `high`, of games whose engine this page doesn't have. Kept as text. */
   volatility: z.optional(z.string()),
-  /** Whose game it is, where another provider runs it in a frame. */
+  /** The provider of the game, where another one runs it in a frame. */
   provider: z.optional(z.string()),
   /** The largest win of a round, in stakes, where it is known by the provider’s word alone. */
   maxWin: z.optional(z.number()),
@@ -54,7 +54,7 @@ export const getGame = endpoint({
   etag: true,
 });
 
-/** What a result can be checked from, once the server seed is revealed. */
+/** The parts of a result that can be checked once the server seed is revealed. */
 export const fairnessReceipt = z.object({
   /** SHA-256 of the server seed, hex. */
   commit: z.string(),
@@ -83,11 +83,11 @@ export const roundAnswer = z.object({
   balance: nairaAmount,
   version: z.number(),
   fairness: fairnessReceipt,
-  /** What of stake and win was bonus money, decimal naira; missing = nothing was. */
+  /** The bonus money in stake and win, decimal naira; missing = there was none. */
   bonus: z.optional(z.object({ staked: nairaAmount, won: nairaAmount })),
   /** The bonus whose free spin it was; nothing of the stake was the player's then. */
   freeSpinOf: z.optional(z.string()),
-  /** Of games of several steps, all four: what the round is a function of, beside its seeds. In a history the bet is there for every game. */
+  /** In games of several steps all four are there: with its seeds they give the round. In a history the bet is there for every game. */
   bet: z.optional(bet),
   firstStake: z.optional(nairaAmount),
   actions: z.optional(z.array(z.unknown())),
@@ -130,7 +130,7 @@ export const playAction = endpoint({
   body: z.strictObject({
     /** Shape by game. */
     action: z.record(z.string(), z.unknown()),
-    /** Of the round as the player sees it. */
+    /** The step of the round that the player sees. */
     step: z.int().check(z.nonnegative()),
   }),
   answer: roundAnswer,
@@ -156,14 +156,17 @@ export const listOpenRounds = endpoint({
   etag: true,
 });
 
-/** What `round-open` carries as `current`. */
+/** `round-open` carries this as `current`. */
 export const openRoundRef = z.object({ roundId: z.string(), gameId: z.string() });
 
 export const roundHistoryItem = z.object({
   ...roundAnswer.shape,
   /** Missing = a provider decided the round. */
   fairness: z.optional(fairnessReceipt),
-  /** Of a game in a frame: who decided the round and shows how it went. `at` is when it began then, and `open`: its win is not told yet. */
+  /**
+   * In a frame: the provider who decided the round and shows how it went. Then `at` is when it began, and `open` means that its
+   * win is not known yet.
+   */
   provider: z.optional(z.string()),
   balanceBefore: nairaAmount,
   balanceAfter: nairaAmount,

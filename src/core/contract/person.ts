@@ -1,4 +1,4 @@
-/** What is asked of a person's own details, at sign-up and whenever they are changed. */
+/** The rules for a person's own details, at sign-up and whenever they are changed. */
 import * as z from 'zod/mini';
 
 export const personName = z

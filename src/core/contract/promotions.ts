@@ -1,4 +1,4 @@
-/** What players are offered, and how they take it. The terms are data: admins change them. */
+/** The promotions that players are offered, and how they take them. The terms are data: admins change them. */
 import * as z from 'zod/mini';
 import { PROMOTION_IDS } from '../promotions';
 import { bonus } from './bonuses';
@@ -8,7 +8,7 @@ import { amount, date, instant, ngn, page, pageQuery, playerParams, resourceId, 
 export const promotionId = z.enum(PROMOTION_IDS);
 
 const matchTerms = {
-  /** Of the deposit, up to `maxBonus`. Amounts in decimal naira. */
+  /** Percent of the deposit, up to `maxBonus`. Amounts in decimal naira. */
   percent: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
   minDeposit: amount,
   maxBonus: amount,
@@ -30,7 +30,7 @@ export const promotionTerms = z.discriminatedUnion('kind', [
     kind: z.literal('free-spins'),
     gameId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,47}$/)),
     spins: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
-    /** Of each spin. What the spins win, this many times over, is to be wagered. */
+    /** Stake of each spin. The spins' wins, this many times over, are to be wagered. */
     stake: amount,
     wagering: z.number().check(z.int(), z.minimum(1), z.maximum(60)),
     maxStake: amount,
@@ -81,7 +81,7 @@ export const claimable = z.object({
   from: z.nullable(instant),
   /** The bonus it has become, if it has. */
   walletId: z.nullable(z.string()),
-  /** Of a draw: the player's own entries of the newest weeks, so that they know whether they won. */
+  /** The player's own entries in the draws of the newest weeks, so that they know whether they won. */
   entryIds: z.array(z.string()),
 });
 export type Claimable = z.infer<typeof claimable>;
@@ -109,7 +109,7 @@ export const claimPromotion = endpoint({
   body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1)) }),
   answer: z.object({
     promotionId: z.string(),
-    /** What was granted; null for a draw. */
+    /** The granted bonus; null for a draw. */
     bonus: z.nullable(bonus),
     /** The entry in this week's draw; null for a bonus. */
     entry: z.nullable(z.object({ drawId: z.string(), entryId: z.string(), at: instant })),
@@ -161,7 +161,7 @@ export const getDrawProof = endpoint({
 const promotionPatch = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
   enabled: z.optional(z.boolean()),
-  /** Of the kind that it has; whole. */
+  /** Whole terms, of the kind that the promotion has. */
   terms: z.optional(promotionTerms),
 });
 export type PromotionPatch = z.infer<typeof promotionPatch>;

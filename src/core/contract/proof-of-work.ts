@@ -1,6 +1,6 @@
 /**
- * What a busy platform asks of whoever comes without a session: see `core/proof-of-work`. It is asked for by a problem with
- * the code `proof-of-work` (429), and the same call is sent again with the answer.
+ * The puzzle that a busy platform asks of a caller without a session: see `core/proof-of-work`. A problem with the code
+ * `proof-of-work` (429) asks for it, and the same call is sent again with the answer.
  */
 import * as z from 'zod/mini';
 

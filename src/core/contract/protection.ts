@@ -22,7 +22,7 @@ export const limit = z.object({
   period: limitPeriod,
   /** The player's own; null = none. */
   amount: z.nullable(nairaAmount),
-  /** What the operator, or the state where the player is, allows at most; null = nothing is said. */
+  /** The most that the operator, or the state where the player is, allows; null = neither says anything. */
   ceiling: z.nullable(nairaAmount),
   /** In the period that runs; of `loss` below zero where more was won than staked. */
   used: nairaAmount,

@@ -11,7 +11,7 @@ export const deviceSession = z.object({
   device: z.string(),
   /** "Lagos, Nigeria"; null where nothing tells. */
   place: z.nullable(z.string()),
-  /** Of the network, its end left out: "102.89.x.x". */
+  /** The network's address with its end left out: "102.89.x.x". */
   network: z.string(),
   signedInAt: instant,
   /** No more exact than five minutes. */

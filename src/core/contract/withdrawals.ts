@@ -105,7 +105,7 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-/** What may be paid out now; decimal naira. */
+/** The amounts that may be paid out now; decimal naira. */
 export const getWithdrawalOptions = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/withdrawal-options',
@@ -116,14 +116,14 @@ export const getWithdrawalOptions = endpoint({
     /** The balance itself, where that is less than the usual smallest amount: all that is left may go. */
     minAmount: nairaAmount,
     maxAmount: nairaAmount,
-    /** What is left of the day's largest sum (days of Lagos). */
+    /** The rest of the day's largest sum (days of Lagos). */
     leftToday: nairaAmount,
     /** Up to this it is checked by rules alone; above it, by people. */
     automaticUpTo: nairaAmount,
     currency: ngn,
-    /** What has to be done first. */
+    /** The steps that come first. */
     needs: z.array(z.enum(['email', 'nin'])),
-    /** What has to be done before a bank account can be added; a platform that does not say it asks for nothing. */
+    /** The steps that come before a bank account can be added; a platform that does not say it asks for none. */
     accountNeeds: z.optional(z.array(z.enum(['deposit']))),
     /** Where no real money moves: the page on which the account to be paid out to is opened. */
     bankUrl: z.optional(z.string()),

@@ -13,7 +13,7 @@ import type { Draws } from './draws';
 import { commitByWebCrypto, replayByWebCrypto } from './verify-webcrypto';
 import type { SubtleHmac } from './verify-webcrypto';
 
-/** What is kept of a bet, at the moment its answer arrives. */
+/** A bet as the device keeps it from the moment its answer arrives. */
 export interface Receipt {
   readonly gameId: string;
   /** The commit that was shown before the bet, 64 hexadecimal characters. */
@@ -54,7 +54,7 @@ function canonical(value: unknown): string {
 /** By game; those of several steps among them. */
 export type ReceiptEngines = ReadonlyMap<string, AnyEngine | AnySteppedEngine>;
 
-/** What the draws give for the receipt's bet and actions; null where that is no round, or none that is over. */
+/** Plays the receipt's bet and actions with the draws; null where that is no round, or one that is not over. */
 function replayOutcome(
   engine: AnyEngine | AnySteppedEngine,
   { stake, bet, actions = [], abandoned = false }: Receipt,
@@ -68,7 +68,7 @@ function replayOutcome(
   return round.ok && round.isOver ? { outcome: round.view, win: round.win } : null;
 }
 
-/** What a receipt's own seeds give, beside what it says. Never rejects for what a receipt says. */
+/** Compares a receipt with the result of its own seeds. Never rejects for what a receipt says. */
 export async function verdictOf<Key>(
   subtle: SubtleHmac<Key>,
   engines: ReceiptEngines,

@@ -1,8 +1,8 @@
-/** What a check of all kept rounds comes to, pair by pair. Pure. */
+/** Reports a check of all kept rounds, pair by pair. Pure. */
 import type { KeptRound, KeptVerdict } from './check-slice';
 import { nonceGaps } from './nonce-gaps';
 
-/** Of a checked round what a report needs. */
+/** The parts of a checked round that a report needs. */
 export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'nonce' | 'at'> {
   readonly verdict: KeptVerdict;
 }
@@ -28,9 +28,9 @@ export interface PairReport {
   readonly roundCount: number;
   readonly fit: number;
   readonly waiting: number;
-  /** Of a game that this version does not know. */
+  /** Rounds of a game that this version does not know. */
   readonly unknownGame: number;
-  /** What can't be with an honest platform, oldest first. */
+  /** Rounds that an honest platform can't have answered, oldest first. */
   readonly wrong: readonly CheckedRound[];
   /** Nonces without a round here, those of open rounds left out. */
   readonly missing: readonly Range[];
@@ -55,7 +55,7 @@ const WRONG: ReadonlySet<KeptVerdict> = new Set(['differs', 'wrong-seed', 'other
 
 const countIn = (ranges: readonly Range[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
-/** What was drawn but is not over is not kept yet. */
+/** A round that was drawn but is not over, so the device does not keep it yet. */
 export interface OpenNonce {
   readonly commit: string;
   readonly nonce: number;
@@ -67,11 +67,13 @@ interface Sources {
   readonly open: readonly OpenNonce[];
 }
 
-function pairReport(commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, open: readonly OpenNonce[]): PairReport {
+function pairReport(
+  commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, open: readonly OpenNonce[],
+): PairReport {
   const count = (verdict: KeptVerdict) => pairRounds.filter((round) => round.verdict === verdict).length;
   const nonces = pairRounds.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
   const openHere = open.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
-  // Of a pair in use the figure may be older than the newest round: it tells of gaps before it, and of nothing beyond.
+  // While a pair is in use its figure may be older than the newest round: it shows gaps before it, and nothing beyond.
   const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {
     commit,

@@ -36,7 +36,7 @@ export const blackjackView = z.strictObject({
   hands: z.array(hand),
   /** The open card; all of the dealer's cards when the round is over. */
   dealer: cards,
-  /** What can be done now; doubling and splitting add a first stake each. */
+  /** The actions that are open now; doubling and splitting add a first stake each. */
   can: z.array(kind),
 });
 export type BlackjackView = z.infer<typeof blackjackView>;
@@ -94,7 +94,7 @@ function handsAfter(playedHand: BlackjackHand, move: BlackjackMove, draws: Draws
   return playedHand.cards.map((card) => handOf([card, draws.below(DECK)], cardValue(card) === 1));
 }
 
-/** What one hand gets back, in halves of the first stake. */
+/** The pay of one hand, in halves of the first stake. */
 function halves(state: BlackjackState, playedHand: BlackjackHand): number {
   const [playerPoints, dealerPoints] = [pointsOf(playedHand.cards), pointsOf(state.dealer)];
   const stakes = playedHand.isDoubled ? 2 : 1;

@@ -95,7 +95,7 @@ export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, Mines
   /** All 7 safe cells beside 18 mines, at the smallest stake: once in 480,700 rounds. What pays more is past the largest win. */
   maxWin: fraction(475_893n),
   stakeStep,
-  /** Of one opened cell: what would pay more than there may be is never reached. */
+  /** The largest pay of one opened cell; cells that would pay more than the largest win are never opened. */
   best: ({ mines }) => minesPays(mines, 1),
   betSchema: minesBet,
   actionSchema: minesAction,
@@ -108,7 +108,7 @@ export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, Mines
     if (action.kind === 'open') return open(state, action.cell);
     return state.opened.length === 0 ? null : { ...state, end: 'cash-out' };
   },
-  /** What was opened is cashed out; with nothing opened the stake goes back. */
+  /** Opened cells are cashed out; with nothing opened the stake goes back. */
   settleAbandoned: (state) => ({ ...state, end: state.opened.length === 0 ? 'returned' : 'cash-out' }),
   view(state) {
     const { laid, opened, end } = state;

@@ -12,11 +12,11 @@ import type { SendOutcome } from './outcome';
 import { troubleOf } from './put-off';
 
 export interface DrainDeps {
-  /** What is first in line now, or null. Asked before each, since the player may have chosen anew. */
+  /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
   readonly next: () => Promise<OutboxItem | null>;
   /** Null: it need not be sent. */
   readonly send: (item: OutboxItem) => Promise<Result<unknown>> | null;
-  /** Done with it: it goes, unless the player has chosen anew. */
+  /** Removes a sent item, unless the player has chosen anew. */
   readonly settle: (item: OutboxItem) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
   /**
@@ -35,7 +35,7 @@ export interface DrainResult {
   readonly stopReason: Extract<SendOutcome, 'later' | 'signed-out'> | null;
 }
 
-/** So many in a row that the platform has trouble with: then it is the platform, not they. */
+/** After so many failures in a row the platform is in trouble, not the items. */
 const MOST_IN_TROUBLE = 3;
 
 export async function drain({ next, send, settle, refuse, putOff, table }: DrainDeps): Promise<DrainResult> {

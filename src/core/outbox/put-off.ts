@@ -15,7 +15,7 @@ interface Pauses {
 /** Far below what a timer can wait for, whatever the platform asks for. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 const PAUSES_ANSWERED: Pauses = { firstMs: 30_000, longestMs: LONGEST_PAUSE_MS };
-/** What protects a player is tried more often. */
+/** Items that protect a player are tried more often. */
 const PAUSES_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
 /** Where no answer came, the connection may have been the reason, which may be back at any time. */
 const PAUSES_LATE: Pauses = { firstMs: 10_000, longestMs: 60_000 };
@@ -24,9 +24,9 @@ const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
 const UPLOAD_CHARS = 30_000;
 
 /**
- * Whose trouble a failed try is. `item`: the platform answered, and not to this one; the next may fare better. `line`: the request
- * or its answer got lost, which a large item may be the reason of; nothing else is tried now. Null: neither says anything
- * about the item (no connection, a network that wants a sign-in, a token that ran out).
+ * Says what a failed try had trouble with. `item`: the platform answered, but refused this one; the next may fare better. `line`:
+ * the request or its answer got lost, perhaps because the item is large; nothing else is tried now. Null: the failure says
+ * nothing about the item (no connection, a network that wants a sign-in, a token that ran out).
  */
 export function troubleOf({ code, status, captivePortal, retryable, problem }: CallError): 'item' | 'line' | null {
   if (captivePortal === true || code === 'canceled') return null;
@@ -62,7 +62,7 @@ export function leftToWaitMs(item: OutboxItem, nowMs: number): number {
   return Math.max(0, Math.min(LONGEST_PAUSE_MS, pause.waitMs) - (nowMs - pause.at));
 }
 
-/** What other builds may have left there is nothing. */
+/** Records that other builds may have left there count as none. */
 function putOffOf(item: OutboxItem): PutOff | null {
   const pause = (item as { readonly putOff?: Partial<PutOff> | null }).putOff ?? {};
   const { tries = Number.NaN, at = Number.NaN, waitMs = Number.NaN } = pause;

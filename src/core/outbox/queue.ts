@@ -1,4 +1,4 @@
-/** What waits, in which order, and what takes whose place. Pure. */
+/** Orders the waiting items, and says which takes the place of which. Pure. */
 import type { OutboxItem } from './item';
 import { kindOf } from './kinds';
 import type { OutboxTable } from './kinds';
@@ -6,7 +6,7 @@ import { leftToWaitMs } from './put-off';
 
 /** More than anybody chooses without a connection; a box that is full says so. */
 export const MAX_OUTBOX_ITEMS = 100;
-/** Of one body, as JSON, where its kind says nothing else. */
+/** Most characters of one body as JSON, where its kind says nothing else. */
 export const MAX_OUTBOX_BODY_CHARS = 8_000;
 
 export type AddRefusal = 'unfit' | 'too-large' | 'full';
@@ -45,7 +45,7 @@ export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, t
   return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
-/** What can go out now, in order: what protects a player first, then as it was chosen. */
+/** The items that can go out now, in order: those that protect a player first, then as they were chosen. */
 export function inOrder(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
@@ -61,7 +61,7 @@ export function inOrder(
 }
 
 export interface NextInLine {
-  /** What goes out now, or null. */
+  /** The item that goes out now, or null. */
   readonly item: OutboxItem | null;
   /** Ms until the first of those that were put off may be tried again; null where none was. */
   readonly waitMs: number | null;

@@ -6,7 +6,7 @@
  * Another language is one file, `src/words/<language>.ts`; nothing else changes. What it leaves out stays English.
  */
 
-/** What may stand in a section: text, functions that make text, and lists and groups of them. */
+/** A section may hold text, functions that make text, and lists and groups of them. */
 export type Words = object;
 
 /** A section as it is used: the same keys and arguments, whatever the language puts there. */

@@ -1,4 +1,4 @@
-/** Apart from the catalogue: while there is English alone, nobody loads it. */
+/** Not in the catalogue's file, because nobody loads this while there is English alone. */
 import { speech } from './catalogue';
 
 type Group = Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { SlotTheme } from './theme';
 /** The first count that pays. */
 export const FIRST_PAYING_COUNT = 3;
 
-/** What `count` in a row of `symbol` pays on one line, in line stakes. */
+/** The pay of `count` in a row of `symbol` on one line, in line stakes. */
 export function linePay(theme: SlotTheme, symbol: string, count: number): number {
   return theme.pays[symbol]?.[count - FIRST_PAYING_COUNT] ?? 0;
 }

@@ -22,7 +22,7 @@ export interface ParSheet {
   readonly profitRate: Fraction;
   /** Share of rounds that win free spins. */
   readonly featureRate: Fraction;
-  /** Of the win of a round, in stakes squared. */
+  /** Variance of the win of a round, in stakes squared. */
   readonly variance: Fraction;
   readonly maxWin: Fraction;
 }
@@ -38,7 +38,7 @@ function power(base: Fraction, exponent: number): Fraction {
   return fraction(base.numerator ** BigInt(exponent), base.denominator ** BigInt(exponent));
 }
 
-/** Of what a spin pays with everything that follows from it, in line stakes. */
+/** The moments of a spin's pay with everything that follows from it, in line stakes. */
 interface Moments {
   readonly mean: Fraction;
   /** The part of `mean` that the spins following from it pay. */
@@ -53,7 +53,7 @@ interface Moments {
 interface Following {
   readonly awards: LinePays;
   readonly multiplier: (number: number) => number;
-  /** Of one such spin at multiplier 1. */
+  /** Moments of one such spin at multiplier 1. */
   readonly each: Moments;
 }
 

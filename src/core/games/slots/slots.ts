@@ -25,7 +25,7 @@ const lineWin = z.strictObject({
 const spin = z.strictObject({
   /** Where each reel stopped: the strip index of the top row. */
   stops: z.array(count).check(z.length(REELS)),
-  /** What is seen: five reels of three symbols, top to bottom. */
+  /** The symbols on the screen: five reels of three, top to bottom. */
   window: z.array(z.array(z.string()).check(z.length(ROWS))).check(z.length(REELS)),
   wins: z.array(lineWin),
   /** Scatters in the window, and what they pay in line stakes (always 0 in free spins). */
@@ -70,12 +70,12 @@ export function expandWilds(theme: SlotTheme, window: readonly (readonly string[
   return window.map((column) => (column.includes(wild) ? column.map(() => wild) : column));
 }
 
-/** What line pays of a free spin are multiplied by; `number` counts the free spins of a round from 0. */
+/** The multiplier of a free spin's line pays; `number` counts the free spins of a round from 0. */
 export function freeMultiplier(feature: FreeSpins, number: number): number {
   return feature.multiplier + (feature.climbs === undefined ? 0 : number);
 }
 
-/** What five stops on the theme's strips (or on others, in the free spin `number`) pay. Pure. */
+/** Reads the pays of five stops on the theme's strips (or on others, in the free spin `number`). Pure. */
 export function readSpin(theme: SlotTheme, stops: readonly number[], mode: 'paid' | 'free' = 'paid', number = 0): SlotSpin {
   const free = mode === 'free' ? (theme.scatter?.freeSpins ?? null) : null;
   const strips = free?.strips ?? theme.strips;
