@@ -27,7 +27,7 @@
 import { setCacheNameDetails } from 'workbox-core/setCacheNameDetails';
 import { registerRoute } from 'workbox-routing/registerRoute';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
-import { bytesTransferred, countTransfers } from '../src/api/data-used';
+import { createTransferCounter } from '../src/api/data-used';
 import { isPageAddress } from '../src/core/address-kinds';
 import { createDatabase } from '../src/data/database';
 import { dropMedia } from '../src/data/media-cache';
@@ -45,7 +45,8 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 setCacheNameDetails({ prefix: 'ayo', suffix: '' });
 const entries = self.__WB_MANIFEST;
 const precache = createPrecache(entries);
-countTransfers();
+const transfers = createTransferCounter();
+transfers.start();
 /** Deletes what is too much in the precache, and fetches what is missing. */
 const tidy = (event: ExtendableEvent) => cleanUp(precache, self).then(() => mendPrecache(precache, entries, event));
 const isHere = (url: URL) => url.origin === self.location.origin;
@@ -91,5 +92,5 @@ self.addEventListener('message', (event) => {
   const message = readPageMessage(event.data);
   if (message === 'apply-update') void self.skipWaiting();
   if (message === 'clean-up') event.waitUntil(tidy(event));
-  if (message === 'data-used') event.ports[0]?.postMessage(bytesTransferred());
+  if (message === 'data-used') event.ports[0]?.postMessage(transfers.bytes());
 });

@@ -1,4 +1,5 @@
 /** The parts of the page's side of the data layer. Pages call `src/bridge/actions/*`. */
+import type { TransferCounter } from '../api/data-used';
 import type { Result } from '../core/errors';
 import type { Game } from '../core/contract/games';
 import type { OwnDetails } from './figures/details';
@@ -32,6 +33,8 @@ export interface Start {
 
 export interface Bridge extends PageDatabase {
   readonly clock: PageClock;
+  /** Counts the bytes of this page. */
+  readonly transfers: TransferCounter;
   readonly calls: Calls;
   readonly host: Host;
   readonly place: BrowserPlace;

@@ -1,4 +1,5 @@
 /** Makes the page's side of the data layer. Nothing is asked for, and nothing started, before somebody says so. */
+import { createTransferCounter } from '../api/data-used';
 import type { Bridge } from './bridge';
 import { createOwnDetails } from './figures/details';
 import { hydrateStores } from './figures/hydrate';
@@ -76,6 +77,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
 
   const bridge: Bridge = {
     clock,
+    transfers: createTransferCounter(),
     calls,
     database,
     intentShelf,

@@ -1,5 +1,4 @@
 /** Everything that runs after the first paint; a chunk of its own. */
-import { countTransfers } from '../api/data-used';
 import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
@@ -31,7 +30,7 @@ export function createStart(bridge: Bridge): Start {
       void place.load();
       goTo(path);
     }));
-    countTransfers();
+    bridge.transfers.start();
     onClose(dateFiguresWhenCut());
     const since = currentIds()?.sessionId ?? null;
     document.addEventListener('visibilitychange', () => {

@@ -2,6 +2,7 @@
 import type { ProblemCode } from './contract/problem';
 import type { CallError, CallErrorCode } from './errors';
 import { catalogue } from './words/catalogue';
+import { isKeyOf } from './words/is-key-of';
 
 export const words = catalogue('core/error-words', {
   /** Each says what happened and what to do now. The platform's own `detail` comes before these where there is one. */
@@ -76,7 +77,7 @@ export const words = catalogue('core/error-words', {
 
 /** Own properties only: a platform may send any text for a code, "constructor" too. */
 function wordsOfProblem(code: string): string | undefined {
-  return Object.hasOwn(words.problem, code) ? words.problem[code as ProblemCode] : undefined;
+  return isKeyOf(words.problem, code) ? words.problem[code] : undefined;
 }
 
 /** The texts shown in this visit, each with its code: whoever shows one can link to the article. */

@@ -6,7 +6,7 @@ import type { Limit, Protection } from './contract/protection';
 import { nairaToKobo, subKobo, ZERO_KOBO } from './money';
 import type { Kobo } from './money';
 import type { OutboxItem } from './outbox/item';
-import { EXCLUSION_LENGTHS, LIMIT_PERIODS, endOfExclusion, stateOfLength } from './protection';
+import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS, endOfExclusion, stateOfLength } from './protection';
 import type { ExclusionLength, LimitKind, LimitPeriod, ProtectionState } from './protection';
 
 /** A break that is on, here at least. */
@@ -38,9 +38,11 @@ export function waitingExclusion(items: readonly OutboxItem[]): { readonly lengt
 export function waitingLimits(items: readonly OutboxItem[]): readonly WaitingLimit[] {
   return items.flatMap((item) => {
     if (item.kind !== 'lower-limit' || item.state !== 'waiting') return [];
-    const { kind, period, amount } = bodyOf(item);
-    const inKobo = nairaToKobo(amount);
-    return inKobo === null ? [] : [{ kind: kind as LimitKind, period: period as LimitPeriod, amount: inKobo }];
+    const body = bodyOf(item);
+    const kind = LIMIT_KINDS.find((each) => each === body['kind']);
+    const period = LIMIT_PERIODS.find((each) => each === body['period']);
+    const amount = nairaToKobo(body['amount']);
+    return kind && period && amount !== null ? [{ kind, period, amount }] : [];
   });
 }
 

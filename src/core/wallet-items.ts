@@ -45,7 +45,7 @@ function balanceItemOf(item: unknown): BalanceItem | null {
 }
 
 const isReal = (item: unknown): boolean => isObject(item) && item['type'] === 'Real';
-const isInNaira = (item: unknown): boolean => isObject(item) && currencyOf(item['currency']) === NAIRA;
+const isInNaira = (item: unknown): item is UnknownObject => isObject(item) && currencyOf(item['currency']) === NAIRA;
 
 /** The readable items of the list, in its order. */
 export function readBalanceItems(items: readonly unknown[]): BalanceItem[] {
@@ -60,7 +60,7 @@ export function hasReadableReal(items: readonly unknown[]): boolean {
   const real = items.filter(isReal);
   if (real.length === 0) return readBalanceItems(items).length === items.length;
   const inNaira = real.filter(isInNaira);
-  return inNaira.length > 0 && inNaira.every((item) => nearestKobo((item as UnknownObject)['amount']) !== null);
+  return inNaira.length > 0 && inNaira.every((item) => nearestKobo(item['amount']) !== null);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -62,6 +62,11 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
+/** Whether this browser has IndexedDB; some private modes have none, whatever the types say. */
+export function hasIndexedDb({ indexedDB }: { readonly indexedDB?: IDBFactory } = globalThis): boolean {
+  return Boolean(indexedDB);
+}
+
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
@@ -173,7 +178,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
             continue;
           }
           // Anything but IndexedDB's own failures is a defect of ours, and is passed on.
-          if (!(error instanceof DOMException) && (globalThis as { indexedDB?: IDBFactory }).indexedDB) throw error;
+          if (!(error instanceof DOMException) && hasIndexedDb()) throw error;
           forget(connection);
           if (failure === 'NotFoundError') await onBroken?.();
           failures += 1;

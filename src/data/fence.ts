@@ -48,14 +48,17 @@ async function dropRuns<T, Key extends IDBValidKey>(
   keyOf: (record: T) => Key,
   isDropped: (record: T) => boolean,
 ): Promise<void> {
-  const deletes: Promise<void>[] = [];
-  for (let from = 0; from < records.length; from += 1) {
-    let to = from;
-    while (to < records.length && isDropped(records[to] as T)) to += 1;
-    if (to > from) deletes.push(store.delete(IDBKeyRange.bound(keyOf(records[from] as T), keyOf(records[to - 1] as T))));
-    from = to;
+  const runs: { readonly first: Key; last: Key }[] = [];
+  let run: { readonly first: Key; last: Key } | null = null;
+  for (const record of records) {
+    if (!isDropped(record)) run = null;
+    else if (run) run.last = keyOf(record);
+    else {
+      run = { first: keyOf(record), last: keyOf(record) };
+      runs.push(run);
+    }
   }
-  await Promise.all(deletes);
+  await Promise.all(runs.map(({ first, last }) => store.delete(IDBKeyRange.bound(first, last))));
 }
 
 /**

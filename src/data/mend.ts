@@ -11,7 +11,7 @@ import type { Connection } from './database';
 import { fenceIn } from './fence';
 import { copyAside, dropCopies } from './intents';
 import type { FallbackStorage } from './intents';
-import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER } from './schema';
+import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER, STORE_NAMES } from './schema';
 import type { StoreName } from './schema';
 
 const LOCK = 'ayo-mend';
@@ -24,11 +24,8 @@ interface Leftover {
   readonly values: readonly unknown[];
 }
 
-const ALL: Readonly<Record<StoreName, true>> = {
-  snapshots: true, meta: true, intents: true, outbox: true, consents: true, receipts: true, revocations: true,
-};
 
-const isWhole = (db: Connection) => Object.keys(ALL).every((store) => db.objectStoreNames.contains(store as StoreName));
+const isWhole = (db: Connection) => STORE_NAMES.every((store) => db.objectStoreNames.contains(store));
 
 /** Everything that is left, read in one transaction that comes after all that is being written. */
 async function readLeftovers(db: Connection): Promise<Leftover[]> {
@@ -71,12 +68,11 @@ const ownerOf = (value: unknown): unknown => (typeof value === 'object' && value
  * of a player who signed out. Answers the money keys that are in the database now.
  */
 async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<readonly string[]> {
-  const stores = Object.keys(ALL) as StoreName[];
-  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
+  const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' });
   const fence = await fenceIn(tx);
   const mayStay = (owner: unknown) => fence.epoch === 0 || owner === null || owner === PUBLIC_USER || owner === fence.userId;
   for (const { store, keys, values } of leftovers) {
-    if (!stores.includes(store)) continue;
+    if (!STORE_NAMES.includes(store)) continue;
     // The types of `idb` know one store at a time.
     const shelf = (tx as unknown as { objectStore(name: string): Shelf }).objectStore(store);
     for (const [nth, value] of values.entries()) {
@@ -117,15 +113,20 @@ async function mendNow(name: string, fallback: FallbackStorage | null): Promise<
   }
 }
 
-/** The last mend of this realm, where there are no Web Locks to hold others back. */
-let mending: Promise<unknown> = Promise.resolve();
+/** Missing outside secure contexts, whatever the types say. */
+const locksOf = ({ navigator }: { readonly navigator?: { readonly locks?: LockManager } } = globalThis) => navigator?.locks;
 
-function runAlone(work: () => Promise<void>): Promise<unknown> {
-  // Missing outside secure contexts, whatever the types say.
-  const locks = (globalThis as { readonly navigator?: { readonly locks?: LockManager } }).navigator?.locks;
-  mending = mending.catch(() => undefined).then(() => (locks ? locks.request(LOCK, work) : work()));
-  return mending;
+/** Runs one mend at a time in this realm, also where there are no Web Locks to hold others back. */
+function createRunner(): (work: () => Promise<void>) => Promise<unknown> {
+  let mending: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const locks = locksOf();
+    mending = mending.catch(() => undefined).then(() => (locks ? locks.request(LOCK, work) : work()));
+    return mending;
+  };
 }
+
+const runAlone = createRunner();
 
 interface MendOptions {
   readonly name?: string;

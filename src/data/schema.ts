@@ -88,7 +88,8 @@ export interface AyoSchema extends DBSchema {
   revocations: { key: string; value: Revocation };
 }
 
-export type StoreName = 'snapshots' | 'meta' | 'intents' | 'outbox' | 'consents' | 'receipts' | 'revocations';
+export const STORE_NAMES = ['snapshots', 'meta', 'intents', 'outbox', 'consents', 'receipts', 'revocations'] as const satisfies readonly (keyof AyoSchema)[];
+export type StoreName = (typeof STORE_NAMES)[number];
 
 /** From any older version to this one. */
 export function upgrade(db: IDBPDatabase<AyoSchema>, oldVersion: number): void {

@@ -10,14 +10,16 @@ export function marksIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Missing outside secure contexts, whatever the types say. */
+const subtleHere = ({ subtle }: Partial<Crypto> = crypto) => subtle;
+
 /**
  * Those of the tags that the player has withdrawn here. Where nobody can tell (no secure context, nothing kept) all of
  * them: what may have been withdrawn is not assumed.
  */
 export async function withdrawnTags<T extends string>(db: Database, userId: string, tags: readonly T[]): Promise<readonly T[]> {
   const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(WITHDRAWN_KEY));
-  // Missing outside secure contexts, whatever the types say.
-  const { subtle } = crypto as Partial<Crypto>;
+  const subtle = subtleHere();
   if (!read.ok || !subtle) return tags;
   const marks = marksIn(read.value);
   const hashes = await Promise.all(tags.map((tag) => subtle.digest('SHA-256', new TextEncoder().encode(textOfMark(userId, tag)))));

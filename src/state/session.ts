@@ -97,18 +97,23 @@ export function closeDialogs(): void {
 
 /** How long the support chat says that it is loading. */
 export const SUPPORT_CHAT_LOADING_MS = 5_000;
-let supportChatTimer: ReturnType<typeof setTimeout> | undefined;
 
-export function activateSupportChat(): void {
-  clearTimeout(supportChatTimer);
-  sessionStore.setState({ supportChatActive: true, supportChatLoading: true });
-  supportChatTimer = setTimeout(() => sessionStore.setState({ supportChatLoading: false }), SUPPORT_CHAT_LOADING_MS);
+function createSupportChat() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    activate: () => {
+      clearTimeout(timer);
+      sessionStore.setState({ supportChatActive: true, supportChatLoading: true });
+      timer = setTimeout(() => sessionStore.setState({ supportChatLoading: false }), SUPPORT_CHAT_LOADING_MS);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      sessionStore.setState({ supportChatActive: false, supportChatLoading: false });
+    },
+  };
 }
 
-export function stopSupportChat(): void {
-  clearTimeout(supportChatTimer);
-  sessionStore.setState({ supportChatActive: false, supportChatLoading: false });
-}
+export const { activate: activateSupportChat, stop: stopSupportChat } = createSupportChat();
 
 /** Everything as at the first start. */
 export function resetSession(): void {

@@ -27,7 +27,7 @@ export interface StorageReport {
 }
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
-const storage = () => (navigator as Partial<Navigator>).storage;
+const storage = (available: Partial<Navigator> = navigator) => available.storage;
 
 function dateOf(answer: Response): number | null {
   const at = Date.parse(answer.headers.get('date') ?? '');

@@ -35,9 +35,8 @@ function receiptOf(round: RoundAnswer, intent: Intent): KeptReceipt | null {
 }
 
 /** From the first money on this device on, the browser is asked not to throw the keys away when it needs room. */
-function askToPersist(): void {
+function askToPersist({ storage }: Partial<Navigator> = navigator): void {
   // Missing outside secure contexts, whatever the DOM's types say.
-  const { storage } = navigator as Partial<Navigator>;
   storage?.persist().catch(() => false);
 }
 

@@ -39,7 +39,7 @@ export function pixelAddress(pixelUrl: string, view: PageView, email: string | n
 /** A page view among whatever else is in the data layer; null for all of that. */
 export function pageViewIn(entry: unknown): PageView | null {
   if (typeof entry !== 'object' || entry === null || !('event' in entry) || entry.event !== 'page_view') return null;
-  const { path, routeName, pageLoadTimestamp } = entry as Partial<Record<keyof PageView, unknown>>;
+  const { path, routeName, pageLoadTimestamp }: Readonly<Record<string, unknown>> = { ...entry };
   if (typeof path !== 'string' || typeof routeName !== 'string' || typeof pageLoadTimestamp !== 'number') return null;
   return { path, routeName, pageLoadTimestamp };
 }

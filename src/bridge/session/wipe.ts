@@ -2,7 +2,7 @@
  * Wipes the device when it changes hands. A wipe that failed (a store that does not answer, a phone that is too slow) stays
  * pending and is tried again: every 20 s, when the store is back, and at every start, whoever is signed in by then.
  */
-import { MEMORY_MS } from '../../data/database';
+import { hasIndexedDb, MEMORY_MS } from '../../data/database';
 import type { Database } from '../../data/database';
 import { raiseEpoch } from '../../data/fence';
 import type { Raise } from '../../data/fence';
@@ -55,7 +55,7 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   function retryLater(): void {
     timer.stop();
     // A browser without a store has nothing to wipe.
-    if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return pendingWipe.clear();
+    if (!hasIndexedDb()) return pendingWipe.clear();
     // The page must not say now that this browser keeps nothing.
     if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
     timer.start(MEMORY_MS, () => void retry());

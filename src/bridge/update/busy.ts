@@ -8,7 +8,7 @@ import { currentIds } from '../session/ids';
 const BUSY_LOCK = 'ayo-busy';
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
-const locks = () => (navigator as Partial<Navigator>).locks;
+const locks = (available: Partial<Navigator> = navigator) => available.locks;
 
 interface BusyDeps {
   readonly intentShelf: IntentShelf;

@@ -14,7 +14,7 @@ export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 const CLOCK_MS = 10 * 60 * 1000;
 
 /** Missing on plain HTTP and in some private modes: everything works without. */
-const container = () => (navigator as Partial<Navigator>).serviceWorker;
+const container = (available: Partial<Navigator> = navigator) => available.serviceWorker;
 
 /** Whether this browser can keep the app at all. */
 export const canKeepApp = (): boolean => container() !== undefined;
@@ -24,7 +24,7 @@ export const controllerHere = (): ServiceWorker | null => container()?.controlle
 
 /** Whether this phone is told to save data. */
 export function isDataSaved(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: Connection };
+  const { connection }: Partial<Navigator> & { readonly connection?: Connection } = navigator;
   return savesData(connection, (query) => matchMedia(query).matches);
 }
 

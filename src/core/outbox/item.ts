@@ -41,6 +41,6 @@ export interface OutboxItem {
 /** Whether a record of the store is one; older and newer builds may have left anything there. */
 export function isOutboxItem(value: unknown): value is OutboxItem {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, slot, key, at, state } = value as Partial<Record<keyof OutboxItem, unknown>>;
+  const { kind, slot, key, at, state }: Readonly<Record<string, unknown>> = { ...value };
   return typeof at === 'number' && [kind, slot, key, state].every((text) => typeof text === 'string');
 }

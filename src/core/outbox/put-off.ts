@@ -64,7 +64,7 @@ export function leftToWaitMs(item: OutboxItem, nowMs: number): number {
 
 /** Records that other builds may have left there count as none. */
 function putOffOf(item: OutboxItem): PutOff | null {
-  const pause = (item as { readonly putOff?: Partial<PutOff> | null }).putOff ?? {};
+  const pause: Partial<PutOff> = item.putOff ?? {};
   const { tries = Number.NaN, at = Number.NaN, waitMs = Number.NaN } = pause;
   return [tries, at, waitMs].every(Number.isFinite) ? { tries, at, waitMs } : null;
 }

@@ -1,5 +1,6 @@
 import type { TRANSACTION_KINDS, Transaction } from '../../core/contract/cashier';
 import { catalogue } from '../../core/words/catalogue';
+import { isKeyOf } from '../../core/words/is-key-of';
 import { plural } from '../../core/words/plural';
 
 type Kind = (typeof TRANSACTION_KINDS)[number];
@@ -49,7 +50,7 @@ export const words = catalogue('pages/transactions-history', {
 
 /** Words for a kind; a platform may be newer than this page. */
 export function kindWords(kind: string): string {
-  return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as Kind] : kind;
+  return isKeyOf(words.kinds, kind) ? words.kinds[kind] : kind;
 }
 
 /** One withdrawal is three entries, a late deposit four: what only moves between the player's accounts must not read like a second one. */

@@ -22,7 +22,7 @@ const OF_PROMOTIONS: ReadonlySet<string> = new Set(['promotion-changed', 'promot
 const SHOWN_GAMES = 5;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {});
 const writtenOut = (id: string): string => id.replaceAll('-', ' ');
 const own = (table: Readonly<Record<string, string>>, key: string): string => (Object.hasOwn(table, key) ? table[key] : undefined) ?? writtenOut(key);
 

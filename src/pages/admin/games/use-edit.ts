@@ -13,7 +13,7 @@ import { saveEdit } from './save';
 import type { ListedGame } from './use-admin-games';
 import { words } from './words';
 
-const isField = (name: string): name is GameField => (FIELDS as readonly string[]).includes(name);
+const isField = (name: string): name is GameField => FIELDS.some((field) => field === name);
 
 /** The platform's words by field; `categories.2` belongs to the categories. */
 function fieldErrors(error: CallError): FormErrors {

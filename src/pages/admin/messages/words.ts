@@ -1,4 +1,5 @@
 import { catalogue } from '../../../core/words/catalogue';
+import { isKeyOf } from '../../../core/words/is-key-of';
 import { plural } from '../../../core/words/plural';
 import { words as shared } from '../../shared/support/words';
 
@@ -15,7 +16,7 @@ export const words = catalogue('pages/admin/messages', {
   none: 'Nobody waits',
   noneOther: 'There is none here.',
   guest: 'A guest',
-  category: (id: string) => `Feedback: ${Object.hasOwn(shared.categories, id) ? shared.categories[id as keyof typeof shared.categories].toLowerCase() : id}`,
+  category: (id: string) => `Feedback: ${isKeyOf(shared.categories, id) ? shared.categories[id].toLowerCase() : id}`,
   support: 'Message',
   since: (when: string) => `player since ${when}`,
   answeredBy: (username: string) => `answered by ${username}`,

@@ -6,6 +6,7 @@ import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';
 import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
+import { isKeyOf } from '../../../core/words/is-key-of';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/more-icons';
@@ -13,7 +14,7 @@ import { WAITING_WORDS, words } from './words';
 import './outbox.css';
 
 function nameOf({ kind, body }: OutboxItem): string {
-  return Object.hasOwn(WAITING_WORDS, kind) ? WAITING_WORDS[kind as keyof typeof WAITING_WORDS](body) : words.other;
+  return isKeyOf(WAITING_WORDS, kind) ? WAITING_WORDS[kind](body) : words.other;
 }
 
 function Row({ item }: { item: OutboxItem }) {

@@ -4,11 +4,12 @@ import type { PlayerKindName } from '../../../core/outbox/kinds';
 import { LENGTH_WORDS, limitName } from '../protection/names';
 import { CONSENT_WORDS } from '../consents/consent-words';
 import { catalogue } from '../../../core/words/catalogue';
+import { isKeyOf } from '../../../core/words/is-key-of';
 import { plural } from '../../../core/words/plural';
 
 const nameOfConsent = (body: unknown): string => {
   const tag = typeof body === 'object' && body !== null && 'tag' in body ? String(body.tag) : '';
-  return Object.hasOwn(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag as keyof typeof CONSENT_WORDS] : tag;
+  return isKeyOf(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag] : tag;
 };
 
 const SHOWN_LETTERS = 40;
