@@ -23,8 +23,8 @@ export interface Address {
  */
 export function guard(who: Audience, state: GuardState, { pathname, search }: Address): string | null {
   if (who === 'all') return null;
-  const asked = new URLSearchParams(search);
-  if (who === 'guest') return state.isSignedIn() && !asked.has('invitation') ? safeNext(asked.get('next')) : null;
+  const params = new URLSearchParams(search);
+  if (who === 'guest') return state.isSignedIn() && !params.has('invitation') ? safeNext(params.get('next')) : null;
   if (state.isSignedIn()) return null;
   return state.canSignIn() ? `/sign-in?next=${encodeURIComponent(pathname + search)}` : '/';
 }

@@ -101,14 +101,14 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     const isFirst = key === null;
     const isNew = type !== 'POP' || (isFirst && location.key === NO_KEY && !isComeBack());
     key = entryOf(location);
-    const known = isNew ? undefined : places.get(key);
-    const isAnchor = type === 'POP' && location.key === NO_KEY && known === undefined;
+    const position = isNew ? undefined : places.get(key);
+    const isAnchor = type === 'POP' && location.key === NO_KEY && position === undefined;
     const keepsScroll = isAnchor || isKeepScroll(location.state);
     end();
     // Last in the list again.
     places.delete(key);
-    if (known !== undefined && known > 0) end = holdAt(known);
-    else if (known === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
+    if (position !== undefined && position > 0) end = holdAt(position);
+    else if (position === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
     note();
   };
 }

@@ -93,11 +93,11 @@ export interface StepsFace {
 }
 
 /** What a player chose in a round, for looking at it again. */
-export interface Chosen<Choice> {
+export interface ChoiceSummary<Choice> {
   /** What the stage shows of it; null where it shows nothing. */
   readonly choice: Choice | null;
   /** The same in words, the bet first and then the actions in their order. */
-  readonly told: readonly string[];
+  readonly texts: readonly string[];
 }
 
 export interface GameFace<Choice = unknown> {
@@ -108,7 +108,7 @@ export interface GameFace<Choice = unknown> {
   readonly bet?: BetFace<Choice>;
   readonly steps?: StepsFace;
   /** Read from a bet and actions that nobody has looked at. Missing = there is nothing to choose. */
-  readonly chosen?: (bet: unknown, actions: readonly unknown[]) => Chosen<Choice>;
+  readonly choiceSummary?: (bet: unknown, actions: readonly unknown[]) => ChoiceSummary<Choice>;
   /** The rules and the pay table, for the stake that is set. */
   readonly Rules: ComponentType<{ readonly stake: Kobo }>;
   /** What paid in a round, a few words each without a full stop; empty when nothing did or the outcome is not one of this game. */

@@ -13,9 +13,9 @@ const Details = lazy<ComponentType<{ onClose: () => void }>>(() => import('./Bal
 /** The spendable balance, always with its age; a press shows what it is made of. */
 export function BalanceChip() {
   const [open, setOpen] = useState(false);
-  const known = useSession((session) => session.balance);
-  const meanwhile = useFigures((figures) => figures.balanceMeanwhile);
-  const balance = meanwhile ?? known;
+  const sessionBalance = useSession((session) => session.balance);
+  const balanceMeanwhile = useFigures((figures) => figures.balanceMeanwhile);
+  const balance = balanceMeanwhile ?? sessionBalance;
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const source = useFigures((figures) => figures.balance.source);
   return (

@@ -35,9 +35,9 @@ function Line({ label, amount, currency, kind }: LineProps) {
 
 /** What the balance is made of, from when it is, and the way to every movement. */
 export default function BalanceDetails({ onClose }: { onClose: () => void }) {
-  const known = useSession((session) => session.balance);
-  const meanwhile = useFigures((figures) => figures.balanceMeanwhile);
-  const balance = meanwhile ?? known;
+  const sessionBalance = useSession((session) => session.balance);
+  const balanceMeanwhile = useFigures((figures) => figures.balanceMeanwhile);
+  const balance = balanceMeanwhile ?? sessionBalance;
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const held = useFigures((figures) => figures.held);

@@ -14,25 +14,25 @@ export const face: GameFace = {
   Rules: BlackjackRules,
   steps: {
     Actions: BlackjackActions,
-    actionOf: (told, key) => moveOf(readView(told), key),
+    actionOf: (rawView, key) => moveOf(readView(rawView), key),
     adds: (action) => {
       const fit = blackjackAction.safeParse(action);
       return fit.success && adds(fit.data.kind);
     },
-    tell: (told) => {
-      const view = readView(told);
+    tell: (rawView) => {
+      const view = readView(rawView);
       return view === null ? '' : standing(view);
     },
   },
-  chosen: (_bet, actions) => ({
+  choiceSummary: (_bet, actions) => ({
     choice: null,
-    told: actions.flatMap((action) => {
+    texts: actions.flatMap((action) => {
       const fit = blackjackAction.safeParse(action);
       return fit.success ? [words.moves[fit.data.kind]] : [];
     }),
   }),
-  paidBy: (told) => {
-    const view = readView(told);
+  paidBy: (outcome) => {
+    const view = readView(outcome);
     return view === null ? [] : endings(view);
   },
 };

@@ -30,12 +30,12 @@ export function pins(): readonly Point[] {
 /** Above each pin that the ball meets, and in its bucket at the end: one point more than there are turns. */
 export function wayOf(path: readonly number[]): readonly Point[] {
   let right = 0;
-  const met = path.map((turn, row) => {
+  const pins = path.map((turn, row) => {
     const point = { x: MIDDLE + (right - row / 2) * STEP_X, y: (row + 1) * STEP_Y - 9 };
     right += turn;
     return point;
   });
-  return [...met, { x: bucketX(right), y: BOARD.height - 8 }];
+  return [...pins, { x: bucketX(right), y: BOARD.height - 8 }];
 }
 
 export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;

@@ -22,16 +22,16 @@ export const face = closeFace<RouletteChoice>({
     stakeOf,
     after: takenOff,
   },
-  chosen: (bet) => {
+  choiceSummary: (bet) => {
     const fit = rouletteBet.safeParse(bet);
-    const told = fit.success ? fit.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
-    return { choice: null, told };
+    const texts = fit.success ? fit.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
+    return { choice: null, texts };
   },
-  paidBy: (told) => {
-    const outcome = readOutcome(told);
+  paidBy: (rawOutcome) => {
+    const outcome = readOutcome(rawOutcome);
     if (outcome === null) return [];
-    const fell = words.fell(outcome.number, words.colours[colourOf(outcome.number)]);
+    const text = words.fell(outcome.number, words.colours[colourOf(outcome.number)]);
     const [first, ...more] = outcome.wins.map(({ spot, win }) => words.won(spotName(spot), formatNaira(kobo(win))));
-    return first === undefined ? [fell] : [`${fell}: ${first}`, ...more];
+    return first === undefined ? [text] : [`${text}: ${first}`, ...more];
   },
 });

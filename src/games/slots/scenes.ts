@@ -68,8 +68,8 @@ export const WHOLE_TURN_MS = turnMs(REELS - 1);
  */
 export function turningReel(strip: readonly string[], stop: number, reel: number, before: readonly string[]): readonly string[] {
   const passing = FIRST_PASSING + MORE_PASSING * reel;
-  const shown = Array.from({ length: 3 + passing }, (_, at) => strip[(stop + at) % strip.length] ?? '');
-  return [...shown, ...before];
+  const symbols = Array.from({ length: 3 + passing }, (_, at) => strip[(stop + at) % strip.length] ?? '');
+  return [...symbols, ...before];
 }
 
 /** Cells that are part of what paid, as `reel:row`. */

@@ -4,7 +4,7 @@ interface Props<Value extends string | number> {
   name: string;
   values: readonly Value[];
   nameOf: (value: Value) => string;
-  chosen: Value;
+  selected: Value;
   onChoose: (value: Value) => void;
   disabled?: boolean;
   /** For screen readers, where what is shown is short. */
@@ -14,13 +14,13 @@ interface Props<Value extends string | number> {
 
 /** One of a few, all of them in sight. */
 export function Choices<Value extends string | number>(props: Props<Value>) {
-  const { legend, name, values, nameOf, chosen, onChoose, disabled = false, labelOf, look } = props;
+  const { legend, name, values, nameOf, selected, onChoose, disabled = false, labelOf, look } = props;
   return (
     <fieldset className="choices" data-look={look} disabled={disabled}>
       <legend className="unseen">{legend}</legend>
       {values.map((value) => (
         <label key={value}>
-          <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoose(value)} aria-label={labelOf?.(value)} />
+          <input type="radio" name={name} value={value} checked={value === selected} onChange={() => onChoose(value)} aria-label={labelOf?.(value)} />
           <span>{nameOf(value)}</span>
         </label>
       ))}

@@ -51,10 +51,10 @@ export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: 
       onDone();
       return;
     }
-    const { reached, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
     const isWrong = result.error.problem?.code === 'invalid-credentials';
     form.refuse(isWrong && message !== null ? { current: message, ...fields } : fields);
-    if (!isWrong && message !== null) setFailed({ isUnknown: reached === 'unknown', text: message });
+    if (!isWrong && message !== null) setFailed({ isUnknown: delivery === 'unknown', text: message });
   }
 
   return (

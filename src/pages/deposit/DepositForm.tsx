@@ -42,7 +42,7 @@ interface Props {
 }
 
 function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | null }) {
-  const chosen = parseNairaText(form.values.amount);
+  const parsedAmount = parseNairaText(form.values.amount);
   const there = QUICK.filter((amount) => limits === null || (amount >= limits.min && amount <= limits.max));
   return (
     <div className="quick" role="group" aria-label={words.quick}>
@@ -51,7 +51,7 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
           type="button"
           className="chip"
           key={amount}
-          aria-pressed={chosen === amount}
+          aria-pressed={parsedAmount === amount}
           onClick={() => form.set('amount', amountText(amount))}
         >
           {formatNaira(amount, { whole: true })}
@@ -102,14 +102,14 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
   const bank = option.banks.find(({ code }) => code === form.values.bankCode);
   const busy = isRechecking || phase.is === 'sending' || phase.is === 'leaving';
 
-  function submit(chosen: MethodOption): void {
-    const needsBank = chosen.banks.length > 0 && bank === undefined;
+  function submit(methodOption: MethodOption): void {
+    const needsBank = methodOption.banks.length > 0 && bank === undefined;
     const tooSmall = amount.ok ? bonusTooSmall(offers, form.values.promotion, amount.kobo) : null;
     const wrong = amount.ok ? (left.over ?? tooSmall) : amount.error;
     form.refuse({ ...(wrong !== null && { amount: wrong }), ...(needsBank && { bankCode: words.bankMissing }) });
     if (!amount.ok || wrong !== null || needsBank) return;
     start({
-      method: chosen.method,
+      method: methodOption.method,
       amount: koboToNaira(amount.kobo),
       ...(bank !== undefined && { bankCode: bank.code }),
       ...promotionOf(offers, form.values.promotion),
@@ -141,16 +141,16 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
       {isShort ? (
         <div className="short-row">
           <Quick form={form} limits={limits} />
-          <MethodSelect form={form} options={options} chosen={option} />
+          <MethodSelect form={form} options={options} selected={option} />
         </div>
       ) : (
         <>
           <Quick form={form} limits={limits} />
-          <MethodChoice form={form} options={options} chosen={option} amount={typed.ok ? typed.kobo : null} />
+          <MethodChoice form={form} options={options} selected={option} amount={typed.ok ? typed.kobo : null} />
         </>
       )}
       <BonusChoice form={form} offers={offers} amount={typed.ok ? typed.kobo : null} />
-      <BankChoice form={form} chosen={option} />
+      <BankChoice form={form} selected={option} />
       {isShort ? null : <NextSteps option={option} written={written} bankName={bank?.name ?? words.yourBankLower} />}
       <Failed phase={phase} />
       <OfflineNote>{words.offline}</OfflineNote>

@@ -35,9 +35,9 @@ export default function HeldChoice({ deposit, onChosen }: { deposit: Deposit; on
   });
   if (isUnknown) return <Notice kind="warning" live>{heldWords.checking}</Notice>;
   const isBusy = phase.is === 'sending';
-  const open = (wanted: DepositChoice) => {
+  const open = (nextChoice: DepositChoice) => {
     reset();
-    setChoice(wanted);
+    setChoice(nextChoice);
     setAsking(true);
   };
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;

@@ -33,7 +33,7 @@ function typeOf(deposit: Deposit): NextType {
   return deposit.next?.type ?? NEXT_TYPES.find((type) => has(deposit, TOLD_STEP[type])) ?? 'redirect';
 }
 
-export interface Seen {
+export interface StageHints {
   /** This browser came back from the payment page, which the platform may not have heard of. */
   readonly cameBack?: boolean;
   /** The time to pay has passed by the platform's clock, which the platform may not have said yet. */
@@ -42,7 +42,7 @@ export interface Seen {
   readonly isClaimed?: boolean;
 }
 
-export function stageOf(deposit: Deposit, { cameBack = false, isOver = false, isClaimed = false }: Seen = {}): Stage {
+export function stageOf(deposit: Deposit, { cameBack = false, isOver = false, isClaimed = false }: StageHints = {}): Stage {
   if (isClaimed) return 'claimed';
   if (deposit.state !== 'pending') return deposit.state;
   if (cameBack || has(deposit, 'returned')) return 'checking';

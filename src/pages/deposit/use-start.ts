@@ -28,9 +28,9 @@ export type StartPhase =
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean; readonly needsIdentity?: true }
   | { readonly is: 'started' };
 
-interface Hears {
+interface StartOptions {
   /** What this device knows. */
-  readonly known: readonly Deposit[];
+  readonly deposits: readonly Deposit[];
   readonly onStarted: (deposit: Deposit) => void;
   readonly onFields: (errors: FieldErrors) => void;
   readonly reload: () => void;
@@ -46,7 +46,7 @@ function asError(problem: Problem | null): CallError {
 }
 
 /** Starts deposits and goes where the platform says. What is unknown is shown by the intents, not here. */
-export function useStart({ known, onStarted, onFields, reload }: Hears) {
+export function useStart({ deposits, onStarted, onFields, reload }: StartOptions) {
   const [phase, setPhase] = useState<StartPhase>({ is: 'idle' });
   const isBusy = useRef(false);
 
@@ -100,7 +100,7 @@ export function useStart({ known, onStarted, onFields, reload }: Hears) {
 
   async function start(request: DepositRequest): Promise<void> {
     if (isBusy.current) return;
-    if (request.again === undefined && earlierOf(known, request, clock.now()) !== null) {
+    if (request.again === undefined && earlierOf(deposits, request, clock.now()) !== null) {
       setPhase({ is: 'repeated', request });
       return;
     }

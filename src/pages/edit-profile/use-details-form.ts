@@ -6,15 +6,15 @@ import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
 
 /** Only what the player typed, and what stood there when typing began: the rest may change underneath. */
-interface Typed {
+interface TypedDetails {
   readonly values: Partial<Record<Field, string>>;
   readonly over: Partial<Record<Field, string>>;
 }
 
-const NOTHING: Typed = { values: {}, over: {} };
+const NOTHING: TypedDetails = { values: {}, over: {} };
 
-function keptTyped(name: string): Typed {
-  const { values, over } = keptInput<Typed>(name) ?? {};
+function keptTyped(name: string): TypedDetails {
+  const { values, over } = keptInput<TypedDetails>(name) ?? {};
   return values && over ? { values, over } : NOTHING;
 }
 
@@ -40,13 +40,13 @@ export interface DetailsForm {
  * What is typed is kept apart from what the platform says: newer details come in under it, and it outlives the page.
  * `userId`: whose details; a component with another player's is another one (`key`).
  */
-export function useDetailsForm(userId: string | null, known: FormValues): DetailsForm {
+export function useDetailsForm(userId: string | null, initial: FormValues): DetailsForm {
   const name = ownForm('edit-profile', userId);
-  const [typed, setTyped] = useState<Typed>(() => keptTyped(name));
+  const [typed, setTyped] = useState<TypedDetails>(() => keptTyped(name));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [element, attach] = useState<HTMLFormElement | null>(null);
-  const values = { ...known, ...typed.values };
+  const values = { ...initial, ...typed.values };
 
   const focusFirstInvalid = useEffectEvent(() => {
     element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -55,7 +55,7 @@ export function useDetailsForm(userId: string | null, known: FormValues): Detail
     if (refusals > 0) focusFirstInvalid();
   }, [refusals]);
 
-  function take(next: Typed): void {
+  function take(next: TypedDetails): void {
     setTyped(next);
     keepInput(name, next);
   }
@@ -65,20 +65,20 @@ export function useDetailsForm(userId: string | null, known: FormValues): Detail
   }, []);
 
   function set(field: Field, value: string): void {
-    take({ values: { ...typed.values, [field]: value }, over: { [field]: known[field], ...typed.over } });
+    take({ values: { ...typed.values, [field]: value }, over: { [field]: initial[field], ...typed.over } });
     if (errors[field] !== undefined) setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => each !== field)));
   }
 
   return {
     values,
-    isTyped: FIELDS.some((field) => values[field] !== known[field]),
+    isTyped: FIELDS.some((field) => values[field] !== initial[field]),
     attach,
     refuse,
     forget: () => {
       take(NOTHING);
       setErrors({});
     },
-    isOvertaken: (field) => typed.over[field] !== undefined && typed.over[field] !== known[field] && values[field] !== known[field],
+    isOvertaken: (field) => typed.over[field] !== undefined && typed.over[field] !== initial[field] && values[field] !== initial[field],
     field: (field) => ({
       name: field,
       value: values[field],

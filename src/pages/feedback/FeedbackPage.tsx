@@ -5,7 +5,7 @@ import type { OutboxItem } from '../../core/outbox/item';
 import { useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Pill, Skeleton } from '../../ui/States';
-import { Said, Unsent } from '../shared/support/Conversation';
+import { MessageList, Unsent } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
 import { words as shared } from '../shared/support/words';
 import { FeedbackForm } from './FeedbackForm';
@@ -28,7 +28,7 @@ function Mine() {
             <h3>{shared.categories[category as FeedbackCategory]}</h3>
             <Pill kind={state === 'answered' ? 'success' : 'quiet'}>{shared.states[state]}</Pill>
           </div>
-          <ul className="said-list"><Said messages={messages} /></ul>
+          <ul className="said-list"><MessageList messages={messages} /></ul>
         </article>
       ))}
     </section>

@@ -99,7 +99,7 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
   const choice = choiceOf(search);
   const gameId = search.get('game') ?? '';
   const isChosen = periodError(choice, now) === null;
-  const known = games.some((game) => game.gameId === gameId) || gameId === '';
+  const isKnownGame = games.some((game) => game.gameId === gameId) || gameId === '';
   return (
     <>
       <OpenRounds rounds={open} nameOf={nameOf} />
@@ -107,7 +107,7 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
         <PeriodFilter choice={choice} onChange={(next) => setFilter(withChoice(search, next))} />
         <SelectField label={words.game} value={gameId} onChange={(event) => chooseGame(event.target.value)}>
           <option value="">{words.allGames}</option>
-          {known ? null : <option value={gameId}>{gameId}</option>}
+          {isKnownGame ? null : <option value={gameId}>{gameId}</option>}
           {games.map((game) => <option key={game.gameId} value={game.gameId}>{game.name}</option>)}
         </SelectField>
       </div>

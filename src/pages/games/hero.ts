@@ -19,7 +19,7 @@ export interface HeroFacts {
   /** The oldest round whose end is not known yet. */
   readonly openRound: Intent | null;
   /** A round of several steps in which the player acts next; null where there is none, or nobody has said. */
-  readonly waiting: WaitingRound | null;
+  readonly unfinishedRound: WaitingRound | null;
   readonly games: readonly ShelfGame[] | null;
   /** Played last; null where that is not known. */
   readonly lastGameId: string | null;
@@ -37,13 +37,13 @@ export type Hero =
  * A round whose end is not known comes before everything, then one that waits; then a break; then what can't be done at the
  * moment; then who is here.
  */
-export function heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games, lastGameId }: HeroFacts): Hero {
+export function heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games, lastGameId }: HeroFacts): Hero {
   const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
   const openGameId = openRound?.gameId ?? null;
   if (signedIn && openGameId !== null) {
     return { kind: 'unfinished', gameId: openGameId, gameName: find(openGameId)?.name ?? null };
   }
-  if (signedIn && waiting !== null) return { kind: 'open', ...waiting, gameName: find(waiting.gameId)?.name ?? null };
+  if (signedIn && unfinishedRound !== null) return { kind: 'open', ...unfinishedRound, gameName: find(unfinishedRound.gameId)?.name ?? null };
   if (signedIn && onBreak) return { kind: 'break' };
   const practised = games?.find(({ practice }) => practice) ?? null;
   if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practised };

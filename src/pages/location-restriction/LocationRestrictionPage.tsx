@@ -16,7 +16,7 @@ import { words } from './words';
 import '../shared/promotions/way-tiles.css';
 import './location-restriction.css';
 
-function Known({ place }: { place: KnownPlace }) {
+function PlaceNotice({ place }: { place: KnownPlace }) {
   const { reason, minimumAge, savedAt } = place;
   const name = placeName(place);
   return (
@@ -47,7 +47,7 @@ function Here() {
         </>
       }
     >
-      {place === null ? <p>{words.notKnown}</p> : <Known place={place} />}
+      {place === null ? <p>{words.notKnown}</p> : <PlaceNotice place={place} />}
     </Notice>
   );
 }

@@ -63,12 +63,12 @@ export default function NinPage() {
   const navigate = useNavigate();
   const identity = useLoaded(loadIdentity);
   const isKnownVerified = useFigures((figures) => figures.accountData?.verification === 'verified');
-  const wanted = search.get('next');
-  const next = wanted === null ? null : safeNext(wanted);
+  const nextParam = search.get('next');
+  const next = nextParam === null ? null : safeNext(nextParam);
   const isVerified = identity.data?.state === 'verified' || (identity.data === null && isKnownVerified);
   const isWaiting = identity.data === null && identity.error === null && !isKnownVerified;
 
-  function hear(verified: Identity): void {
+  function onVerified(verified: Identity): void {
     identity.set(verified);
     notify({ kind: 'success', text: words.done });
     if (next !== null) void navigate(next, { replace: true });
@@ -92,7 +92,7 @@ export default function NinPage() {
               <Button variant="secondary" onClick={identity.reload}>{words.again}</Button>
             </div>
           ) : null}
-          <NinForm onVerified={hear} />
+          <NinForm onVerified={onVerified} />
         </>
       )}
     </div>

@@ -12,8 +12,8 @@ export function cleaned(typed: string): string {
 }
 
 /** What is typed says by itself which of the two it is, as soon as a letter is in it. */
-export function kindOf(typed: string, chosen: NumberKind): NumberKind {
-  return /\p{L}/u.test(typed) ? 'virtual-nin' : chosen;
+export function kindOf(typed: string, kind: NumberKind): NumberKind {
+  return /\p{L}/u.test(typed) ? 'virtual-nin' : kind;
 }
 
 /** What is wrong with it before anybody is asked; null when it may be one. */

@@ -30,13 +30,13 @@ function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
 
 /** What would follow from an amount, before the button; null while there is none. */
 function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
-  const wish = wishKind(amount, own);
-  if (wish === 'same') return words.unchanged;
-  if (wish === 'higher' && isCut) return words.offlineRaise;
+  const changeKind = wishKind(amount, own);
+  if (changeKind === 'same') return words.unchanged;
+  if (changeKind === 'higher' && isCut) return words.offlineRaise;
   const when = dateTime(clock.now() + RAISE_WAITS_MS);
   if (amount === null) return words.noneWaits(when);
   const above = ceiling !== null && amount > ceiling ? ` ${words.aboveCeiling(naira(ceiling))}` : '';
-  return (wish === 'higher' ? words.waitsUntil(when) : own === null ? words.firstHolds : words.holdsAtOnce) + above;
+  return (changeKind === 'higher' ? words.waitsUntil(when) : own === null ? words.firstHolds : words.holdsAtOnce) + above;
 }
 
 interface Props {
@@ -63,9 +63,9 @@ export function LimitForm({ facts, change, onDone }: Props) {
     change.clear();
   };
   async function save(amount: Kobo | null): Promise<void> {
-    const wish = wishKind(amount, own);
-    if (wish === 'higher' && isCut) setWrong(words.offlineRaise);
-    else if (wish === 'same' || (await change.save(amount))) onDone();
+    const changeKind = wishKind(amount, own);
+    if (changeKind === 'higher' && isCut) setWrong(words.offlineRaise);
+    else if (changeKind === 'same' || (await change.save(amount))) onDone();
   }
   const submit = () => {
     if (change.busy) return;

@@ -100,11 +100,11 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
   const now = useNow();
   const { id } = texts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const [chosen, setChosen] = useState<ExclusionLength | null>(null);
+  const [selected, setSelected] = useState<ExclusionLength | null>(null);
   const [asks, setAsks] = useState(false);
   const there = longer(lengths, onBreak, now);
   if (there.length === 0) return null;
-  const length = chosen !== null && there.includes(chosen) ? chosen : null;
+  const length = selected !== null && there.includes(selected) ? selected : null;
   const end = length === null ? null : endOfExclusion(length, now);
   return (
     <section className="stack" aria-labelledby={id}>
@@ -117,7 +117,7 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
         <div className="chips">
           {there.map((each) => (
             <label className="chip" key={each}>
-              <input className="unseen" type="radio" name={id} checked={each === length} onChange={() => setChosen(each)} />
+              <input className="unseen" type="radio" name={id} checked={each === length} onChange={() => setSelected(each)} />
               {words.length[each]}
             </label>
           ))}

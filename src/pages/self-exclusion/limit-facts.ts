@@ -24,8 +24,8 @@ const inKobo = (amount: number | null): Kobo | null => (amount === null ? null :
 
 export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: number): LimitFacts {
   const lowered = waiting.find(({ kind, period }) => kind === limit.kind && period === limit.period)?.amount ?? null;
-  const told = inKobo(limit.amount);
-  const own = lowered !== null && (told === null || lowered < told) ? lowered : told;
+  const amount = inKobo(limit.amount);
+  const own = lowered !== null && (amount === null || lowered < amount) ? lowered : amount;
   const most = leftOf(limit, waiting, nowMs);
   const [holds, left] = [most?.limit ?? null, most?.left ?? null];
   return { limit, own, ceiling: inKobo(limit.ceiling), holds, used: usedNow(limit, nowMs), left, waits: lowered !== null };

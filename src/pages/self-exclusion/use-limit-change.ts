@@ -47,15 +47,15 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
     return queued.outcome !== 'not-taken';
   }
 
-  async function change(wish: LimitWish, isLower: boolean): Promise<boolean> {
-    if (isLower && wish.amount !== null && isCut()) return keep(wish.amount);
-    const result = await setLimit(wish);
+  async function change(request: LimitWish, isLower: boolean): Promise<boolean> {
+    if (isLower && request.amount !== null && isCut()) return keep(request.amount);
+    const result = await setLimit(request);
     if (result.ok) {
       notify({ kind: 'success', text: isLower ? words.saved : words.raiseAsked });
       return true;
     }
     const isAnswered = result.error.problem !== undefined || result.error.code === 'bad-request' || result.error.code === 'canceled';
-    return isLower && wish.amount !== null && !isAnswered ? keep(wish.amount) : refuse(result.error);
+    return isLower && request.amount !== null && !isAnswered ? keep(request.amount) : refuse(result.error);
   }
 
   async function busily<T>(work: () => Promise<T>): Promise<T> {

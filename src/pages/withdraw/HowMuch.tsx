@@ -34,7 +34,7 @@ function Available({ bounds }: { bounds: Bounds }) {
 }
 
 function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
-  const chosen = parseNairaText(form.values.amount);
+  const parsedAmount = parseNairaText(form.values.amount);
   const most = mostOf(bounds);
   if (most === null) return null;
   return (
@@ -44,7 +44,7 @@ function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
           type="button"
           className="chip"
           key={amount}
-          aria-pressed={chosen === amount}
+          aria-pressed={parsedAmount === amount}
           onClick={() => form.set('amount', amountText(amount))}
         >
           {amount === most ? words.all(formatNaira(amount, { whole: true })) : naira(amount)}

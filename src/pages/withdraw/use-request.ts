@@ -21,7 +21,7 @@ export type RequestPhase =
 /** To which decision a refusal leads back: the others can't mend it. */
 export type BackTo = 'where' | 'amount';
 
-interface Hears {
+interface RequestOptions {
   readonly onMade: (withdrawal: Withdrawal) => void;
   /** `error`: for the field of that step; null where there is none to mark. */
   readonly onBack: (step: BackTo, error: string | null) => void;
@@ -42,7 +42,7 @@ export function asError(problem: Problem | null): CallError {
 const failed = (text: string, needsSignIn = false): RequestPhase => ({ is: 'failed', text, needsSignIn });
 
 /** Asks for withdrawals. What is unknown is shown by the intents, not here. */
-export function useRequest({ onMade, onBack, onStale, reload }: Hears) {
+export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) {
   const [phase, setPhase] = useState<RequestPhase>({ is: 'idle' });
   const isBusy = useRef(false);
 
@@ -77,7 +77,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: Hears) {
     return { is: 'idle' };
   }
 
-  async function request(wanted: WithdrawalRequest): Promise<void> {
+  async function request(order: WithdrawalRequest): Promise<void> {
     if (isBusy.current) return;
     if (isDeviceOffline()) {
       // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
@@ -86,7 +86,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: Hears) {
     }
     isBusy.current = true;
     setPhase({ is: 'sending' });
-    const next = await send(wanted);
+    const next = await send(order);
     isBusy.current = false;
     setPhase(next);
   }

@@ -195,7 +195,7 @@ describe('the list of withdrawals', () => {
   });
 
   it('keeps what was heard when a stored list from before comes in, newest first', () => {
-    const heard = withdrawals(NO_WITHDRAWALS, { type: 'heard', item: paid });
+    const heard = withdrawals(NO_WITHDRAWALS, { type: 'updated', item: paid });
     const older = withdrawal({ withdrawalId: 'w0', createdAt: '2026-11-20T10:00:00.000Z' });
     const stored = withdrawals(heard, { type: 'stored', items: [older, withdrawal()], savedAt: 5 });
     expect(stored).toMatchObject({ isListed: true, savedAt: 5, items: [{ withdrawalId: 'w1', state: 'paid' }, { withdrawalId: 'w0' }] });

@@ -91,9 +91,9 @@ export function queueAfter(queue: Queue, event: QueueEvent): Queue {
       return hearDecided(queue, event.page);
     case 'older': {
       if (event.cursor !== queue.next) return queue;
-      const known = queue.decided ?? [];
-      const older = event.page.items.filter(({ withdrawalId }) => !has(known, withdrawalId));
-      return { ...queue, decided: [...known, ...older], next: event.page.next };
+      const decided = queue.decided ?? [];
+      const older = event.page.items.filter(({ withdrawalId }) => !has(decided, withdrawalId));
+      return { ...queue, decided: [...decided, ...older], next: event.page.next };
     }
     case 'failed':
       return event.error.code === 'canceled' ? queue : { ...queue, error: event.error };

@@ -4,7 +4,7 @@ import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
 import { isDeviceOffline } from '../../shared/form/device-offline';
-import { reachedOf } from '../../shared/form/form-failure';
+import { deliveryOf } from '../../shared/form/form-failure';
 import { approvedWords, requestOf } from './tell';
 import type { QueueHook } from './use-queue';
 import { words } from './words';
@@ -23,7 +23,7 @@ interface Order extends Act {
 }
 
 /** What came of the last decision. */
-export interface Said {
+export interface DecisionOutcome {
   readonly kind: 'success' | 'warning';
   readonly text: string;
 }
@@ -31,7 +31,7 @@ export interface Said {
 export interface Decision {
   readonly act: Act | null;
   readonly busy: boolean;
-  readonly said: Said | null;
+  readonly outcome: DecisionOutcome | null;
   /** The password has to be given again before this is sent. */
   readonly asksPassword: boolean;
   readonly begin: (act: Act) => void;
@@ -41,10 +41,10 @@ export interface Decision {
   readonly passwordRefused: () => void;
 }
 
-function saidOf(item: AdminWithdrawal, error: CallError): Said {
+function outcomeOf(item: AdminWithdrawal, error: CallError): DecisionOutcome {
   const { problem } = error;
   if (problem?.code === 'conflict') return { kind: 'warning', text: words.conflict(requestOf(item), problem.detail ?? problem.title) };
-  const reached = reachedOf(error, isDeviceOffline());
+  const reached = deliveryOf(error, isDeviceOffline());
   if (reached === 'answered') return { kind: 'warning', text: errorWords(error) };
   return { kind: 'warning', text: reached === 'not-sent' ? words.notSent : words.unknown(requestOf(item)) };
 }
@@ -53,11 +53,11 @@ function saidOf(item: AdminWithdrawal, error: CallError): Said {
 export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>): Decision {
   const [act, setAct] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [outcome, setOutcome] = useState<DecisionOutcome | null>(null);
   const [waits, setWaits] = useState<Order | null>(null);
 
   function begin(next: Act): void {
-    setSaid(null);
+    setOutcome(null);
     setAct(next);
     tell({ type: 'hold', id: next.item.withdrawalId });
   }
@@ -69,19 +69,19 @@ export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>
 
   async function send(order: Order): Promise<void> {
     const { kind, item, reason } = order;
-    setSaid(null);
+    setOutcome(null);
     setBusy(true);
     const result = kind === 'approve' ? await approve(item.withdrawalId) : await refuse(item.withdrawalId, reason);
     setBusy(false);
     if (result.ok) {
       tell({ type: 'answered', item: result.data });
-      setSaid({ kind: 'success', text: kind === 'approve' ? approvedWords(result.data) : words.refused(requestOf(result.data)) });
+      setOutcome({ kind: 'success', text: kind === 'approve' ? approvedWords(result.data) : words.refused(requestOf(result.data)) });
       end();
     } else if (result.error.problem?.code === 'password-needed') {
       setWaits(order);
       return;
     } else if (result.error.code !== 'canceled') {
-      setSaid(saidOf(item, result.error));
+      setOutcome(outcomeOf(item, result.error));
       // A reason that was typed waits at its row: it may be sent again.
       if (kind === 'approve' || result.error.problem?.code === 'conflict') end();
     }
@@ -89,7 +89,7 @@ export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>
   }
 
   return {
-    act, busy, said, begin, end,
+    act, busy, outcome, begin, end,
     asksPassword: waits !== null,
     decide: (reason = '') => {
       if (act !== null) void send({ ...act, reason });

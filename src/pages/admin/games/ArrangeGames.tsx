@@ -6,7 +6,7 @@ import type { OutboxItem } from '../../../core/outbox/item';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { fitted } from './order';
+import { fitOrder } from './order';
 import { OrderList } from './OrderList';
 import { saveOrder } from './save';
 import { words } from './words';
@@ -52,10 +52,10 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
   const [busy, setBusy] = useState(false);
   const nameOf = (id: string) => names.get(id) ?? id;
 
-  async function save(wished: readonly string[], over: number): Promise<void> {
+  async function save(newOrder: readonly string[], over: number): Promise<void> {
     setMessage(null);
     setBusy(true);
-    const saving = await saveOrder(over, wished, item);
+    const saving = await saveOrder(over, newOrder, item);
     setBusy(false);
     if (saving.outcome === 'conflict') {
       setConflict(saving.current);
@@ -75,7 +75,7 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
   }
 
   if (conflict !== null) {
-    const mine = fitted(order, conflict.order);
+    const mine = fitOrder(order, conflict.order);
     return (
       <div className="stack">
         <Notice kind="warning" live title={words.orderConflictTitle}><p>{words.orderConflictText}</p></Notice>

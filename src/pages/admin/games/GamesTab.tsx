@@ -46,7 +46,7 @@ export default function GamesTab() {
   );
   const found = useMemo(() => search(settled), [search, settled]);
   const names = useMemo(() => new Map(all.map(({ game }) => [game.gameId, game.name])), [all]);
-  const chosen = doing !== null && 'gameId' in doing ? all.find(({ base }) => base.gameId === doing.gameId) : undefined;
+  const selected = doing !== null && 'gameId' in doing ? all.find(({ base }) => base.gameId === doing.gameId) : undefined;
 
   async function setEnabled({ base, game, item }: ListedGame, enabled: boolean): Promise<void> {
     // What was refused or met another change is looked at first: it must not get lost over a switch.
@@ -77,7 +77,7 @@ export default function GamesTab() {
   if (games === null || data === null) return <ListMissing error={error} offlineText={words.nothingKept} onReload={reload} />;
   const off = games.filter(({ base }) => base.observed.isOff);
   const on = data.items.filter(({ enabled }) => enabled).length;
-  const known = [...new Set([...USUAL_CATEGORIES, ...games.flatMap(({ game }) => game.categories)])];
+  const categories = [...new Set([...USUAL_CATEGORIES, ...games.flatMap(({ game }) => game.categories)])];
   return (
     <div className="stack">
       {error === null ? null : (
@@ -123,21 +123,21 @@ export default function GamesTab() {
           />
         </>
       )}
-      {doing?.what === 'ask-off' && chosen ? <AskDisable name={chosen.game.name} onClose={close} onYes={() => void setEnabled(chosen, false)} /> : null}
+      {doing?.what === 'ask-off' && selected ? <AskDisable name={selected.game.name} onClose={close} onYes={() => void setEnabled(selected, false)} /> : null}
       {doing?.what === 'all-on' || doing?.what === 'all-off' ? (
         <AskAll enabled={doing.what === 'all-on'} count={doing.what === 'all-on' ? games.length - on : on} onDone={reload} onClose={close} />
       ) : null}
-      {doing?.what === 'edit' && chosen ? (
-        <Dialog open title={words.editTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>
-          <EditGame listed={chosen} known={known} onSaved={replace} onClose={close} />
+      {doing?.what === 'edit' && selected ? (
+        <Dialog open title={words.editTitle(selected.game.name)} closeLabel={words.close} onClose={close}>
+          <EditGame listed={selected} categories={categories} onSaved={replace} onClose={close} />
         </Dialog>
       ) : null}
-      {doing?.what === 'password' && chosen ? (
-        <PasswordDialog why={words.passwordWhy} onClose={close} onConfirmed={() => void setEnabled(chosen, doing.enabled)} />
+      {doing?.what === 'password' && selected ? (
+        <PasswordDialog why={words.passwordWhy} onClose={close} onConfirmed={() => void setEnabled(selected, doing.enabled)} />
       ) : null}
-      {doing?.what === 'trail' && chosen ? (
-        <Dialog open title={words.trailTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>
-          <AuditList subject={chosen.base.gameId} names={names} noneText={auditWords.noneOfGame} />
+      {doing?.what === 'trail' && selected ? (
+        <Dialog open title={words.trailTitle(selected.game.name)} closeLabel={words.close} onClose={close}>
+          <AuditList subject={selected.base.gameId} names={names} noneText={auditWords.noneOfGame} />
         </Dialog>
       ) : null}
       {doing?.what === 'arrange' ? (

@@ -24,11 +24,11 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const pick = (from: SomeGame, members: readonly Member[]): SomeGame => Object.fromEntries(members.map((member) => [member, from[member]]));
 
 /** What has to be sent so that `game` becomes `wanted`; null: nothing. Members that are not wanted stay. */
-export function editOf(game: AdminGame, wanted: SomeGame): GameEdit | null {
-  const changed = MEMBERS.filter((member) => wanted[member] !== undefined && !isSame(wanted[member], game[member]));
+export function editOf(game: AdminGame, changes: SomeGame): GameEdit | null {
+  const changed = MEMBERS.filter((member) => changes[member] !== undefined && !isSame(changes[member], game[member]));
   if (changed.length === 0) return null;
   const { gameId, name, version } = game;
-  return { gameId, name, version, base: pick(game, changed), patch: pick(wanted, changed) };
+  return { gameId, name, version, base: pick(game, changed), patch: pick(changes, changed) };
 }
 
 /** The game as the admin wants it. */

@@ -5,10 +5,10 @@ import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { AdminGame, AdminGames } from '../../../core/contract/admin';
 import { gameOrder } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { useKept } from '../../shared/answers/use-kept';
-import type { Kept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
+import type { SnapshotState } from '../../shared/answers/use-snapshot';
 import { conflictIn, contested, editIn, editOf, slotOf, withEdit } from './edit';
-import { fitted } from './order';
+import { fitOrder } from './order';
 
 /** A game as the admin wants it, over what the platform has. */
 export interface ListedGame {
@@ -20,7 +20,7 @@ export interface ListedGame {
   readonly item: OutboxItem | undefined;
 }
 
-export interface ListedGames extends Kept<AdminGames> {
+export interface ListedGames extends SnapshotState<AdminGames> {
   /** In the order that the admin wants; null until the first list came. */
   readonly games: readonly ListedGame[] | null;
   /** That a new order starts from: of one that waits, where that one started. */
@@ -34,17 +34,17 @@ export interface ListedGames extends Kept<AdminGames> {
 const ORDER_SLOT = 'order-games';
 const isOurs = ({ kind }: OutboxItem): boolean => kind === 'edit-game' || kind === 'order-games';
 
-function listed(data: AdminGames, items: readonly OutboxItem[], news: ReadonlyMap<string, AdminGame>): readonly ListedGame[] {
-  const games = data.items.map((known) => {
-    const newer = news.get(known.gameId);
-    const base = newer !== undefined && newer.version > known.version ? newer : known;
+function listedGames(data: AdminGames, items: readonly OutboxItem[], newerGames: ReadonlyMap<string, AdminGame>): readonly ListedGame[] {
+  const games = data.items.map((game) => {
+    const newer = newerGames.get(game.gameId);
+    const base = newer !== undefined && newer.version > game.version ? newer : game;
     const item = items.find(({ slot }) => slot === slotOf(base.gameId));
     return { base, item, game: withEdit(base, item ? editIn(item) : null) };
   });
-  const wish = items.find(({ slot }) => slot === ORDER_SLOT);
-  const fit = wish ? gameOrder.safeParse(wish.body) : null;
+  const orderEdit = items.find(({ slot }) => slot === ORDER_SLOT);
+  const fit = orderEdit ? gameOrder.safeParse(orderEdit.body) : null;
   if (!fit?.success) return games;
-  const order = fitted(fit.data.order, games.map(({ base }) => base.gameId));
+  const order = fitOrder(fit.data.order, games.map(({ base }) => base.gameId));
   return games.toSorted((a, b) => order.indexOf(a.base.gameId) - order.indexOf(b.base.gameId));
 }
 
@@ -59,14 +59,14 @@ async function settle(item: OutboxItem): Promise<void> {
 
 /** The list of every game: first as the device has it, then as the platform says; with what waits to be sent laid over it. */
 export function useAdminGames(): ListedGames {
-  const kept = useKept(storedAdminGames, loadAdminGames);
+  const snapshot = useSnapshot(storedAdminGames, loadAdminGames);
   const all = useOutbox(({ items }) => items);
   const items = useMemo(() => all.filter(isOurs), [all]);
-  const [news, setNews] = useState<ReadonlyMap<string, AdminGame>>(new Map());
+  const [newerGames, setNewerGames] = useState<ReadonlyMap<string, AdminGame>>(new Map());
 
   const sent = items.length;
   const before = useRef(sent);
-  const reload = useEffectEvent(kept.reload);
+  const reload = useEffectEvent(snapshot.reload);
   useEffect(() => {
     // Something has arrived, or was taken back.
     if (sent < before.current) reload();
@@ -76,11 +76,11 @@ export function useAdminGames(): ListedGames {
     for (const item of items) void settle(item);
   }, [items]);
 
-  const { data } = kept;
-  const games = useMemo(() => (data === null ? null : listed(data, items, news)), [data, items, news]);
-  const replace = (game: AdminGame) => setNews((known) => new Map(known).set(game.gameId, game));
+  const { data } = snapshot;
+  const games = useMemo(() => (data === null ? null : listedGames(data, items, newerGames)), [data, items, newerGames]);
+  const replace = (game: AdminGame) => setNewerGames((before) => new Map(before).set(game.gameId, game));
   const orderItem = items.find(({ slot }) => slot === ORDER_SLOT);
   const waiting = orderItem?.state === 'waiting' ? gameOrder.safeParse(orderItem.body) : null;
   const orderVersion = waiting?.success ? waiting.data.version : (data?.orderVersion ?? 0);
-  return { ...kept, games, orderItem, orderVersion, replace };
+  return { ...snapshot, games, orderItem, orderVersion, replace };
 }

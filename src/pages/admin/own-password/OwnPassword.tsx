@@ -49,9 +49,9 @@ function Form() {
       notify({ kind: 'success', text: words.done });
       return;
     }
-    const { reached, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
     form.refuse(fields);
-    if (message !== null) setFailed({ isUnknown: reached === 'unknown', text: message });
+    if (message !== null) setFailed({ isUnknown: delivery === 'unknown', text: message });
   }
 
   const shared = { showLabel: words.show, hideLabel: words.hide, autoComplete: 'new-password' } as const;

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
-import { useKept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Freshness, ListMissing } from '../ListParts';
 import { EditPromotion } from './EditPromotion';
 import { PromotionCard } from './PromotionCard';
@@ -49,7 +49,7 @@ async function send(act: Act): Promise<Sent> {
 
 /** The promotions tab: terms with what is proposed, on and off, and what each has cost. */
 export default function PromotionsTab() {
-  const { data, savedAt, error, reload } = useKept(nothingStored, loadAdminPromotions);
+  const { data, savedAt, error, reload } = useSnapshot(nothingStored, loadAdminPromotions);
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
 

@@ -6,7 +6,7 @@ import { loadProtection } from '../../../bridge/actions/protection';
 import { recheckSession } from '../../../bridge/actions/sync';
 import { ZERO_KOBO, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { asked, framedOf } from '../../shared/framed/stage';
+import { stageOfAnswer, framedOf } from '../../shared/framed/stage';
 import type { Framed, Stage } from '../../shared/framed/stage';
 import { useFramed } from '../../shared/framed/use-framed';
 import { countRound, hearProtecting } from '../session/use-reality-check';
@@ -41,7 +41,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     setSum(NOTHING);
     const result = await launchFramed(gameId);
     if (!result.ok && result.error.problem) hearProtecting(result.error.problem);
-    const next = asked(result, location.hostname);
+    const next = stageOfAnswer(result, location.hostname);
     const isWanted = next.is === 'loading' && here.current;
     if (result.ok && !isWanted) void leaveLaunch(result.data.launchId);
     setStage(result.ok && !isWanted ? { is: 'failed' } : next);
@@ -69,15 +69,15 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     if (launchId === null) return undefined;
     const given = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let known = NOTHING;
+    let before = NOTHING;
     const look = async (): Promise<void> => {
       const result = document.hidden ? null : await lookAtLaunch(launchId, given.signal);
       if (given.signal.aborted) return;
       if (result?.ok) {
         const { state, endReason = '' } = result.data;
         const next = { staked: nairaToKobo(result.data.staked) ?? ZERO_KOBO, won: nairaToKobo(result.data.won) ?? ZERO_KOBO };
-        if (next.staked !== known.staked || next.won !== known.won) countRound(subKobo(next.staked, known.staked), subKobo(next.won, known.won));
-        known = next;
+        if (next.staked !== before.staked || next.won !== before.won) countRound(subKobo(next.staked, before.staked), subKobo(next.won, before.won));
+        before = next;
         setSum(next);
         if (state === 'ended') {
           setStage(afterEnd(endReason));

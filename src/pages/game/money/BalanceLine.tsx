@@ -10,11 +10,11 @@ import { words } from '../words';
 function MoneyBalance({ meanwhile }: { meanwhile: Kobo | null }) {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const shown = meanwhile ?? balance;
+  const amount = meanwhile ?? balance;
   return (
     <p className="balance-line">
       <span className="quiet">{words.balance}</span>
-      {shown === null ? <span className="quiet">{words.balanceUnknown}</span> : <Money amount={shown} currency={currency} className="balance-amount" />}
+      {amount === null ? <span className="quiet">{words.balanceUnknown}</span> : <Money amount={amount} currency={currency} className="balance-amount" />}
       <FigureAge kind="balance" className="quiet small" />
     </p>
   );

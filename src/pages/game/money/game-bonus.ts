@@ -28,18 +28,18 @@ export function gameBonusOf(bonuses: readonly Bonus[], gameId: string, stake: Ko
   const active = bonuses.filter(({ status }) => status === 'active').toSorted((a, b) => endOf(a) - endOf(b) || (a.walletId < b.walletId ? -1 : 1));
   const here = active.filter(({ games, current }) => current > 0 && (games === null || games.includes(gameId)));
   const available = kobo(here.reduce((sum, { current }) => sum + inKobo(current), 0));
-  const wanted = stake === null || balance === null ? kobo(0) : kobo(Math.max(0, subKobo(stake, balance)));
-  let rest: number = wanted;
-  const taken = here.filter((bonus) => {
+  const bonusNeeded = stake === null || balance === null ? kobo(0) : kobo(Math.max(0, subKobo(stake, balance)));
+  let rest: number = bonusNeeded;
+  const inUse = here.filter((bonus) => {
     const isTaken = rest > 0;
     rest -= inKobo(bonus.current);
     return isTaken;
   });
-  const mosts = (taken.length > 0 ? taken : here).map(({ maxStake }) => inKobo(maxStake));
+  const mosts = (inUse.length > 0 ? inUse : here).map(({ maxStake }) => inKobo(maxStake));
   const spins = active.find((bonus) => bonus.freeSpins !== null && bonus.freeSpins.gameId === gameId && bonus.freeSpins.left > 0);
   return {
     available,
-    inStake: kobo(Math.min(wanted, available)),
+    inStake: kobo(Math.min(bonusNeeded, available)),
     maxStake: mosts.length === 0 ? null : kobo(Math.min(...mosts)),
     freeSpins: spins?.freeSpins ? { walletId: spins.walletId, left: spins.freeSpins.left, stake: inKobo(spins.freeSpins.stake) } : null,
   };

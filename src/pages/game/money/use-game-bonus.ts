@@ -6,7 +6,7 @@ import type { Result } from '../../../core/errors';
 import type { Kobo } from '../../../core/money';
 import { can } from '../../../state/catalogue';
 import { useSession } from '../../../state/use';
-import { useKept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { gameBonusOf } from './game-bonus';
 import type { FreeSpins, GameBonus } from './game-bonus';
 
@@ -19,7 +19,7 @@ const load = (signal: AbortSignal): Promise<Result<BonusesPage>> =>
 /** The bonuses as they bear on this game; read anew after every round (`rounds`), which may have changed them. */
 export function useGameBonus(gameId: string, stake: Kobo | null, rounds: number): GameBonus {
   const balance = useSession((session) => session.balance);
-  const { data, reload } = useKept(storedBonuses, load);
+  const { data, reload } = useSnapshot(storedBonuses, load);
   const hasAny = data !== null && data.items.length > 0;
   useEffect(() => {
     // Who has never had a bonus gets none by playing.

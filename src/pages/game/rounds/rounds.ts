@@ -3,7 +3,7 @@ import type { GameKind } from '../../../core/games/engine';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import type { RoundPhase } from './play-state';
-import type { Refused } from './refusals';
+import type { RoundRefusal } from './refusals';
 import type { StageView } from './stage';
 
 const SLOTS_CYCLE_MS = 2_500;
@@ -22,7 +22,7 @@ export function noteNextStart(readyAt: number): void {
 }
 
 /** What starts a round. */
-export interface Wish {
+export interface RoundRequest {
   readonly stake: Kobo;
   readonly bet: Record<string, unknown>;
   /** The bonus whose free spin it is, for money only. */
@@ -36,13 +36,13 @@ export interface Rounds {
   readonly isPast: boolean;
   /** Epoch ms before which no round may start. */
   readonly readyAt: number;
-  readonly refused: Refused | null;
+  readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
   readonly lost: boolean;
-  readonly start: (wish: Wish) => void;
+  readonly start: (request: RoundRequest) => void;
   /** The next step of the round that is open. */
   readonly act: (action: unknown) => void;
-  readonly shown: (key: string) => void;
+  readonly onShown: (key: string) => void;
 }
 
 export type MoneyRounds = Rounds & StageView;

@@ -53,19 +53,19 @@ export function useDueCheck(): PlayNow | null {
 
 /** The platform refused a stake because it is time to look; `current`: its figures, where it sent some. */
 function hearDue(current: unknown): void {
-  const told = playNow.safeParse(current);
+  const answer = playNow.safeParse(current);
   const nowText = new Date(clock.now()).toISOString();
-  changeProtection((known) => {
-    const play = told.success ? told.data : (known.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });
+  changeProtection((state) => {
+    const play = answer.success ? answer.data : (state.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });
     protectionStore.setState({ overdueAt: play.dueAt });
-    return { ...known, play };
+    return { ...state, play };
   });
   void loadProtection();
 }
 
 /** A round stands: it is counted in, and now and then the platform is asked. */
 export function countRound(stake: Kobo, win: Kobo): void {
-  changeProtection((known) => afterRound(known, koboToNaira(stake), koboToNaira(win)));
+  changeProtection((state) => afterRound(state, koboToNaira(stake), koboToNaira(win)));
   const { protection, savedAt } = protectionStore.getState();
   if (protection !== null && (protection.play === null || clock.now() - (savedAt ?? 0) > RELOAD_AFTER_MS)) void loadProtection();
 }

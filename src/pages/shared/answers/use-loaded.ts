@@ -21,7 +21,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<Result<T>>):
     const control = new AbortController();
     void load(control.signal).then((result) => {
       if (control.signal.aborted || (!result.ok && result.error.code === 'canceled')) return;
-      setState((known) => (result.ok ? { data: result.data, error: null } : { ...known, error: result.error }));
+      setState((before) => (result.ok ? { data: result.data, error: null } : { ...before, error: result.error }));
     });
     return () => control.abort();
   }, [load, tries]);

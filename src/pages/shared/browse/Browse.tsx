@@ -23,7 +23,7 @@ interface Props {
 
 /** A list of games as it was asked for: found, filtered, sorted. */
 function Browse({ games, query, onQuery }: Props) {
-  const { view, chosen, change } = useView();
+  const { view, selected, change } = useView();
   const favourites = useFavourites();
   useEffect(() => readAhead(games), [games]);
   const isSearched = query.trim() !== '';
@@ -43,7 +43,7 @@ function Browse({ games, query, onQuery }: Props) {
   if (isPlain && games.length <= FEW_GAMES) return <Features games={sortShelf(games, view.order)} />;
   return (
     <div className="browse">
-      <Filters view={chosen} choices={choices} orders={orders} onChange={change} />
+      <Filters view={selected} choices={choices} orders={orders} onChange={change} />
       <p className="browse-found quiet small" role="status">{words.found(found.length)}</p>
       {found.length > 0 ? <GameGrid games={found} /> : <Nothing favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
     </div>

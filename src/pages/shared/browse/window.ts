@@ -18,7 +18,7 @@ export interface Sight {
 }
 
 /** Tiles `from` … `to` (without it), and the rows that are left out before and after them. */
-export interface Drawn {
+export interface DrawnRange {
   readonly from: number;
   readonly to: number;
   readonly rowsBefore: number;
@@ -33,7 +33,7 @@ export const FEW_TILES = 24;
 const FOCUS_ROWS = 12;
 
 /** With `spare` rows above and below the screen. */
-export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Sight, spare = SPARE_ROWS): Drawn {
+export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Sight, spare = SPARE_ROWS): DrawnRange {
   if (count <= FEW_TILES) return { from: 0, to: count, rowsBefore: 0, rowsAfter: 0 };
   const rows = Math.ceil(count / columns);
   const inside = (row: number) => Math.min(Math.max(row, 0), rows);
@@ -48,13 +48,13 @@ export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, he
   return { from: first * columns, to: Math.min(last * columns, count), rowsBefore: first, rowsAfter: rows - last };
 }
 
-export const isSame = (a: Drawn, b: Drawn): boolean =>
+export const isSame = (a: DrawnRange, b: DrawnRange): boolean =>
   a.from === b.from && a.to === b.to && a.rowsBefore === b.rowsBefore && a.rowsAfter === b.rowsAfter;
 
 /** Of a list, whatever is in it, what is drawn. */
 export interface DrawnList {
   readonly list: readonly unknown[];
-  readonly drawn: Drawn;
+  readonly drawn: DrawnRange;
 }
 
 /**
@@ -62,13 +62,13 @@ export interface DrawnList {
  * the screen, then below it, then above. So no frame has many tiles to make, whatever the list and however far it was scrolled;
  * but a tile that has the focus is not let go for that: its neighbours, and what lies between it and the screen, are made at once.
  */
-export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): Drawn {
+export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): DrawnRange {
   const { columns } = layout;
-  const rowsOf = ({ from, to }: Drawn) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
+  const rowsOf = ({ from, to }: DrawnRange) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
   const all = rowsOf(drawnOf(list.length, layout, sight));
   const seen = rowsOf(drawnOf(list.length, layout, { ...sight, focused: null }, 0));
-  const known = new Set(before?.list.slice(before.drawn.from, before.drawn.to));
-  const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !known.has(tile)).length;
+  const drawnBefore = new Set(before?.list.slice(before.drawn.from, before.drawn.to));
+  const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !drawnBefore.has(tile)).length;
 
   let first = Math.max(seen.first, all.first);
   for (let row = first; row < seen.end; row += 1) {

@@ -26,18 +26,18 @@ function troubleOf(queued: Queued): string | null {
 
 /** The choices that are being written down, and what went wrong with the last one. */
 function useChoices() {
-  const [made, setMade] = useState<Choices>({});
+  const [choices, setChoices] = useState<Choices>({});
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function choose(tag: ConsentTag, given: boolean): Promise<void> {
-    setMade((before) => ({ ...before, [tag]: given }));
+    setChoices((before) => ({ ...before, [tag]: given }));
     const queued = await (given ? acceptConsent(tag) : withdrawConsent(tag));
     setTrouble(troubleOf(queued));
     // From here on the outbox says what waits. Where there is none the platform has it, and the profile says so soon.
     if (queued.outcome === 'sent') return;
-    setMade((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
+    setChoices((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
   }
-  return { made, trouble, choose };
+  return { made: choices, trouble, choose };
 }
 
 interface SwitchesProps {
@@ -98,14 +98,14 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
 export function Consents() {
   const profile = useSession((session) => session.profile);
   const outbox = useOutbox(({ items }) => items);
-  const { made, trouble, choose } = useChoices();
+  const { made: choices, trouble, choose } = useChoices();
   useHost((host) => host.config);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
   // Null in the profile: it came, and did not say.
   const consents = profile?.consents;
   const isUnread = useFigures((figures) => figures.profile.source === 'unread') || consents === null;
   const list = useReceipts(consents ?? undefined);
-  const rows = consents ? consentRows(consents, made, outbox) : null;
+  const rows = consents ? consentRows(consents, choices, outbox) : null;
   const isOpen = can('withdraw-consent');
   return (
     <section className="stack" aria-labelledby="my-consents">

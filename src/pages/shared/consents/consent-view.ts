@@ -20,15 +20,15 @@ export type Choices = Readonly<Partial<Record<string, boolean>>>;
  * what was refused.
  */
 export function consentRows(
-  told: Readonly<Record<string, boolean>>,
-  made: Choices,
+  answers: Readonly<Record<string, boolean>>,
+  choices: Choices,
   outbox: readonly OutboxItem[],
 ): readonly ConsentRow[] {
   return CONSENT_TAGS.map((tag) => {
-    const has = told[tag] === true;
+    const has = answers[tag] === true;
     const item = outbox.find(({ slot }) => slot === `consent:${tag}`);
     const queued = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
-    const given = made[tag] ?? queued ?? has;
+    const given = choices[tag] ?? queued ?? has;
     return { tag, given, isWaiting: given !== has, refused: item && item.state !== 'waiting' ? item : null };
   });
 }

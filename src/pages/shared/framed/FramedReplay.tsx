@@ -6,7 +6,7 @@ import { useCatalogue, useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { FrameStage } from './FrameStage';
-import { asked, framedOf } from './stage';
+import { stageOfAnswer, framedOf } from './stage';
 import type { Stage } from './stage';
 import { useFramed } from './use-framed';
 import { words } from './words';
@@ -64,7 +64,7 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
 
   const watch = useCallback(async () => {
     setStage({ is: 'launching' });
-    setStage(asked(await askReplay(roundId), location.hostname));
+    setStage(stageOfAnswer(await askReplay(roundId), location.hostname));
   }, [roundId, setStage]);
 
   // What was pressed is gone; in the frame itself no key would close the dialog.

@@ -12,7 +12,7 @@ export type AskPhase =
   | { readonly is: 'idle' | 'sending' | 'password' }
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean };
 
-interface Asked {
+interface MoneyRequest {
   readonly kind: IntentKind;
   /** Whom it is about: the intent's `gameId`. */
   readonly id: string;
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** Asks for one thing that has to do with money, once. `isUnknown`: it went out, and nobody knows yet what became of it. */
-export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: Asked) {
+export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRequest) {
   const [phase, setPhase] = useState<AskPhase>({ is: 'idle' });
   const isBusy = useRef(false);
   const isUnknown = useOpenStarts(kind).some(({ gameId, state }) => gameId === id && state === 'unknown');

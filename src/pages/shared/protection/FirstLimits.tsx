@@ -25,11 +25,11 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
 
   /** What kept it from being set; null when it is, or is kept to be sent. */
   async function set(kind: (typeof LIMIT_KINDS)[number], amount: number): Promise<string | null> {
-    const wish = { kind, period: 'day', amount } as const;
-    const result = await setLimit(wish);
+    const limit = { kind, period: 'day', amount } as const;
+    const result = await setLimit(limit);
     if (result.ok) return null;
     if (result.error.problem !== undefined) return errorWords(result.error);
-    const { outcome } = await lowerLimitLater(wish);
+    const { outcome } = await lowerLimitLater(limit);
     if (outcome !== 'queued' && outcome !== 'sent') return words.notSaved;
     if (outcome === 'queued') notify({ kind: 'info', text: words.kept });
     return null;
@@ -56,7 +56,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
   function finish(): void {
     form.fill(EMPTY);
     // Whether or not the platform hears of the answer now: here the question was answered.
-    changeProtection((known) => ({ ...known, offered: true }));
+    changeProtection((state) => ({ ...state, offered: true }));
     onDone();
   }
 

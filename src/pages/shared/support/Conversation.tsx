@@ -8,7 +8,7 @@ import { words } from './words';
 import './support.css';
 
 /** What was said, oldest first, each with who and when. */
-export function Said({ messages }: { messages: readonly Message[] }) {
+export function MessageList({ messages }: { messages: readonly Message[] }) {
   return messages.map(({ messageId, from, text, at, hasPicture }) => (
     <li key={messageId} className="said" data-from={from}>
       <p className="quiet small">
