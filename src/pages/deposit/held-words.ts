@@ -21,7 +21,7 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     excluded: 'Have it sent back at any time. If it can’t be sent back, you can put it on your balance to withdraw it.',
     second: 'Have it sent back at any time. If it can’t be sent back, you can put it on your balance to withdraw it.',
   },
-  notTaken: 'It could not be sent back; why stands below.',
+  notTaken: 'It could not be sent back; the reason is below.',
   /** What can be done once that failed. */
   choicesThen: {
     limit: 'You can try again, or put it on your balance once your limit has room for it.',
@@ -47,11 +47,11 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     },
   } satisfies Record<DepositChoice, Question>,
   no: 'Not now',
-  close: 'Close, nothing is sent',
+  close: 'Close without sending',
   sending: 'Sending',
-  checking: 'We are checking what became of your choice. You don’t have to do anything; it counts once.',
+  checking: 'We are checking your choice. You don’t have to do anything; it counts once.',
   failed: { 'send-back': 'It was not sent back', credit: 'It was not put on your balance' } satisfies Record<DepositChoice, string>,
   notSent: 'There is no connection, so nothing was sent. Try again when you are online.',
-  changed: 'This has changed in the meantime. Look at where it stands now.',
+  changed: 'This has changed in the meantime. Check its status now.',
   offline: 'Your choice needs a connection. The money is safe until then.',
 });

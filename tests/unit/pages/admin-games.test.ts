@@ -63,7 +63,7 @@ describe('the form of a game', () => {
     expect(changesOf({ ...form, contribution: ' 62,5 ', categories: 'instant,  table instant', newFrom: '2026-12-01' }, GAME)).toEqual({
       changes: { contribution: 0.625, categories: ['instant', 'table'], newFrom: '2026-12-01' },
     });
-    expect(changesOf({ ...form, contribution: 'lots', minStake: '' }, GAME)).toMatchObject({ errors: { contribution: 'Give a number.', minStake: 'Give a number.' } });
+    expect(changesOf({ ...form, contribution: 'lots', minStake: '' }, GAME)).toMatchObject({ errors: { contribution: 'Enter a number.', minStake: 'Enter a number.' } });
   });
 
   it('meets another version: mine stays where I typed, theirs where I did not, and both are shown', () => {

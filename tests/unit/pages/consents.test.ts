@@ -48,7 +48,7 @@ describe('a receipt', () => {
 
   it('names the day and the wording, what was done, and whether anybody did it', () => {
     expect(receiptWords(receipt())).toBe('Given on 3 Nov 2026, wording 2026-11');
-    expect(receiptWords(receipt({ status: 'Withdrawn' }))).toBe('Taken back on 3 Nov 2026, wording 2026-11');
+    expect(receiptWords(receipt({ status: 'Withdrawn' }))).toBe('Withdrawn on 3 Nov 2026, wording 2026-11');
     expect(receiptWords(receipt({ channel: 'sign-up' }))).toBe('Given on 3 Nov 2026 when you joined, wording 2026-11');
     expect(receiptWords(receipt({ channel: 'implied' }))).toMatch(/^Assumed on 3 Nov 2026, not asked/);
   });

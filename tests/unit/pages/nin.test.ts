@@ -65,7 +65,7 @@ describe('a check of the identity that was refused', () => {
   });
 
   it('claims nothing that is not known when no answer came', () => {
-    expect(said(failure('timeout').error).notice).toMatchObject({ title: 'Not known yet', text: expect.stringContaining('No answer came back') });
+    expect(said(failure('timeout').error).notice).toMatchObject({ title: 'No answer yet', text: expect.stringContaining('No answer came back') });
     expect(ninFailure(failure('network').error, '', true).notice?.text).toContain('Nothing was sent');
   });
 });

@@ -155,7 +155,7 @@ describe('where a withdrawal stands', () => {
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done', 'now', 'next', 'next']);
     expect(rows.slice(2).every(({ at }) => at === null)).toBe(true);
     const people = timelineOf(withdrawal({ timeline: [step('asked'), step('held'), step('review', 1)] }));
-    expect(people.find(({ state }) => state === 'now')?.label).toBe('Our people check it');
+    expect(people.find(({ state }) => state === 'now')?.label).toBe('Our team checks it');
   });
 
   it('does not wait for a step that was passed over', () => {

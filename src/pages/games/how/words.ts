@@ -20,7 +20,7 @@ export const words = catalogue('pages/games/how', {
       to: '/help#rtp',
       icon: 'info',
       title: 'What a return of 95% means',
-      text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. Nothing is ever due.',
+      text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. No win is ever due.',
     },
     {
       to: '/promo/welcome-bonus',

@@ -4,7 +4,7 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/shared/open-rounds', {
   title: (game: string) => `Your round of ${game} is not finished`,
   text: (stake: string, until: string) => `${stake} is staked in it. If you leave it, it ends by the rules${until === '' ? '' : ` at ${until}`}.`,
-  go: 'Go on with it',
+  go: 'Continue it',
   many: (count: number) => `${count} rounds are not finished`,
   rule: 'Left open, they end by the rules.',
   one: (stake: string, until: string) => (until === '' ? stake : `${stake} until ${until}`),

@@ -11,10 +11,10 @@ export const words = catalogue('pages/shared/support', {
   team: 'Our team',
   waits: 'Waits on this device for a connection',
   sending: 'Being sent',
-  refused: (why: string) => `Not taken. ${why}`,
-  putAway: 'Put away',
+  refused: (why: string) => `Not sent. ${why}`,
+  putAway: 'Dismiss',
   takeBack: 'Take back',
   picture: 'With a picture',
   states: { waiting: 'Waiting for our team', answered: 'Answered', closed: 'Closed' },
-  lastKnown: 'As this device last knew it:',
+  lastKnown: 'Last known:',
 });
