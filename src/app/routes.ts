@@ -16,7 +16,7 @@ export interface PageRoute {
   /** Of the document; the page's own heading may say more. */
   readonly title: string;
   /** Its heading names one of many things: the document is called after it. */
-  readonly named?: boolean;
+  readonly setsOwnTitle?: boolean;
   /** Shown without the places of the bottom bar and the rail. */
   readonly bare?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
@@ -27,9 +27,9 @@ type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
 /** The order is the order of the product's own list. Most pages stand at their name. */
 const TABLE = [
   { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage') },
-  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', named: true, load: () => import('../pages/game/GamePage') },
+  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage') },
   {
-    name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', named: true,
+    name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', setsOwnTitle: true,
     load: () => import('../pages/category/CategoryPage'),
   },
   {

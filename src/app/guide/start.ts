@@ -57,17 +57,17 @@ const isSame = (one: GuideView, other: GuideView): boolean => one.way === other.
 export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<GuideView> }>): (view: GuideView) => Promise<void> {
   let root: Root | null = null;
   let latest: GuideView = { way: null, isAsked: false };
-  let drawn = latest;
+  let drawnView = latest;
   return async (view) => {
     latest = view;
-    if (isSame(latest, drawn)) return;
+    if (isSame(latest, drawnView)) return;
     const { Guide } = await load();
     // Another call may have drawn it while the code was fetched.
-    if (isSame(latest, drawn)) return;
-    drawn = latest;
+    if (isSame(latest, drawnView)) return;
+    drawnView = latest;
     // After the page, so that the page comes first for whoever goes through it by keyboard.
     root ??= createRoot(document.body.appendChild(document.createElement('div')));
-    root.render(createElement(Guide, drawn));
+    root.render(createElement(Guide, drawnView));
   };
 }
 

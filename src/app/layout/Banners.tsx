@@ -16,7 +16,7 @@ function WhySignedOut() {
 /** What the service worker has to offer, in a chunk of its own; a version whose file of it is gone offers nothing. */
 const Offers = lazy(() => import('./Offers').catch(() => ({ default: () => null })));
 
-function Offered() {
+function UpdateOffers() {
   const update = useApp((app) => app.update);
   return update === 'none' ? null : <Suspense><Offers update={update} /></Suspense>;
 }
@@ -42,7 +42,7 @@ export function Banners() {
   return (
     <>
       <WhySignedOut />
-      <Offered />
+      <UpdateOffers />
       <ConnectionPill />
     </>
   );

@@ -16,9 +16,9 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
     if (drawnPath.current === pathname) return;
     const isFirst = drawnPath.current === null;
     drawnPath.current = pathname;
-    const { name, named = false } = page;
+    const { name, setsOwnTitle = false } = page;
     // A game and a category are called what their heading says.
-    const heading = named ? document.querySelector('#main h1')?.textContent : null;
+    const heading = setsOwnTitle ? document.querySelector('#main h1')?.textContent : null;
     const title = heading ?? page.title;
     document.title = name === 'games' ? `${brand.name} – ${brand.tagline}` : `${title} – ${brand.name}`;
     trackPageView(pathname, name);

@@ -4,7 +4,7 @@ import type { GameFace } from '../face';
 import { BlackjackActions } from './BlackjackActions';
 import { BlackjackRules } from './BlackjackRules';
 import { BlackjackStage } from './BlackjackStage';
-import { adds, endings, moveOf, readView, standing } from './table-view';
+import { adds, endings, moveOf, readView, tableSummary } from './table-view';
 import { words } from './words';
 
 export const face: GameFace = {
@@ -21,7 +21,7 @@ export const face: GameFace = {
     },
     tell: (rawView) => {
       const view = readView(rawView);
-      return view === null ? '' : standing(view);
+      return view === null ? '' : tableSummary(view);
     },
   },
   choiceSummary: (_bet, actions) => ({

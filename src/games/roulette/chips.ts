@@ -27,7 +27,7 @@ export const undo = (choice: RouletteChoice): RouletteChoice => ({ ...choice, pl
 export const clear = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: [] });
 export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.last });
 /** The round was shown: the table is free for the next one, and what lay on it can be placed again. */
-export const takenOff = ({ placed, last }: RouletteChoice): RouletteChoice => ({ placed: [], last: placed.length > 0 ? placed : last });
+export const clearTable = ({ placed, last }: RouletteChoice): RouletteChoice => ({ placed: [], last: placed.length > 0 ? placed : last });
 
 /** The bets that the chips make up, each spot once, in the order of their first chips. */
 export function betsOf(placed: readonly Chip[]): readonly { readonly spot: string; readonly stake: Kobo }[] {

@@ -53,7 +53,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
   const { scene, phase, before, turn } = state;
   const isTurning = phase === 'turning';
   const window = expanded(theme, scene?.spin.window ?? before);
-  const left = expanded(theme, before);
+  const windowBefore = expanded(theme, before);
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const grown = scene === null || isTurning ? [] : grownReels(theme, scene.spin.window);
@@ -82,7 +82,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
             strip={strip}
             stop={scene?.spin.stops[reel] ?? null}
             window={window[reel] ?? []}
-            before={left[reel] ?? []}
+            before={windowBefore[reel] ?? []}
             turning={isTurning}
             paidRows={[0, 1, 2].filter((row) => paid.has(`${reel}:${row}`)).join('')}
             dim={paid.size > 0}

@@ -9,14 +9,14 @@ interface Props<Value extends string | number> {
   disabled?: boolean;
   /** For screen readers, where what is shown is short. */
   labelOf?: (value: Value) => string;
-  look?: 'chips';
+  variant?: 'chips';
 }
 
 /** One of a few, all of them in sight. */
 export function Choices<Value extends string | number>(props: Props<Value>) {
-  const { legend, name, values, nameOf, selected, onChoose, disabled = false, labelOf, look } = props;
+  const { legend, name, values, nameOf, selected, onChoose, disabled = false, labelOf, variant } = props;
   return (
-    <fieldset className="choices" data-look={look} disabled={disabled}>
+    <fieldset className="choices" data-look={variant} disabled={disabled}>
       <legend className="unseen">{legend}</legend>
       {values.map((value) => (
         <label key={value}>

@@ -62,13 +62,13 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
 }
 
 /** What will happen, before the button. */
-function NextSteps({ option, written, bankName }: { option: MethodOption; written: string; bankName: string }) {
-  const holds = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
+function NextSteps({ option, writtenAmount, bankName }: { option: MethodOption; writtenAmount: string; bankName: string }) {
+  const validity = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
   return (
     <section className="next-steps" aria-labelledby="what-next">
       <h2 id="what-next">{words.nextTitle}</h2>
       <ol>
-        {words.next[option.method]({ amount: written === '' ? words.theAmount : written, bank: bankName, holds }).map((step) => (
+        {words.next[option.method]({ amount: writtenAmount === '' ? words.theAmount : writtenAmount, bank: bankName, validity }).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -98,7 +98,7 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
   if (option === undefined) return null;
   const { limits } = option;
   const amount = readAmount(form.values.amount, limits);
-  const written = amount.ok ? formatNaira(amount.kobo, { whole: true }) : '';
+  const writtenAmount = amount.ok ? formatNaira(amount.kobo, { whole: true }) : '';
   const bank = option.banks.find(({ code }) => code === form.values.bankCode);
   const busy = isRechecking || phase.is === 'sending' || phase.is === 'leaving';
 
@@ -151,11 +151,11 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
       )}
       <BonusChoice form={form} offers={offers} amount={typed.ok ? typed.kobo : null} />
       <BankChoice form={form} selected={option} />
-      {isShort ? null : <NextSteps option={option} written={written} bankName={bank?.name ?? words.yourBankLower} />}
+      {isShort ? null : <NextSteps option={option} writtenAmount={writtenAmount} bankName={bank?.name ?? words.yourBankLower} />}
       <Failed phase={phase} />
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={isRechecking ? words.rechecking : words.sending}>
-        {words.submit[option.method](written)}
+        {words.submit[option.method](writtenAmount)}
       </Button>
     </FormShell>
   );

@@ -81,10 +81,10 @@ export default function DepositPage() {
 
   const earlier = (request: DepositRequest) => earlierOf(deposits.items, request, clock.now());
   const keepEarlier = (request: DepositRequest) => {
-    const found = earlier(request);
+    const existing = earlier(request);
     reset();
-    if (found === null) return;
-    show(found.depositId);
+    if (existing === null) return;
+    show(existing.depositId);
     setFormCount(formCount + 1);
   };
   const startAgain = ({ amount, method }: Deposit) => {

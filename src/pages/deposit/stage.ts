@@ -65,15 +65,15 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
 export function timelineOf(deposit: Deposit, isPayable = true): readonly TimelineRow[] {
   // The money came after all: that its time was over is no alarm any more.
   const cameLate = has(deposit, 'held');
-  const happened = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
+  const pastRows = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,
     label: label(step, cameLate ? { ...words.steps, ...words.stepsLate } : words.steps),
     state: cameLate && step === 'expired' ? 'past' : BAD_STEPS.has(step) ? 'bad' : 'done',
     at: Date.parse(at),
     ...(detail !== undefined && { detail }),
   }));
-  if (deposit.state === 'returning') return [...happened, { id: 'ahead sent-back', label: label('sent-back', words.steps), state: 'now', at: null }];
-  if (deposit.state !== 'pending') return happened;
+  if (deposit.state === 'returning') return [...pastRows, { id: 'ahead sent-back', label: label('sent-back', words.steps), state: 'now', at: null }];
+  if (deposit.state !== 'pending') return pastRows;
   const type = typeOf(deposit);
   const plan = PLANS[type];
   // A step that was passed over (paid, but never came back) is not waited for any more.
@@ -84,7 +84,7 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));
-  return [...happened, ...ahead];
+  return [...pastRows, ...ahead];
 }
 
 /** An address of the web; null for what a browser must not be sent to. */

@@ -9,7 +9,7 @@ interface Following {
   /** Of the bank whose code is dialled. */
   readonly bank: string;
   /** How long it can be paid, as a sentence with a space before it, or nothing. */
-  readonly holds: string;
+  readonly validity: string;
 }
 
 export const words = catalogue('pages/deposit', {
@@ -32,14 +32,14 @@ export const words = catalogue('pages/deposit', {
       'You come back to this page, which shows the status of the payment.',
       `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, sometimes minutes.`,
     ],
-    'bank-transfer': ({ amount, holds }) => [
-      `You get an account number that is made for this one payment.${holds}`,
+    'bank-transfer': ({ amount, validity }) => [
+      `You get an account number that is made for this one payment.${validity}`,
       `You transfer exactly ${amount} to it, once, from an account in your own name.`,
       'You can close this page meanwhile; the account number stays on it, without a network too.',
       `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, sometimes minutes.`,
     ],
-    ussd: ({ amount, bank, holds }) => [
-      `You get a code of ${bank} to dial.${holds}`,
+    ussd: ({ amount, bank, validity }) => [
+      `You get a code of ${bank} to dial.${validity}`,
       'You dial it on the phone whose number the bank knows, and confirm with your PIN. That needs no data.',
       'You come back to this page, which shows the status of the payment.',
       `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, sometimes minutes.`,

@@ -32,12 +32,12 @@ export function DetailsForm({ userId, own, base, details }: Props) {
   const form = useDetailsForm(userId, initial);
   const { refuse } = form;
   const { isBusy, message, save, drop } = useSave(own, refuse);
-  const refused = pending?.item.state === 'refused' ? pending.item.problem : null;
+  const refusal = pending?.item.state === 'refused' ? pending.item.problem : null;
 
   // What the platform said about a change that was sent earlier, at its fields.
   useEffect(() => {
-    if (refused) refuse(fieldErrors(failure('bad-request', { problem: refused }).error));
-  }, [refused, refuse]);
+    if (refusal) refuse(fieldErrors(failure('bad-request', { problem: refusal }).error));
+  }, [refusal, refuse]);
 
   async function send(): Promise<void> {
     if (await save(form.values)) form.forget();

@@ -59,9 +59,9 @@ export function useDetailsForm(userId: string | null, initial: FormValues): Deta
     setTyped(next);
     keepInput(name, next);
   }
-  const refuse = useCallback((found: FieldErrors) => {
-    setErrors(found);
-    if (Object.keys(found).length > 0) setRefusals((n) => n + 1);
+  const refuse = useCallback((newErrors: FieldErrors) => {
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) setRefusals((n) => n + 1);
   }, []);
 
   function set(field: Field, value: string): void {

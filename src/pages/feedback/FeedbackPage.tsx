@@ -13,7 +13,7 @@ import { words } from './words';
 import './feedback.css';
 
 /** What a player sent, each with the team's answers. */
-function Mine() {
+function OwnFeedback() {
   const { threads, savedAt, error, unsent } = useThreads('feedback');
   return (
     <section className="stack" aria-labelledby="mine">
@@ -62,7 +62,7 @@ export default function FeedbackPage() {
         <p className="quiet">{words.intro}</p>
       </header>
       <FeedbackForm key={isSignedIn ? 'player' : 'guest'} />
-      {isSignedIn ? <Mine /> : <Guests />}
+      {isSignedIn ? <OwnFeedback /> : <Guests />}
     </div>
   );
 }

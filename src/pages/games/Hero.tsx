@@ -123,7 +123,7 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
           <div className="row hero-actions">
             {hero.game === null ? null : (
               <Link className={buttonClass()} to={gamePath(hero.game.gameId)}>
-                {hero.again ? words.goOn(hero.game.name) : words.open(hero.game.name)}
+                {hero.isRepeat ? words.goOn(hero.game.name) : words.open(hero.game.name)}
               </Link>
             )}
           </div>

@@ -30,7 +30,7 @@ export type Hero =
   | { readonly kind: 'open'; readonly gameId: string; readonly gameName: string | null; readonly settlesAt: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'offline'; readonly game: ShelfGame | null }
-  | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly again: boolean }
+  | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly isRepeat: boolean }
   | { readonly kind: 'guest'; readonly game: ShelfGame | null };
 
 /**
@@ -49,5 +49,5 @@ export function heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinis
   if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practised };
   if (!signedIn) return { kind: 'guest', game: practised };
   const last = find(lastGameId);
-  return { kind: 'player', firstName, game: last ?? games?.[0] ?? null, again: last !== null };
+  return { kind: 'player', firstName, game: last ?? games?.[0] ?? null, isRepeat: last !== null };
 }

@@ -50,7 +50,7 @@ export default function HelpPage() {
   const search = useMemo(() => createHelpSearch(texts), [texts]);
   const [query, setQuery] = useState('');
   const settled = useDeferredValue(query.trim());
-  const found = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
+  const matches = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
   const anchor = hash.slice(1);
   const slug = articleAt(anchor)?.slug ?? anchor;
 
@@ -85,14 +85,14 @@ export default function HelpPage() {
         label={words.search}
         value={query}
         onChange={setQuery}
-        {...(found === null ? {} : { found: words.found(found.length) })}
+        {...(matches === null ? {} : { resultText: words.found(matches.length) })}
       />
       {help.state === 'failed' ? (
         <Notice kind="warning" live action={<Button variant="secondary" onClick={help.retry}>{words.again}</Button>}>
           {words.failed}
         </Notice>
       ) : null}
-      {found === null
+      {matches === null
         ? HELP_CATEGORIES.map(({ id, title }) => {
             const articles = helpArticles.filter(({ category }) => category === id);
             if (articles.length === 0) return null;
@@ -104,13 +104,13 @@ export default function HelpPage() {
             );
           })
         : null}
-      {found !== null && found.length > 0 ? (
-        <section className="help-category" aria-label={words.found(found.length)}>
-          <p className="quiet small">{words.found(found.length)}</p>
-          {answers(found)}
+      {matches !== null && matches.length > 0 ? (
+        <section className="help-category" aria-label={words.found(matches.length)}>
+          <p className="quiet small">{words.found(matches.length)}</p>
+          {answers(matches)}
         </section>
       ) : null}
-      {found?.length === 0 ? (
+      {matches?.length === 0 ? (
         <EmptyState title={words.none} action={canWrite
           ? <Button onClick={activateSupportChat}>{words.write}</Button>
           : <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}

@@ -16,7 +16,7 @@ import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { useForm } from '../shared/form/use-form';
 import { ninFailure } from './failure';
 import type { NinFailure } from './failure';
-import { KINDS, cleaned, kindOf, numberError } from './number';
+import { KINDS, normalNumber, kindOf, numberError } from './number';
 import type { NumberKind } from './number';
 import { WORDING_VERSION, words } from './words';
 
@@ -71,7 +71,7 @@ export function NinForm({ onVerified }: { onVerified: (identity: Identity) => vo
     setFailure(null);
     if (Object.keys(errors).length > 0) return;
     setBusy(true);
-    const result = await verifyIdentity({ number: cleaned(number), consent: true, wordingVersion: WORDING_VERSION });
+    const result = await verifyIdentity({ number: normalNumber(number), consent: true, wordingVersion: WORDING_VERSION });
     setBusy(false);
     if (result.ok) {
       form.set('number', '');

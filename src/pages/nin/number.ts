@@ -7,7 +7,7 @@ export type NumberKind = (typeof KINDS)[number];
 const PATTERN = { nin: NIN_PATTERN, 'virtual-nin': VIRTUAL_NIN_PATTERN } satisfies Record<NumberKind, RegExp>;
 
 /** As it is printed on slips: spaces and dashes are no part of it. */
-export function cleaned(typed: string): string {
+export function normalNumber(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
@@ -18,5 +18,5 @@ export function kindOf(typed: string, kind: NumberKind): NumberKind {
 
 /** What is wrong with it before anybody is asked; null when it may be one. */
 export function numberError(typed: string, kind: NumberKind): string | null {
-  return PATTERN[kind].test(cleaned(typed)) ? null : words.numberErrors[kind];
+  return PATTERN[kind].test(normalNumber(typed)) ? null : words.numberErrors[kind];
 }

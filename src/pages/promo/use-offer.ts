@@ -21,7 +21,7 @@ export interface Offer {
 /** One promotion: the platform's terms as this device knows them, else those it was made with. */
 export function useOffer(promotionId: PromotionId): Offer {
   const promotions = useSnapshot(storedPromotions, loadPromotions);
-  const mine = useSnapshot(storedClaimable, loadClaimable);
+  const claimables = useSnapshot(storedClaimable, loadClaimable);
   const promotion = promotions.data?.items.find((each) => each.promotionId === promotionId);
   return {
     name: promotion?.name ?? words.names[promotionId],
@@ -29,10 +29,10 @@ export function useOffer(promotionId: PromotionId): Offer {
     version: promotion?.version ?? null,
     isEnabled: promotion?.enabled ?? true,
     datedAt: promotions.live || promotion === undefined ? null : promotions.savedAt,
-    claimable: mine.data?.items.find((each) => each.promotionId === promotionId) ?? null,
+    claimable: claimables.data?.items.find((each) => each.promotionId === promotionId) ?? null,
     reload: () => {
       promotions.reload();
-      mine.reload();
+      claimables.reload();
     },
   };
 }

@@ -13,11 +13,11 @@ export interface LimitFacts {
   readonly own: Kobo | null;
   readonly ceiling: Kobo | null;
   /** The lower of both; null = neither. */
-  readonly holds: Kobo | null;
+  readonly effective: Kobo | null;
   readonly used: Kobo;
-  readonly left: Kobo | null;
+  readonly remaining: Kobo | null;
   /** It was lowered on this device and has not reached the platform yet. */
-  readonly waits: boolean;
+  readonly isWaiting: boolean;
 }
 
 const inKobo = (amount: number | null): Kobo | null => (amount === null ? null : nairaToKobo(amount));
@@ -27,8 +27,8 @@ export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: n
   const amount = inKobo(limit.amount);
   const own = lowered !== null && (amount === null || lowered < amount) ? lowered : amount;
   const most = leftOf(limit, waiting, nowMs);
-  const [holds, left] = [most?.limit ?? null, most?.left ?? null];
-  return { limit, own, ceiling: inKobo(limit.ceiling), holds, used: usedNow(limit, nowMs), left, waits: lowered !== null };
+  const [effective, remaining] = [most?.limit ?? null, most?.left ?? null];
+  return { limit, own, ceiling: inKobo(limit.ceiling), effective, used: usedNow(limit, nowMs), remaining, isWaiting: lowered !== null };
 }
 
 /** What the platform would do with it. `same`: nothing. */

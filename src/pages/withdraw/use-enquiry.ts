@@ -46,10 +46,10 @@ export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
 
   async function run(call: Call): Promise<void> {
     turn.current += 1;
-    const mine = turn.current;
+    const ownTurn = turn.current;
     setPhase({ is: 'busy', of: call.of });
     const result = call.of === 'name' ? await enquireAccount(call.place) : await addBankAccount(call.place);
-    if (mine !== turn.current) return;
+    if (ownTurn !== turn.current) return;
     if (!result.ok) setPhase(afterFailure(call, result.error));
     else if ('bankAccountId' in result.data) onSaved(result.data);
     else setPhase({ is: 'found', place: call.place, holder: result.data });

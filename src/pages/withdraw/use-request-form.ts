@@ -55,10 +55,10 @@ export function useRequestForm({ options, onMade, onStale, reload }: RequestForm
   const bounds = boundsOf(options, balance, isBalanceLive);
   const amount = readAmount(form.values.amount, bounds);
   const { phase, request, reset } = useRequest({
-    onMade: (made) => {
+    onMade: (withdrawal) => {
       form.set('amount', '');
       setStep('amount');
-      onMade(made);
+      onMade(withdrawal);
     },
     onBack: (to, error) => {
       setStep(to);

@@ -109,26 +109,26 @@ describe('a line of the audit trail', () => {
 
   it('says field by field what was and what is', () => {
     const told = auditWords(line({ before, after: { ...before, contribution: 0.125, minStake: 20.5, categories: [], newFrom: '2026-12-01' } }), names);
-    expect(told.did).toBe('changed the game Dice');
+    expect(told.action).toBe('changed the game Dice');
     expect(told.changes).toEqual(['Counts for wagering: 10% → 12.5%', 'Lowest stake: ₦10.00 → ₦20.50', 'Categories: instant → none', 'New from: none → 2026-12-01']);
   });
 
   it('says plainly that a game went off or on', () => {
-    expect(auditWords(line({ before, after: { ...before, enabled: false } }), names)).toEqual({ did: 'switched off the game Dice', changes: [] });
+    expect(auditWords(line({ before, after: { ...before, enabled: false } }), names)).toEqual({ action: 'switched off the game Dice', changes: [] });
     expect(auditWords(line({ before: { ...before, enabled: false }, after: { ...before, name: 'D' } }), names).changes).toEqual(['Name: Dice → D', 'On: no → yes']);
   });
 
   it('tells an order by its beginning', () => {
     const order = ['mines', 'dice', 'c', 'd', 'e', 'f', 'g'];
     expect(auditWords(line({ action: 'games-ordered', subject: 'games', before: { order: [] }, after: { order } }), names)).toEqual({
-      did: 'changed the order of the games', changes: ['Now: Mines, Dice, c, d, e and 2 more'],
+      action: 'changed the order of the games', changes: ['Now: Mines, Dice, c, d, e and 2 more'],
     });
   });
 
   it('writes out what a later build knows', () => {
     expect(auditWords(line({ action: 'moon-landed', after: { deep: { a: 1 }, at: '2026-11-22T09:00:00.000Z' } }), names)).toEqual({
-      did: 'moon landed', changes: ['deep: {"a":1}', 'at: 22/11/2026, 10:00'],
+      action: 'moon landed', changes: ['deep: {"a":1}', 'at: 22/11/2026, 10:00'],
     });
-    expect(auditWords(line({ action: 'constructor', before: [1], after: 'x' }), names)).toEqual({ did: 'constructor', changes: [] });
+    expect(auditWords(line({ action: 'constructor', before: [1], after: 'x' }), names)).toEqual({ action: 'constructor', changes: [] });
   });
 });

@@ -64,9 +64,9 @@ describe('the head of the lobby', () => {
   });
 
   it('goes on with the last game of a player, and does not claim one that was not played', () => {
-    expect(heroOf(factsOf({ lastGameId: 'adire-gold' }))).toMatchObject({ kind: 'player', again: true });
-    expect(heroOf(factsOf())).toMatchObject({ kind: 'player', again: false, game: { gameId: 'adire-gold' } });
-    expect(heroOf(factsOf({ lastGameId: 'taken-off-the-shelf' }))).toMatchObject({ again: false });
+    expect(heroOf(factsOf({ lastGameId: 'adire-gold' }))).toMatchObject({ kind: 'player', isRepeat: true });
+    expect(heroOf(factsOf())).toMatchObject({ kind: 'player', isRepeat: false, game: { gameId: 'adire-gold' } });
+    expect(heroOf(factsOf({ lastGameId: 'taken-off-the-shelf' }))).toMatchObject({ isRepeat: false });
   });
 
   it('welcomes a guest before anything is known, without a game to name', () => {

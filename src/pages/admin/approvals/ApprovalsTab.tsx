@@ -35,17 +35,17 @@ export default function ApprovalsTab() {
   const decision = useDecision(list);
   const { act, outcome } = decision;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const { waiting, at, error } = queue;
-  const needed = missingPersons(waiting ?? [], queue.persons);
+  const { pending, at, error } = queue;
+  const needed = missingPersons(pending ?? [], queue.persons);
 
-  if (waiting === null || at === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
+  if (pending === null || at === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
   return (
     <div className="stack">
       <p className="quiet">{words.intro}</p>
       {outcome === null ? null : <Outcome outcome={outcome} />}
       <section className="stack" aria-labelledby="waiting">
         <div className="row spread">
-          <h2 id="waiting">{words.waiting(waiting.length, queue.isCut)}</h2>
+          <h2 id="waiting">{words.waiting(pending.length, queue.isCut)}</h2>
           <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
         </div>
         <OfflineNote>{words.offline}</OfflineNote>
@@ -54,9 +54,9 @@ export default function ApprovalsTab() {
             <p>{words.fewText(queue.persons ?? 1, needed)}</p>
           </Notice>
         )}
-        {waiting.length === 0 ? <p className="quiet">{words.noneText}</p> : null}
+        {pending.length === 0 ? <p className="quiet">{words.noneText}</p> : null}
         <ul className="cards">
-          {waiting.map((item) => (
+          {pending.map((item) => (
             <Request
               key={item.withdrawalId} item={item} nowMs={at} isGone={item.withdrawalId === queue.goneId}
               isCut={isCut} decision={decision}

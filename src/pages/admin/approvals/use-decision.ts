@@ -50,21 +50,21 @@ function outcomeOf(item: AdminWithdrawal, error: CallError): DecisionOutcome {
 }
 
 /** One decision at a time, from the press to the platform's answer. What is not known is asked for, not guessed. */
-export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>): Decision {
+export function useDecision({ dispatch, reload }: Pick<QueueHook, 'dispatch' | 'reload'>): Decision {
   const [act, setAct] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<DecisionOutcome | null>(null);
-  const [waits, setWaits] = useState<Order | null>(null);
+  const [unsent, setUnsent] = useState<Order | null>(null);
 
   function begin(next: Act): void {
     setOutcome(null);
     setAct(next);
-    tell({ type: 'hold', id: next.item.withdrawalId });
+    dispatch({ type: 'hold', id: next.item.withdrawalId });
   }
 
   function end(): void {
     setAct(null);
-    tell({ type: 'let-go' });
+    dispatch({ type: 'let-go' });
   }
 
   async function send(order: Order): Promise<void> {
@@ -74,11 +74,11 @@ export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>
     const result = kind === 'approve' ? await approve(item.withdrawalId) : await refuse(item.withdrawalId, reason);
     setBusy(false);
     if (result.ok) {
-      tell({ type: 'answered', item: result.data });
+      dispatch({ type: 'answered', item: result.data });
       setOutcome({ kind: 'success', text: kind === 'approve' ? approvedWords(result.data) : words.refused(requestOf(result.data)) });
       end();
     } else if (result.error.problem?.code === 'password-needed') {
-      setWaits(order);
+      setUnsent(order);
       return;
     } else if (result.error.code !== 'canceled') {
       setOutcome(outcomeOf(item, result.error));
@@ -90,14 +90,14 @@ export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>
 
   return {
     act, busy, outcome, begin, end,
-    asksPassword: waits !== null,
+    asksPassword: unsent !== null,
     decide: (reason = '') => {
       if (act !== null) void send({ ...act, reason });
     },
     passwordGiven: () => {
-      setWaits(null);
-      if (waits !== null) void send(waits);
+      setUnsent(null);
+      if (unsent !== null) void send(unsent);
     },
-    passwordRefused: () => setWaits(null),
+    passwordRefused: () => setUnsent(null),
   };
 }

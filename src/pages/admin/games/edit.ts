@@ -33,8 +33,8 @@ export function editOf(game: AdminGame, changes: SomeGame): GameEdit | null {
 
 /** The game as the admin wants it. */
 export function withEdit(game: AdminGame, edit: GameEdit | null): AdminGame {
-  const given = Object.entries(edit?.patch ?? {}).filter(([, value]) => value !== undefined);
-  return { ...game, ...Object.fromEntries(given) };
+  const values = Object.entries(edit?.patch ?? {}).filter(([, value]) => value !== undefined);
+  return { ...game, ...Object.fromEntries(values) };
 }
 
 /** The members that both changed, differently: only these need the admin. */
@@ -59,8 +59,8 @@ export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameE
 export function followOn(edit: GameEdit, item: OutboxItem | undefined): GameEdit {
   const before = item?.state === 'waiting' ? editIn(item) : null;
   if (before === null) return edit;
-  const seen = MEMBERS.filter((member) => member in before.base && member in edit.patch);
-  return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, seen) } };
+  const overlap = MEMBERS.filter((member) => member in before.base && member in edit.patch);
+  return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, overlap) } };
 }
 
 /** The platform wants the password before it takes this; nothing of it is lost meanwhile. */

@@ -52,9 +52,9 @@ function listedGames(data: AdminGames, items: readonly OutboxItem[], newerGames:
 async function settle(item: OutboxItem): Promise<void> {
   const conflict = conflictIn(item);
   if (conflict === null || contested(conflict.edit, conflict.current).length > 0) return;
-  const again = editOf(conflict.current, conflict.edit.patch);
-  if (again === null) await dropFromOutbox(item);
-  else await queue('edit-game', { ...again, base: { ...again.base }, patch: { ...again.patch } });
+  const rebased = editOf(conflict.current, conflict.edit.patch);
+  if (rebased === null) await dropFromOutbox(item);
+  else await queue('edit-game', { ...rebased, base: { ...rebased.base }, patch: { ...rebased.patch } });
 }
 
 /** The list of every game: first as the device has it, then as the platform says; with what waits to be sent laid over it. */
@@ -64,14 +64,14 @@ export function useAdminGames(): ListedGames {
   const items = useMemo(() => all.filter(isOurs), [all]);
   const [newerGames, setNewerGames] = useState<ReadonlyMap<string, AdminGame>>(new Map());
 
-  const sent = items.length;
-  const before = useRef(sent);
+  const queuedCount = items.length;
+  const before = useRef(queuedCount);
   const reload = useEffectEvent(snapshot.reload);
   useEffect(() => {
     // Something has arrived, or was taken back.
-    if (sent < before.current) reload();
-    before.current = sent;
-  }, [sent]);
+    if (queuedCount < before.current) reload();
+    before.current = queuedCount;
+  }, [queuedCount]);
   useEffect(() => {
     for (const item of items) void settle(item);
   }, [items]);

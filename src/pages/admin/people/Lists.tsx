@@ -26,7 +26,7 @@ export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
             <span className="quiet small">{person.username}, {words.invitedBy(person.invitedBy)}</span>
             <span className="quiet small figures">{words.since} {shortDate(Date.parse(person.since))}</span>
           </div>
-          <Standing person={person} />
+          <PersonStatus person={person} />
           {person.userId === userId ? null : (
             <div className="row admin-person-acts">
               {person.canConfirm ? (
@@ -42,7 +42,7 @@ export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
 }
 
 /** Whether their decisions count by themselves, and from when on. */
-function Standing({ person: { countsWith, confirmedBy, moneyFrom, whyNot } }: { person: AdminPerson }) {
+function PersonStatus({ person: { countsWith, confirmedBy, moneyFrom, whyNot } }: { person: AdminPerson }) {
   if (countsWith === null && confirmedBy === null && moneyFrom === null) return null;
   return (
     <div className="admin-standing small">

@@ -19,7 +19,7 @@ interface Act {
   readonly proposal: LookalikeProposal;
 }
 
-type Doing = { readonly is: 'propose'; readonly request: DecisionRequest } | { readonly is: 'sending' | 'password'; readonly act: Act };
+type DecisionTask = { readonly is: 'propose'; readonly request: DecisionRequest } | { readonly is: 'sending' | 'password'; readonly act: Act };
 
 export interface Decisions {
   readonly busy: boolean;
@@ -32,16 +32,16 @@ export interface Decisions {
 
 /** Proposing, confirming and withdrawing; `onActed` once the platform has answered, or may have. */
 export function useDecisions(onActed: () => void): Decisions {
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const close = () => setDoing(null);
-  const proposing = doing?.is === 'propose' ? doing.request : null;
+  const [task, setTask] = useState<DecisionTask | null>(null);
+  const close = () => setTask(null);
+  const proposing = task?.is === 'propose' ? task.request : null;
 
   async function run(act: Act): Promise<void> {
     const { how, request: { two, what, player, other }, proposal: { proposalId } } = act;
-    setDoing({ is: 'sending', act });
+    setTask({ is: 'sending', act });
     const result = await (how === 'confirm' ? confirmDecision : withdrawDecision)(two, proposalId);
     if (!result.ok && result.error.problem?.code === 'password-needed') {
-      setDoing({ is: 'password', act });
+      setTask({ is: 'password', act });
       return;
     }
     close();
@@ -51,8 +51,8 @@ export function useDecisions(onActed: () => void): Decisions {
   }
 
   return {
-    busy: doing?.is === 'sending',
-    propose: (request) => setDoing({ is: 'propose', request }),
+    busy: task?.is === 'sending',
+    propose: (request) => setTask({ is: 'propose', request }),
     confirm: (request, proposal) => void run({ how: 'confirm', request, proposal }),
     withdraw: (request, proposal) => void run({ how: 'withdraw', request, proposal }),
     dialogs: (
@@ -70,7 +70,7 @@ export function useDecisions(onActed: () => void): Decisions {
             />
           </Dialog>
         )}
-        {doing?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(doing.act)} /> : null}
+        {task?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(task.act)} /> : null}
       </>
     ),
   };

@@ -43,10 +43,10 @@ export function EmailForm({ userId, currentEmail, onSent }: Props) {
   const [message, setMessage] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
-    const found = wrong(form.values, currentEmail);
+    const newErrors = wrong(form.values, currentEmail);
     setMessage(null);
-    form.refuse(found);
-    if (Object.keys(found).length > 0) return;
+    form.refuse(newErrors);
+    if (Object.keys(newErrors).length > 0) return;
     setBusy(true);
     const { email, password } = form.values;
     const result = await changeEmail({ email: email.trim(), password });

@@ -7,7 +7,7 @@ import { useLookWhenBack } from '../../shared/gates/use-look-when-back';
 import { EmailForm } from './EmailForm';
 import { words } from './words';
 
-function Standing() {
+function ConfirmationPill() {
   const isActive = useFigures((figures) => figures.accountData?.emailActivated);
   if (isActive === undefined) return null;
   return <Pill kind={isActive ? 'success' : 'warning'}>{isActive ? words.confirmed : words.open}</Pill>;
@@ -36,7 +36,7 @@ export function EmailSection() {
       <h2 id="own-email">{words.title}</h2>
       <div className="row own-email">
         <span>{currentEmail ?? words.none}</span>
-        <Standing />
+        <ConfirmationPill />
       </div>
       {isAwaited ? <Notice kind="info" live title={words.sentTitle}>{words.sent(sentMail.to)}</Notice> : null}
       {isAble ? (

@@ -100,13 +100,13 @@ export function MoneyFairness({ rounds }: { rounds: number }) {
 
   useEffect(() => {
     if (!canFairness) return;
-    const left = new AbortController();
-    void loadFairness(left.signal).then((answer) => {
-      if (left.signal.aborted) return;
+    const control = new AbortController();
+    void loadFairness(control.signal).then((answer) => {
+      if (control.signal.aborted) return;
       setFailed(!answer.ok);
       if (answer.ok) setPair(answer.data);
     });
-    return () => left.abort();
+    return () => control.abort();
   }, [canFairness, rounds]);
 
   const reveal = async () => {

@@ -67,12 +67,12 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
   // What the game moved, and whether it may go on, is the platform's word.
   useEffect(() => {
     if (launchId === null) return undefined;
-    const given = new AbortController();
+    const control = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let before = NOTHING;
-    const look = async (): Promise<void> => {
-      const result = document.hidden ? null : await lookAtLaunch(launchId, given.signal);
-      if (given.signal.aborted) return;
+    const refresh = async (): Promise<void> => {
+      const result = document.hidden ? null : await lookAtLaunch(launchId, control.signal);
+      if (control.signal.aborted) return;
       if (result?.ok) {
         const { state, endReason = '' } = result.data;
         const next = { staked: nairaToKobo(result.data.staked) ?? ZERO_KOBO, won: nairaToKobo(result.data.won) ?? ZERO_KOBO };
@@ -84,11 +84,11 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
           return;
         }
       }
-      timer = setTimeout(() => void look(), LOOK_MS);
+      timer = setTimeout(() => void refresh(), LOOK_MS);
     };
-    timer = setTimeout(() => void look(), LOOK_MS);
+    timer = setTimeout(() => void refresh(), LOOK_MS);
     return () => {
-      given.abort();
+      control.abort();
       clearTimeout(timer);
     };
   }, [launchId, setStage]);

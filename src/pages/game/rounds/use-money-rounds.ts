@@ -32,11 +32,11 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   const missingId = missingRoundOf(stage);
   useEffect(() => {
     if (missingId === null) return undefined;
-    const left = new AbortController();
-    void loadRound(missingId, left.signal).then((answer) => {
-      if (answer.ok && !left.signal.aborted) dispatch({ type: 'settled', round: answer.data, atMs: performance.now() });
+    const control = new AbortController();
+    void loadRound(missingId, control.signal).then((answer) => {
+      if (answer.ok && !control.signal.aborted) dispatch({ type: 'settled', round: answer.data, atMs: performance.now() });
     });
-    return () => left.abort();
+    return () => control.abort();
   }, [missingId]);
 
   // Whoever goes to another game waits there as well.

@@ -58,8 +58,8 @@ function useResting(readyAt: number): boolean {
 
 export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const { bet, engine } = face;
-  const unplayed = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
-  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, keptInput<UnplayedEntry>(unplayed) ?? {}));
+  const inputKey = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
+  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, keptInput<UnplayedEntry>(inputKey) ?? {}));
   const [asksLimits, setAsksLimits] = useState(false);
   const practice = usePracticeRounds(face);
   const openRounds = useOpenRounds();
@@ -111,7 +111,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
       money.start({ ...request, freeSpinOf: free.walletId });
       return;
     }
-    if (isMoney) keepInput(unplayed, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies UnplayedEntry);
+    if (isMoney) keepInput(inputKey, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies UnplayedEntry);
     rounds.start(request);
   };
   const onShown = (key: string) => {
@@ -125,7 +125,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     }
     sound(showing.win > showing.stake ? 'won' : 'end');
     if (isMoney) {
-      keepInput(unplayed, {});
+      keepInput(inputKey, {});
       countRound(...ownPartOf(showing, money.bonusPart));
     }
     const text = [resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. ');

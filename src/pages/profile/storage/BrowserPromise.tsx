@@ -7,18 +7,18 @@ type RequestState = 'no' | 'asking' | 'refused';
 interface Props {
   promised: boolean | null;
   /** Looks again at what the browser says. */
-  look: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
 /** Whether the browser promised to keep it, and asking it to. */
-export function BrowserPromise({ promised, look }: Props) {
+export function BrowserPromise({ promised, refresh }: Props) {
   const [request, setRequest] = useState<RequestState>('no');
 
   async function ask(): Promise<void> {
     setRequest('asking');
     const { askToKeep } = await import('../../../bridge/actions/storage-report');
     setRequest((await askToKeep()) ? 'no' : 'refused');
-    await look();
+    await refresh();
   }
 
   if (promised === null) return null;

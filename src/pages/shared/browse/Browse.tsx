@@ -27,7 +27,7 @@ function Browse({ games, query, onQuery }: Props) {
   const favourites = useFavourites();
   useEffect(() => readAhead(games), [games]);
   const isSearched = query.trim() !== '';
-  const found = useMemo(
+  const matches = useMemo(
     // Best matches first, unless another order is asked for.
     () => sortShelf(filterShelf(searchGames(games, query), view, favourites), view.order),
     [games, query, view, favourites],
@@ -44,8 +44,8 @@ function Browse({ games, query, onQuery }: Props) {
   return (
     <div className="browse">
       <Filters view={selected} choices={choices} orders={orders} onChange={change} />
-      <p className="browse-found quiet small" role="status">{words.found(found.length)}</p>
-      {found.length > 0 ? <GameGrid games={found} /> : <Nothing favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
+      <p className="browse-found quiet small" role="status">{words.found(matches.length)}</p>
+      {matches.length > 0 ? <GameGrid games={matches} /> : <Nothing favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
     </div>
   );
 }

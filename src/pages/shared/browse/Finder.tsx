@@ -32,7 +32,7 @@ interface Props {
 /** The search in place; what it finds, with filters and orders, comes in a file of its own. */
 export function Finder({ games, note, children }: Props) {
   const [query, setQuery] = useQuery();
-  const typed = useDeferredValue(query);
+  const settledQuery = useDeferredValue(query);
   const { search } = useLocation();
   const isOpen = children === undefined || query.trim() !== '' || VIEW.test(search);
   return (
@@ -43,7 +43,7 @@ export function Finder({ games, note, children }: Props) {
       </div>
       {isOpen ? (
         <Suspense fallback={<BrowseSkeleton />}>
-          {games === null ? <BrowseSkeleton /> : <Browse games={games} query={typed} onQuery={setQuery} />}
+          {games === null ? <BrowseSkeleton /> : <Browse games={games} query={settledQuery} onQuery={setQuery} />}
         </Suspense>
       ) : children}
     </>

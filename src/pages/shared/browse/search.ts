@@ -31,8 +31,8 @@ function isUnfinished(query: string): boolean {
 export function searchGames(games: readonly ShelfGame[], query: string): readonly ShelfGame[] {
   const trimmed = query.trim();
   if (trimmed === '') return games;
-  const found = indexOf(games).search(trimmed);
-  return found.length === 0 && isUnfinished(trimmed) ? searchGames(games, trimmed.slice(0, -1)) : found;
+  const matches = indexOf(games).search(trimmed);
+  return matches.length === 0 && isUnfinished(trimmed) ? searchGames(games, trimmed.slice(0, -1)) : matches;
 }
 
 /** Games whose names are read at a time: a few milliseconds on a slow phone. */

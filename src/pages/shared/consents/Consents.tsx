@@ -29,9 +29,9 @@ function useChoices() {
   const [choices, setChoices] = useState<Choices>({});
   const [trouble, setTrouble] = useState<string | null>(null);
 
-  async function choose(tag: ConsentTag, given: boolean): Promise<void> {
-    setChoices((before) => ({ ...before, [tag]: given }));
-    const queued = await (given ? acceptConsent(tag) : withdrawConsent(tag));
+  async function choose(tag: ConsentTag, isGiven: boolean): Promise<void> {
+    setChoices((before) => ({ ...before, [tag]: isGiven }));
+    const queued = await (isGiven ? acceptConsent(tag) : withdrawConsent(tag));
     setTrouble(troubleOf(queued));
     // From here on the outbox says what waits. Where there is none the platform has it, and the profile says so soon.
     if (queued.outcome === 'sent') return;
@@ -43,7 +43,7 @@ function useChoices() {
 interface SwitchesProps {
   rows: readonly ConsentRow[];
   receipts: ReadonlyMap<string, ConsentReceipt>;
-  choose: (tag: ConsentTag, given: boolean) => Promise<void>;
+  choose: (tag: ConsentTag, isGiven: boolean) => Promise<void>;
 }
 
 function Switches({ rows, receipts, choose }: SwitchesProps) {
@@ -63,9 +63,9 @@ function Switches({ rows, receipts, choose }: SwitchesProps) {
             className="switch"
             role="switch"
             label={CONSENT_WORDS[row.tag]}
-            checked={row.given}
+            checked={row.isGiven}
             hint={hintOf(row)}
-            error={row.refused ? words.refused(row.refused.problem?.detail ?? row.refused.problem?.title) : undefined}
+            error={row.refusedItem ? words.refused(row.refusedItem.problem?.detail ?? row.refusedItem.problem?.title) : undefined}
             onChange={(event) => void choose(row.tag, event.target.checked)}
           />
         </li>
@@ -79,10 +79,10 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
   return (
     <>
       <dl className="consents-read">
-        {rows.map(({ tag, given }) => (
+        {rows.map(({ tag, isGiven }) => (
           <div key={tag}>
             <dt>{CONSENT_WORDS[tag]}</dt>
-            <dd>{given ? words.yes : words.no}</dd>
+            <dd>{isGiven ? words.yes : words.no}</dd>
           </div>
         ))}
       </dl>

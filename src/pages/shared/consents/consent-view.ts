@@ -6,11 +6,11 @@ import type { OutboxItem } from '../../../core/outbox/item';
 export interface ConsentRow {
   readonly tag: ConsentTag;
   /** What the player wants: the choice that is under way, else what the platform has. */
-  readonly given: boolean;
+  readonly isGiven: boolean;
   /** The platform does not know of the choice yet. */
   readonly isWaiting: boolean;
   /** The choice that was not taken; null when none was refused. */
-  readonly refused: OutboxItem | null;
+  readonly refusedItem: OutboxItem | null;
 }
 
 export type Choices = Readonly<Partial<Record<string, boolean>>>;
@@ -28,8 +28,8 @@ export function consentRows(
     const has = answers[tag] === true;
     const item = outbox.find(({ slot }) => slot === `consent:${tag}`);
     const queued = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
-    const given = choices[tag] ?? queued ?? has;
-    return { tag, given, isWaiting: given !== has, refused: item && item.state !== 'waiting' ? item : null };
+    const isGiven = choices[tag] ?? queued ?? has;
+    return { tag, isGiven, isWaiting: isGiven !== has, refusedItem: item && item.state !== 'waiting' ? item : null };
   });
 }
 

@@ -8,10 +8,10 @@ import { recheckSession } from '../../../bridge/actions/sync';
 export function useLookWhenBack(isAwaited = true): void {
   useEffect(() => {
     if (!isAwaited) return undefined;
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void recheckSession();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
   }, [isAwaited]);
 }

@@ -58,8 +58,8 @@ export function periodError(choice: PeriodChoice, nowMs: number): PeriodError | 
 
 /** A choice from the address of the page; what makes no sense there is the default. */
 export function choiceOf(search: URLSearchParams): PeriodChoice {
-  const named = search.get('period');
-  const preset = PRESETS.find((each) => each === named) ?? DEFAULT_PRESET;
+  const presetParam = search.get('period');
+  const preset = PRESETS.find((each) => each === presetParam) ?? DEFAULT_PRESET;
   return { preset, from: search.get('from') ?? '', to: search.get('to') ?? '' };
 }
 

@@ -34,8 +34,8 @@ export function useNotStarted(kind: IntentKind, onConfirmed: (intent: Intent) =>
         const ended = Object.values(now.byKey).filter(
           (intent) => intent.kind === kind && isFinal(intent) && before.byKey[intent.key]?.state === 'unknown',
         );
-        const refused = ended.filter(({ state }) => state === 'refused');
-        if (refused.length > 0) setNotStarted((before) => [...before, ...refused]);
+        const refusedIntents = ended.filter(({ state }) => state === 'refused');
+        if (refusedIntents.length > 0) setNotStarted((before) => [...before, ...refusedIntents]);
         for (const intent of ended) if (intent.state === 'confirmed') reportConfirmed(intent);
       }),
     [kind],

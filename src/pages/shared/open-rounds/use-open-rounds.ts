@@ -34,13 +34,13 @@ export function useOpenRounds(): OpenRounds {
 
   useEffect(() => {
     if (!isWanted) return undefined;
-    const left = new AbortController();
+    const control = new AbortController();
     const askedAt = performance.now();
-    void loadOpenRounds(left.signal).then((answer) => {
-      if (left.signal.aborted) return;
+    void loadOpenRounds(control.signal).then((answer) => {
+      if (control.signal.aborted) return;
       setState((before) => (answer.ok ? { items: answer.data, askedAt, hasAnswered: true } : { ...before, hasAnswered: true }));
     });
-    return () => left.abort();
+    return () => control.abort();
   }, [isWanted, tries]);
 
   useEffect(() => {

@@ -12,7 +12,7 @@ function initialOf(name: string): string {
   return point === undefined ? '' : String.fromCodePoint(point).toUpperCase();
 }
 
-function Standing() {
+function StatusPills() {
   const account = useFigures((figures) => figures.accountData);
   const isSecond = useIsSecond();
   if (account === null) return null;
@@ -54,7 +54,7 @@ export function Who() {
           {since}
           {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
         </p>
-        <Standing />
+        <StatusPills />
         {isVerified || isSecond ? null : (
           <p className="quiet small">
             {words.identityHint} {canVerify ? <Link to="/nin?next=%2Fprofile">{words.identityDo}</Link> : words.identityWait}

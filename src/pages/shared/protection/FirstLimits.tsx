@@ -37,13 +37,13 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
 
   async function submit(): Promise<void> {
     setMessage(null);
-    const given = LIMIT_KINDS.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
-    const odd = given.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
+    const limits = LIMIT_KINDS.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
+    const odd = limits.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
     form.refuse(Object.fromEntries(odd));
     if (odd.length > 0) return;
     setBusy(true);
-    let why: string | null = given.length === 0 ? words.noneGiven : null;
-    for (const { kind, amount } of given) {
+    let why: string | null = limits.length === 0 ? words.noneGiven : null;
+    for (const { kind, amount } of limits) {
       if (why === null && typeof amount === 'number') why = await set(kind, koboToNaira(amount));
     }
     setBusy(false);

@@ -27,7 +27,7 @@ export interface Threads extends ThreadsState {
 export function useThreads(kind: Thread['kind']): Threads {
   const [loaded, setLoaded] = useState<ThreadsState>({ threads: null, savedAt: null, error: null });
   const isOnline = useConnection(({ reach }) => reach === 'online');
-  const waiting = useOutbox(waitingCount);
+  const unsentCount = useOutbox(waitingCount);
   const items = useOutbox((outbox) => outbox.items);
 
   useEffect(() => {
@@ -54,14 +54,14 @@ export function useThreads(kind: Thread['kind']): Threads {
       clearInterval(timer);
     };
     // Asked again when what waited has been sent.
-  }, [isOnline, waiting]);
+  }, [isOnline, unsentCount]);
 
-  const mine = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
-  const unread = loaded.savedAt === null ? (mine?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
+  const ownThreads = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
+  const unread = loaded.savedAt === null ? (ownThreads?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
   useEffect(() => {
     // The next answer says so; until then it is said again at most.
     if (unread !== null) void markThreadRead(unread);
   }, [unread]);
 
-  return { ...loaded, threads: mine, unsent: items.filter((item) => item.kind === (kind === 'support' ? 'send-message' : 'send-feedback')) };
+  return { ...loaded, threads: ownThreads, unsent: items.filter((item) => item.kind === (kind === 'support' ? 'send-message' : 'send-feedback')) };
 }
