@@ -21,7 +21,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
   const navigate = useNavigate();
   useScroll();
 
-  // Whoever is sent on sees the other page at once, and then its address.
+  // A visitor who is redirected sees the other page at once, and its address a moment later.
   const to = sentOn(routes, current);
   const drawnLocation = useMemo(() => (to === null ? current : { ...current, search: '', hash: '', state: null, ...parsePath(to) }), [current, to]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { LateCode } from './late-code';
 import { forgetFailures } from './page-code';
 
 interface Props {
-  /** What is drawn: something else is tried anew. */
+  /** The content that is drawn; when it changes, drawing is tried again. */
   readonly at: unknown;
   readonly children: ReactNode;
 }

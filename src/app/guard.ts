@@ -2,7 +2,7 @@ import { can, isSignedIn } from '../bridge/boot';
 import { safeNext } from '../core/safe-next';
 import type { Audience } from './routes';
 
-/** What the guards ask; read at each navigation, never kept. */
+/** The state that the guards ask for; it is read at each navigation and never cached. */
 export interface GuardState {
   readonly isSignedIn: () => boolean;
   readonly canSignIn: () => boolean;

@@ -11,9 +11,9 @@ export interface PageRoute {
   readonly name: string;
   readonly paths: readonly string[];
   readonly who: Audience;
-  /** What the platform must be able to do; without it the page is not there. */
+  /** The page exists only where the platform has this capability. */
   readonly needs?: Capability;
-  /** Of the document; the page's own heading may say more. */
+  /** The document's title; the page's own heading may say more. */
   readonly title: string;
   /** Its heading names one of many things: the document is called after it. */
   readonly setsOwnTitle?: boolean;
@@ -162,7 +162,7 @@ const TABLE = [
   },
 ] as const satisfies readonly Row[];
 
-/** What the document is called on each page. */
+/** The document's title on each page. */
 export const titles: Readonly<Record<string, string | undefined>> = catalogue('app/routes', Object.fromEntries(TABLE.map(({ name, title }) => [name, title])));
 
 /** Every page of the product. */

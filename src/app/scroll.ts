@@ -8,9 +8,9 @@ import type { Location, NavigationType } from 'react-router-dom';
 import { isKeepScroll } from '../ui/keep-scroll';
 
 const KEPT_AS = 'scroll-places';
-/** Of the last entries; older ones begin at the top. */
+/** Positions are kept for this many of the last entries; older ones begin at the top. */
 const MOST_PLACES = 50;
-/** So long a list that is still loading may take to become as long as it was. */
+/** A list that is still loading may take this long to become as long as it was. */
 const PATIENCE_MS = 2_000;
 /** With the first of these the player says where to be. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -24,7 +24,7 @@ export const words = catalogue('app', {
   adult: (years: number) => `${years}+`,
   adultLong: (years: number) => `For people of ${years} and over.`,
   footNav: 'About this site',
-  /** By page, in their order: responsible gambling comes first. */
+  /** The links by page, in their order: responsible gambling comes first. */
   foot: {
     'responsible-gambling': 'Responsible gambling',
     'self-exclusion': 'Limits and breaks',

@@ -10,7 +10,7 @@ import type { AnySteppedEngine } from '../core/games/stepped';
 import { addKobo, kobo, subKobo } from '../core/money';
 import type { Kobo } from '../core/money';
 
-/** What practice starts with. No money. */
+/** The balance that practice starts with. It is not money. */
 export const PRACTICE_BALANCE: Kobo = kobo(1_000_000);
 /** Rounds of the current pair of seeds that can be checked after it is revealed. */
 const MOST_RECEIPTS = 500;
@@ -22,14 +22,14 @@ export interface PracticePair {
   readonly serverSeed: string;
   readonly commit: string;
   readonly clientSeed: string;
-  /** Of the next round. */
+  /** The nonce of the next round. */
   readonly nonce: number;
 }
 
 export interface PracticeState {
   readonly balance: Kobo;
   readonly pair: PracticePair;
-  /** Of this pair, oldest first. */
+  /** The receipts of this pair, oldest first. */
   readonly receipts: readonly Receipt[];
   /** Nonce of the oldest receipt that is kept. */
   readonly firstNonce: number;
@@ -150,7 +150,7 @@ export function openPracticeRound({ pair, open }: PracticeState, engine: AnyStep
   return { outcome: step.outcome, bet: round.bet, stake: step.staked, win: step.win, nonce: round.nonce, isOpen: step.isOpen };
 }
 
-/** What is made public when a pair ends: with it everybody can work its rounds out again. */
+/** A revealed pair: with it everybody can work its rounds out again. */
 export interface RevealedPractice {
   readonly commit: string;
   readonly serverSeed: string;

@@ -12,7 +12,7 @@ export type Volatility = (typeof VOLATILITIES)[number];
 const MEDIUM_FROM = 10;
 const HIGH_FROM = 40;
 
-/** What is known of a game: its engine's figure before what the platform calls it; null = nobody says. */
+/** The facts about a game's volatility: the engine's figure counts before the platform's word; null = nobody says. */
 export interface VolatilityFacts {
   readonly gameId: string;
   /** As the platform says it. */

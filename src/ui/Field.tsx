@@ -6,7 +6,7 @@ import './field.css';
 interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in the platform's words; tied to the field and announced. */
+  /** The error, in the platform's words; it is tied to the field and announced. */
   error?: string | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface IconProps<Name extends string> {
   className?: string;
 }
 
-/** What draws the icons of a table. */
+/** Makes the component that draws the icons of a table. */
 export function iconOf<Name extends string>(paths: Readonly<Record<Name, string>>) {
   return function Icon({ name, size = 24, label, className }: IconProps<Name>): ReactElement {
     return (

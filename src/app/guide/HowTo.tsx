@@ -66,7 +66,7 @@ interface Props {
   onAnswer: (isYes: boolean) => void;
 }
 
-/** What the home screen gives, and the way there in this browser. */
+/** Shows what the home screen gives, and the steps to it in this browser. */
 export function HowTo({ way, offer, onAnswer }: Props) {
   return (
     <>

@@ -37,7 +37,7 @@ export interface GuideView {
   readonly isAsked: boolean;
 }
 
-/** What the guide is to show now. */
+/** The guide's view for the present moment. */
 function currentView(): GuideView {
   const { pageOnScreen, pagesLeft, guideAsked } = appStore.getState();
   const moment = {

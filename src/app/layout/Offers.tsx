@@ -107,7 +107,7 @@ function useReadyOffline(update: UpdateState): void {
   }, [update]);
 }
 
-/** What the service worker has to offer or to say. */
+/** Shows the offers and messages of the service worker. */
 export default function Offers({ update }: { update: UpdateState }) {
   useReadyOffline(update);
   if (update === 'ask-offline') return <SaveOffer />;

@@ -6,7 +6,9 @@ import { trackPageView } from '../page-views';
 import type { PageRoute } from '../routes';
 import { words } from '../words';
 
-/** What every drawn navigation brings: the document's title, the page view, the focus on the heading, the announcement. */
+/**
+ * Runs after every drawn navigation: sets the document's title, counts the page view, focuses the heading and announces the page.
+ */
 export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<Location, 'pathname' | 'hash'>): { readonly announcement: string; readonly bare: boolean } {
   const isThere = useAble(page.needs);
   const [announcement, setAnnouncement] = useState('');

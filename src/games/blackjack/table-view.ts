@@ -29,7 +29,7 @@ export const handText = (view: BlackjackView, { cards }: BlackjackHand): string 
 /** The hand that is played now; -1 when the round is over. */
 export const playedHand = (view: BlackjackView): number => view.hands.findIndex(({ isDone }) => !isDone);
 
-/** What was staked first, of all that was staked so far. */
+/** The first stake, out of everything staked so far. */
 export const firstStake = ({ hands }: BlackjackView, staked: Kobo): Kobo =>
   kobo(staked / hands.reduce((sum, { isDoubled }) => sum + (isDoubled ? 2 : 1), 0));
 

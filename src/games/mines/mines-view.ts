@@ -21,7 +21,7 @@ export type MinesShown = NonNullable<ReturnType<typeof readView>>;
 
 export type Field = 'closed' | 'safe' | 'hit' | 'mine';
 
-/** What each field shows, 0 top left … 24. */
+/** The content of each field, from 0 at the top left to 24. */
 export function fieldsOf(view: MinesShown | null): readonly Field[] {
   return Array.from({ length: CELLS }, (_, cell) => {
     const isOpened = view?.opened.includes(cell) ?? false;

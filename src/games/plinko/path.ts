@@ -43,7 +43,7 @@ export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;
 /** "0.46", "150": what a bucket pays, times the stake. */
 export const paysFigure = (risk: PlinkoRisk, bucket: number): string => String((PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE);
 
-/** Of a figure of more than two characters: its bucket is as wide there, in the row where its neighbours have none. */
+/** The width of a label; one of more than two characters may be as wide in the row where its neighbours have none. */
 export const headWidth = (pays: string): number => pays.length * 8.5 + 4;
 
 export function nextRisk({ risk }: PlinkoChoice, by: 1 | -1): PlinkoChoice {

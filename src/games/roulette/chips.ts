@@ -13,7 +13,7 @@ export interface Chip {
 export interface RouletteChoice {
   /** One by one, as they were placed: what undo takes back. */
   readonly placed: readonly Chip[];
-  /** Those of the round before. */
+  /** The chips of the round before. */
   readonly last: readonly Chip[];
 }
 

@@ -97,7 +97,7 @@ export function spotName(spot: string): string {
   return names[numbers.length] ?? spot;
 }
 
-/** What stands in the cell of the table. */
+/** The label in the cell of the table. */
 export function shortName(spot: string): string {
   if (spot.startsWith('dozen')) return words.shortDozen[Number(spot.at(-1)) - 1] ?? '';
   if (spot.startsWith('column')) return words.shortColumn;

@@ -57,7 +57,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const grown = scene === null || isTurning ? [] : grownReels(theme, scene.spin.window);
-  // What is no more than the stake is shown, and not celebrated.
+  // A win that is no more than the stake is shown, but not celebrated.
   const isMore = scene !== null && scene.paidSoFar > theme.lines.length;
   const stake = showing?.stake ?? null;
   const amount = (pays: number) => (stake === null ? '' : formatNaira(lineStakes(stake, pays, theme.lines.length)));

@@ -11,7 +11,7 @@ export function awardWords(theme: SlotTheme, spins: number): string {
   return feature?.climbs ? slotWords.awardedClimbing(spins) : slotWords.awarded(spins, feature?.multiplier ?? 1);
 }
 
-/** What is seen of a round; `scene` is null before the first. */
+/** The state of the shown round; `scene` is null before the first. */
 interface HeadState {
   readonly scene: Scene | null;
   readonly isTurning: boolean;

@@ -43,7 +43,7 @@ export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcom
   return freeSpins.slice(0, Math.min(won, seen)).reduce((all, spin) => all + (feature?.again?.[spin.scatters - FIRST_PAYING_COUNT] ?? 0), won);
 }
 
-/** What the round left on the reels, and what is drawn when nothing was played yet. */
+/** The window that is drawn when nothing was played yet: the top of each strip. */
 export function restingWindow(theme: SlotTheme): readonly (readonly string[])[] {
   return theme.strips.map((strip) => strip.slice(0, 3));
 }

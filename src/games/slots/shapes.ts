@@ -24,7 +24,7 @@ export interface Shape {
   readonly d: string;
 }
 
-/** What a colour is called in the style of whatever lies on a theme's cloth. */
+/** The custom property of an ink, for the style of a theme's cloth. */
 const tokenOf = (ink: string): `--${string}` => `--${ink.slice('var(--'.length, -1)}`;
 
 /** A theme's colours as custom properties. */

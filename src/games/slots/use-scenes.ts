@@ -8,7 +8,7 @@ export interface SceneState {
   /** Null before the first round. */
   readonly scene: Scene | null;
   readonly phase: 'turning' | 'standing';
-  /** What was on the reels before this scene. */
+  /** The symbols on the reels before this scene. */
   readonly before: readonly (readonly string[])[];
   /** Counts scenes, so that each turn is drawn anew. */
   readonly turn: number;

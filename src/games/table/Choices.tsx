@@ -1,6 +1,6 @@
 interface Props<Value extends string | number> {
   legend: string;
-  /** Of the group of radio buttons; one of its kind on the page. */
+  /** The name of the group of radio buttons; it is unique on the page. */
   name: string;
   values: readonly Value[];
   nameOf: (value: Value) => string;

@@ -13,7 +13,7 @@ const DIRECTIONS: Readonly<Record<string, Spot>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What is not straight ahead counts as further away. */
+/** A button that is not straight ahead counts as further away. */
 const ASIDE = 2.5;
 /** CSS pixels: less is no way. */
 const LEAST = 2;

@@ -9,7 +9,7 @@ export function prefersStillness(): boolean {
 export interface ShowingState {
   /** The round is being shown, and its result must not be seen yet. */
   readonly isMoving: boolean;
-  /** What is on the stage; while it moves, that it moves. */
+  /** The round on the stage; while it moves, `moving` is true. */
   readonly showing: Showing | null;
 }
 

@@ -56,7 +56,7 @@ function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUr
 interface Props {
   deposit: Deposit;
   cameBack: boolean;
-  /** Of its method, where no real money moves. */
+  /** The simulator's page of the method, where no real money moves. */
   payUrl: string | null;
   onClaimed: (deposit: Deposit) => void;
   /** A held one was chosen for; null where only the list knows what it is now. */

@@ -29,11 +29,11 @@ const QUICK = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00].map(k
 interface Props {
   form: Form<DepositValues>;
   options: readonly MethodOption[];
-  /** What this player paid with last. */
+  /** The method that this player paid with last. */
   lastMethod: string | undefined;
   phase: StartPhase;
   start: (request: DepositRequest) => void;
-  /** What is on screen is being read anew: nothing is sent before that. */
+  /** The page is being loaded again, so nothing is sent before that ends. */
   isRechecking: boolean;
   /** Without explanations, amounts and method in one row. */
   isShort: boolean;
@@ -61,7 +61,7 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
   );
 }
 
-/** What will happen, before the button. */
+/** Says before the button what will happen. */
 function NextSteps({ option, writtenAmount, bankName }: { option: MethodOption; writtenAmount: string; bankName: string }) {
   const validity = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
   return (

@@ -41,7 +41,7 @@ const RepeatDialog = lazy(() => import('./RepeatDialog'));
 
 const EMPTY: DepositValues = { amount: '', method: '', bankCode: '', promotion: '' };
 
-/** What is under way first, then the form, then what was. */
+/** Deposits in progress come first, then the form, then earlier deposits. */
 export default function DepositPage() {
   const [search, setSearch] = useSearchParams();
   const userId = useSession((session) => session.userId);
@@ -58,7 +58,7 @@ export default function DepositPage() {
   /** How often another one was wanted since the last was started. */
   const [wishes, setWishes] = useState(0);
 
-  // What was pressed for it is gone, or far above.
+  // The pressed button is gone, or far above.
   useEffect(() => {
     if (wishes > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
   }, [wishes]);

@@ -11,7 +11,7 @@ interface Props {
   selected: MethodOption;
 }
 
-/** What the limits of a method say about an amount: `null` when it fits, or when one of them is not known. */
+/** The fault of an amount by the limits of a method; null when it fits, or when one of them is not known. */
 function outside({ limits }: MethodOption, amount: Kobo | null): string | null {
   if (limits === null || amount === null || (amount >= limits.min && amount <= limits.max)) return null;
   return words.amountLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }));

@@ -16,7 +16,7 @@ export interface BonusOffer {
   readonly terms: MatchTerms;
 }
 
-/** Those of the player's that come with a deposit; empty where nothing is known. */
+/** The player's promotions that come with a deposit; empty where nothing is known. */
 export function bonusOffers(promotions: readonly Promotion[], claimable: readonly Claimable[]): readonly BonusOffer[] {
   return promotions.flatMap(({ promotionId, version, name, enabled, terms }): BonusOffer[] => {
     const id = PROMOTION_IDS.find((each) => each === promotionId);
@@ -39,7 +39,7 @@ export function bonusTooSmall(offers: readonly BonusOffer[], selectedId: string,
   return least === null || amount >= least ? null : words.bonusTooSmall(formatNaira(least, { whole: true }));
 }
 
-/** What the deposit would bring, and what that asks. */
+/** Says what bonus the deposit would bring, and what has to be staked for it. */
 export function bonusConsequence({ terms }: BonusOffer, amount: Kobo | null): string {
   const most = nairaToKobo(terms.maxBonus) ?? kobo(0);
   const granted = amount === null ? most : kobo(Math.min(multiplyFloor(amount, terms.percent, 100), most));

@@ -39,8 +39,8 @@ export interface Shelves {
 }
 
 /**
- * Those under way until just now, those that wait for the player's choice, and the one the page was opened for whatever its
- * state, which comes first; then the others.
+ * The top has the deposit that the page was opened for, whatever its state, then those in progress until just now and those that
+ * wait for the player's choice; the rest has the others.
  */
 export function shelves({ items, followedIds }: Pick<Deposits, 'items' | 'followedIds'>, wantedId: string | null, nowMs: number): Shelves {
   const isTop = (deposit: Deposit) =>

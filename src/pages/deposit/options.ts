@@ -5,7 +5,7 @@ import { nairaToKobo } from '../../core/money';
 import type { Limits } from './amount';
 import { words } from './words';
 
-/** What is typed and chosen in the form. */
+/** The values of the form. */
 export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode' | 'promotion', string>>;
 
 export interface Bank {
@@ -44,7 +44,7 @@ export function readOptions({ items }: AnswerOf<typeof getDepositOptions>): read
   return usable.length > 0 ? usable : UNKNOWN_OPTIONS;
 }
 
-/** What was chosen; before that what this player paid with last; else the first. */
+/** The chosen option; before a choice the player's last one; else the first. */
 export function optionOf(options: readonly MethodOption[], selectedMethod: string, last: string | undefined): MethodOption | undefined {
   const named = (method: string | undefined) => options.find((each) => each.method === method);
   return named(selectedMethod) ?? named(last) ?? options[0];

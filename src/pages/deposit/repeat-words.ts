@@ -1,6 +1,6 @@
 import { catalogue } from '../../core/words/catalogue';
 
-/** What is asked before an equal deposit is started again. */
+/** The question before an equal deposit is started again. */
 export const repeatWords = catalogue('pages/deposit/repeat-words', {
   title: 'The same deposit again',
   text: (amount: string, by: string | undefined, ago: string) => `You started ${amount}${by === undefined ? '' : ` ${by}`} ${ago}. Pay it again?`,

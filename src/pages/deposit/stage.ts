@@ -9,9 +9,9 @@ export type Stage =
 
 type NextType = NonNullable<Deposit['next']>['type'];
 
-/** What is with the player, by what has to be done. */
+/** The stage of a deposit that waits for the player, by what has to be done. */
 const STAGE_OF = { redirect: 'pay', prompt: 'prompt', account: 'transfer', ussd: 'dial' } as const satisfies Record<NextType, Stage>;
-/** What the platform writes down when it has told the player so. */
+/** The timeline step that the platform writes when it has told the player so. */
 const TOLD_STEP: Readonly<Record<NextType, string>> = {
   redirect: 'redirected', prompt: 'prompted', account: 'account-given', ussd: 'code-given',
 };
@@ -61,7 +61,9 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
   return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
 }
 
-/** What happened, with times, and for a deposit under way what is to come. `isPayable`: the next step is the player's to do. */
+/**
+ * The timeline with its times, and for a deposit in progress the steps to come. `isPayable`: the next step is the player's to do.
+ */
 export function timelineOf(deposit: Deposit, isPayable = true): readonly TimelineRow[] {
   // The money came after all: that its time was over is no alarm any more.
   const cameLate = has(deposit, 'held');

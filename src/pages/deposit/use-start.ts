@@ -29,7 +29,7 @@ export type StartPhase =
   | { readonly is: 'started' };
 
 interface StartOptions {
-  /** What this device knows. */
+  /** The deposits that this device knows. */
   readonly deposits: readonly Deposit[];
   readonly onStarted: (deposit: Deposit) => void;
   readonly onFields: (errors: FieldErrors) => void;
@@ -82,7 +82,7 @@ export function useStart({ deposits, onStarted, onFields, reload }: StartOptions
     if (!(await isReached())) return NOT_SENT;
     const outcome = await startDeposit(request);
     if (outcome.state === 'unknown') {
-      // What is known stands at the top now, in place of the form.
+      // The request stands at the top now, in place of the form.
       document.querySelector<HTMLElement>('#main h1')?.focus();
       return { is: 'idle' };
     }

@@ -3,10 +3,10 @@ import type { Deposit, DepositMethod } from '../../core/contract/cashier';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
-/** What the words about what follows need to know. */
+/** The facts that the words about the next steps need. */
 interface Following {
   readonly amount: string;
-  /** Of the bank whose code is dialled. */
+  /** The bank whose code is dialled. */
   readonly bank: string;
   /** How long it can be paid, as a sentence with a space before it, or nothing. */
   readonly validity: string;

@@ -34,7 +34,7 @@ export function DetailsForm({ userId, own, base, details }: Props) {
   const { isBusy, message, save, drop } = useSave(own, refuse);
   const refusal = pending?.item.state === 'refused' ? pending.item.problem : null;
 
-  // What the platform said about a change that was sent earlier, at its fields.
+  // The platform's answer to a change that was sent earlier, at its fields.
   useEffect(() => {
     if (refusal) refuse(fieldErrors(failure('bad-request', { problem: refusal }).error));
   }, [refusal, refuse]);

@@ -9,7 +9,7 @@ import { words } from './words';
 
 interface Props {
   form: DetailsForm;
-  /** What stands in the form when nothing is typed. */
+  /** The values of the form when nothing is typed. */
   initial: FormValues;
   pending: Pending | null;
 }
@@ -18,7 +18,7 @@ interface Props {
 export function Fields({ form, initial, pending }: Props) {
   const isFixed = useFigures((figures) => figures.accountData?.verification === 'verified');
 
-  /** What is to be said under a field, in the order of what matters. */
+  /** The note under a field; the most important one comes first. */
   function hintOf(field: Field, hint?: string): string | undefined {
     if (form.isOvertaken(field)) return words.nowThere(initial[field] === '' ? words.none : initial[field]);
     const isWaiting = pending?.item.state === 'waiting' && pending.edit.patch[memberOf(field)] !== undefined;

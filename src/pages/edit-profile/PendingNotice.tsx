@@ -21,7 +21,7 @@ interface Props {
   onDrop: () => void;
 }
 
-/** What became of a change that is not saved yet, and what the player can do about it. */
+/** Tells the state of a change that is not saved yet, and what the player can do about it. */
 export function PendingNotice(props: Props) {
   const { state, problem } = props.pending.item;
   if (state === 'waiting') return <WaitingNotice {...props} />;

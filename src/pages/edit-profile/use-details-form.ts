@@ -37,8 +37,8 @@ export interface DetailsForm {
 }
 
 /**
- * What is typed is kept apart from what the platform says: newer details come in under it, and it outlives the page.
- * `userId`: whose details; a component with another player's is another one (`key`).
+ * Typed values are kept apart from the platform's: newer details come in under them, and they outlive the page. `userId`: whose
+ * details; a component with another player's is another one (`key`).
  */
 export function useDetailsForm(userId: string | null, initial: FormValues): DetailsForm {
   const name = ownForm('edit-profile', userId);

@@ -10,7 +10,7 @@ import type { OutboxItem } from '../../core/outbox/item';
 import { outboxItemAt } from '../../state/outbox';
 import type { DetailsState } from '../../state/details';
 
-/** What waits, was refused, or met another change. */
+/** A change that waits, was refused, or met another change. */
 export interface Pending {
   readonly item: OutboxItem;
   readonly edit: DetailsEdit;

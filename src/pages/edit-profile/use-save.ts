@@ -19,13 +19,13 @@ const PATIENCE_MS = 8_000;
 const UNREACHED = { notSent: words.memoryOnly, unknown: words.unknownOutcome } as const;
 
 interface Saving {
-  /** Of the item whose answer is awaited. */
+  /** The key of the item whose answer is awaited. */
   readonly key: string;
 }
 
 export interface Save {
   readonly isBusy: boolean;
-  /** What belongs to no field. */
+  /** The message that belongs to no field. */
   readonly message: string | null;
   /** True when the change is kept: what was typed need not be. */
   readonly save: (values: FormValues) => Promise<boolean>;
@@ -66,7 +66,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     setSaving(null);
     setMessage(null);
     if (!pending) return;
-    // What the platform has was told with the conflict; it holds now.
+    // The conflict told us the platform's details, and they are the current ones now.
     if (pending.item.state === 'conflict' && base) hearDetails(base, { live: true, savedAt: pending.item.at });
     await dropFromOutbox(pending.item);
   }

@@ -28,7 +28,7 @@ export function valuesOf({ firstname, lastname, phone, address }: DetailValues):
   };
 }
 
-/** What the form says, as the call wants it; only the members whose text differs from that of `details`. */
+/** The form's values as the call wants them; only the members whose text differs from that of `details`. */
 function bodyOf(values: FormValues, details: Details): Record<string, unknown> {
   const before = valuesOf(details);
   const isChanged = (field: Field) => values[field].trim() !== before[field];

@@ -15,7 +15,7 @@ import { words } from './words';
 
 const EMPTY = { category: 'problem', text: '', email: '', picture: '' };
 
-/** What is typed stays until it is kept on the device, or with the platform. */
+/** The typed text stays until it is kept on the device, or with the platform. */
 export function FeedbackForm() {
   const userId = useSession((session) => session.userId);
   const name = userId === null ? 'feedback' : ownForm('feedback', userId);

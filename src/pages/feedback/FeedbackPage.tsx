@@ -12,7 +12,7 @@ import { FeedbackForm } from './FeedbackForm';
 import { words } from './words';
 import './feedback.css';
 
-/** What a player sent, each with the team's answers. */
+/** The player's feedback, each with the team's answers. */
 function OwnFeedback() {
   const { threads, savedAt, error, unsent } = useThreads('feedback');
   return (
@@ -35,7 +35,7 @@ function OwnFeedback() {
   );
 }
 
-/** What a guest wrote that is still on this device. */
+/** A guest's feedback that is still on this device. */
 function Guests() {
   const [items, setItems] = useState<readonly OutboxItem[]>([]);
   useEffect(() => {

@@ -8,14 +8,14 @@ import { words } from './words';
 export interface FeedbackInput {
   readonly category: string;
   readonly text: string;
-  /** Of a guest; empty: none. */
+  /** A guest's address; empty: none. */
   readonly email: string;
   readonly picture: SmallPicture | null;
 }
 
 const LONGEST = 2_000;
 
-/** What is wrong, by field, before anything is kept. */
+/** The faults by field, before anything is kept. */
 export function wrongIn({ text, email }: FeedbackInput): Readonly<Record<string, string>> {
   const { length } = text.trim();
   const isEmail = email.trim() === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim());

@@ -104,7 +104,7 @@ interface MessagesProps {
   onMode: (mode: PlayMode) => void;
 }
 
-/** What there is to say about the last round for money; in practice too, because money comes first. */
+/** The messages about the last round for money; they are shown in practice too, because money comes first. */
 export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   if (money.phase === 'checking') return <CheckingNotice />;
   if (mode === 'practice' && money.phase === 'showing') return <KnownNotice onShow={() => onMode('money')} />;

@@ -140,7 +140,7 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProp
   const query = { ...queryOf(choice, now), ...(gameId !== '' && { gameId }) };
   const list = usePaged(JSON.stringify(query), (cursor, signal) =>
     loadRounds({ ...query, ...(cursor !== undefined && { cursor }) }, signal).then((answer) =>
-      // Of the account as a whole, whatever is asked for; it comes with every page.
+      // The totals are of the whole account, whatever the filter; they come with every page.
       answer.ok ? { ...answer, data: { ...answer.data, totals: { ...answer.data.totals, lastVisit: answer.data.lastVisit } } } : answer,
     ),
   );

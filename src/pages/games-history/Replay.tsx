@@ -21,7 +21,7 @@ type Loaded =
   | { readonly is: 'framed'; readonly provider: string; readonly Framed: typeof FramedReplay }
   | { readonly is: 'none' | 'failed' | 'loading' };
 
-/** What shows the round: its game, or the provider who decided it. Rejects where the chunk can’t be had. */
+/** Loads the view of the round: its game's, or that of the provider who decided it. Rejects where the chunk can’t be loaded. */
 async function loadWhatShows(gameId: string, provider: string | undefined): Promise<Loaded> {
   if (provider !== undefined) return { is: 'framed', provider, Framed: (await import('../shared/framed/FramedReplay')).default };
   const face = await loadFace(gameId);
@@ -30,7 +30,7 @@ async function loadWhatShows(gameId: string, provider: string | undefined): Prom
 
 function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' });
-  // What could not be had without a connection is asked for again with one.
+  // A file that could not be loaded offline is requested again with a connection.
   const isOnline = useConnection(({ reach }) => reach === 'online');
   useEffect(() => {
     let isWanted = true;
@@ -76,7 +76,7 @@ function useSecret(commit: string): string | null {
   return secret;
 }
 
-/** What was staked and came back, and where money stood before and after. */
+/** The stake, the win, and the balance before and after. */
 function Figures({ round, children }: { round: RoundHistoryItem; children?: ReactNode }) {
   const [stake, win] = [nairaToKobo(round.stake), nairaToKobo(round.win)];
   return (

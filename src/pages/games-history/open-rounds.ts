@@ -21,7 +21,7 @@ export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] 
   return [...newest.values()].filter(({ state }) => state === 'open');
 }
 
-/** What is not over, on every device; without a connection what this one knows of. */
+/** The open rounds of every device; without a connection those that this one knows of. */
 export function useOpenList(): readonly ShownOpen[] {
   const { items } = useOpenRounds();
   const byKey = useIntents((state) => state.byKey);

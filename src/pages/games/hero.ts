@@ -1,4 +1,4 @@
-/** What the head of the lobby says: the most useful thing that is true right now. Pure. */
+/** Chooses the head of the lobby: the most useful thing that is true right now. Pure. */
 import type { Intent } from '../../core/intent';
 import type { Reach } from '../../state/connection';
 import type { ShelfGame } from '../shared/shelf/shelf';

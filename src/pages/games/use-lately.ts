@@ -21,8 +21,8 @@ export interface RecentPlay {
 const NOTHING: RecentPlay = { gameIds: [], unfinishedRound: null };
 
 /**
- * What the signed-in player played lately, from the history of rounds (the device's copy when there is no connection), and
- * what is not over, which only the platform knows. Nothing for guests: nothing is written down about them.
+ * The games that the signed-in player played recently, from the history of rounds (the device's copy when there is no connection),
+ * and the open round, which only the platform knows. Guests get nothing: nothing is stored about them.
  */
 export function useLately(): RecentPlay {
   const userId = useSession((session) => session.userId);

@@ -59,7 +59,7 @@ export default function HelpPage() {
     document.getElementById(slug)?.scrollIntoView({ block: 'start' });
   }, [slug, texts]);
 
-  // Whoever came by a link reads on there, not at the top of the document.
+  // A reader who came by a link continues there, not at the top of the document.
   useEffect(() => {
     if (slug !== '') document.getElementById(slug)?.querySelector('summary')?.focus({ preventScroll: true });
   }, [slug]);

@@ -28,11 +28,11 @@ function PlaceNotice({ place }: { place: KnownPlace }) {
   );
 }
 
-/** What the platform says about this browser, and the ways on. */
+/** The platform's answer about this browser's place, and links to what stays open. */
 function Here() {
   const place = useApp((app) => app.place) ?? null;
   const navigate = useNavigate();
-  // Whoever came by an address of their own has nothing to go back to.
+  // A visitor who typed the address has nothing to go back to.
   const [canGoBack] = useState(() => (window.history.state as { idx?: number } | null)?.idx !== 0);
   useEffect(() => void loadPlace(), []);
   return (

@@ -16,7 +16,7 @@ import '../shared/form/forms.css';
 import '../shared/history/history.css';
 import './nin.css';
 
-/** What is known of a verified player; `identity` null: only that they are. */
+/** The identity of a verified player; `identity` is null where only the fact is known. */
 function Verified({ identity, next }: { identity: Identity | null; next: string | null }) {
   const lastFour = identity?.lastFour ?? null;
   const at = identity?.verifiedAt ?? null;

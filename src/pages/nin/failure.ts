@@ -5,9 +5,9 @@ import { words } from './words';
 
 export interface NinFailure {
   readonly fields: FieldErrors;
-  /** What belongs to no field; null when the marked fields say it all. */
+  /** The notice that belongs to no field; null when the marked fields say it all. */
   readonly notice: { readonly title: string; readonly text: string } | null;
-  /** What the player can do about it, here and now. */
+  /** The step that the player can take about it, here and now. */
   readonly remedy: 'none' | 'password' | 'sign-in' | 'edit-name' | 'withdraw';
 }
 

@@ -1,7 +1,7 @@
 import { brand, operator } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 
-/** Of the words about purpose and consent below; a new wording is a new version. */
+/** The version of the words about purpose and consent below; a new wording is a new version. */
 export const WORDING_VERSION = '1.0';
 
 export const words = catalogue('pages/nin', {

@@ -18,14 +18,14 @@ import { words } from '../shared/profile/words';
 
 interface LeaveProps {
   unsentCount: number;
-  /** Of what waits something holds on this device already. */
+  /** One of the waiting changes applies on this device already. */
   isBound: boolean;
   openMoney: number;
   onLeave: () => void;
   onClose: () => void;
 }
 
-/** What signing out would throw away, or leave to the platform, before it does. */
+/** Says before signing out what it would delete, or leave to the platform. */
 function AskToLeave({ unsentCount, isBound, openMoney, onLeave, onClose }: LeaveProps) {
   return (
     <Dialog open title={words.leaveTitle} closeLabel={words.stay} onClose={onClose}>

@@ -8,7 +8,7 @@ import { words } from '../shared/promotions/words';
 export interface Offer {
   readonly name: string;
   readonly terms: PromotionTerms;
-  /** Of the platform's terms; null = these are the ones of this build, and can't be claimed. */
+  /** The version of the platform's terms; null = these are the ones of this build, and can't be claimed. */
   readonly version: number | null;
   readonly isEnabled: boolean;
   /** Epoch ms the terms are from, where they are not of now. */

@@ -10,7 +10,7 @@ import { words } from './words';
 
 const SIGN_IN = '/sign-in';
 
-/** What became of the link that this page was opened with. */
+/** The state of the link that this page was opened with. */
 type Fate = 'done' | LinkTrouble;
 
 /** `?token=…` from the mail sets a new password; without one the mail is asked for. */

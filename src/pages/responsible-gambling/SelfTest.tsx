@@ -96,7 +96,7 @@ export function SelfTest() {
       <h2 id="self-test" tabIndex={-1}>{words.test}</h2>
       <p>{words.testIntro}</p>
       <p className="quiet small">{words.testPrivate} {isSignedIn ? words.testPlayer : words.testGuest}</p>
-      {/* What one saw is not the next one's. */}
+      {/* One player's answers are not shown to the next one. */}
       <Test key={userId} />
     </section>
   );

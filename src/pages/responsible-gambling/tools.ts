@@ -9,7 +9,7 @@ export type ToolName = keyof typeof words.links;
 export interface Tool {
   readonly to: string;
   readonly icon: IconName;
-  /** What the platform must be able to do; without it there is no such tool. */
+  /** The tool exists only where the platform has this capability. */
   readonly needs?: Capability;
 }
 

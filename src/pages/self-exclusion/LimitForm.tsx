@@ -28,7 +28,7 @@ function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
   return own === null ? FIRST[limit.kind] : LOWER.filter((amount) => amount < own).slice(-MOST_CHIPS);
 }
 
-/** What would follow from an amount, before the button; null while there is none. */
+/** Says before the button what an amount would do. */
 function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
   const changeKind = wishKind(amount, own);
   if (changeKind === 'same') return words.unchanged;

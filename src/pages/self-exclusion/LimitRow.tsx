@@ -41,7 +41,7 @@ function Pending({ pending, change, nowMs, onAnswered }: PendingProps) {
   );
 }
 
-/** What is left, or that there is no limit. */
+/** Shows what is left of the limit, or that there is none. */
 function LimitStatus({ facts: { limit, own, ceiling, effective, used, remaining, isWaiting } }: { facts: LimitFacts }) {
   const soFar = used < 0 ? words.ahead(naira(negateKobo(used))) : effective === null ? words.soFar(naira(used)) : words.used(naira(used));
   if (effective === null || remaining === null) return <p className="quiet">{words.none}{used === 0 ? '' : ` · ${soFar}`}</p>;

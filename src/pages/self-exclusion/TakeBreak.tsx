@@ -14,7 +14,7 @@ import { words } from './words';
 export const BREAKS = ['24-hours', '7-days', '30-days'] as const satisfies readonly ExclusionLength[];
 export const EXCLUSIONS = ['6-months', '1-year', '2-years', '5-years', 'permanent'] as const satisfies readonly ExclusionLength[];
 
-/** Those that make a break longer; all where there is none. */
+/** The lengths that make a break longer; all where there is none. */
 function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowMs: number): readonly ExclusionLength[] {
   if (onBreak === null) return lengths;
   const { until, state } = onBreak;

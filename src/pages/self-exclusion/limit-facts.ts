@@ -31,7 +31,7 @@ export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: n
   return { limit, own, ceiling: inKobo(limit.ceiling), effective, used: usedNow(limit, nowMs), remaining, isWaiting: lowered !== null };
 }
 
-/** What the platform would do with it. `same`: nothing. */
+/** The kind of a change, which decides what the platform does with it. `same`: nothing. */
 export type WishKind = 'lower' | 'higher' | 'same';
 
 /** `amount` null: no limit. */
@@ -43,7 +43,7 @@ export function wishKind(amount: Kobo | null, own: Kobo | null): WishKind {
 
 export type TypedLimit = { readonly ok: true; readonly amount: Kobo } | { readonly ok: false; readonly error: string };
 
-/** What was typed as a limit; ₦0 is one. */
+/** Reads the typed limit; ₦0 is one. */
 export function readLimit(text: string): TypedLimit {
   const parsed = parseNairaText(text);
   if (typeof parsed === 'number') return { ok: true, amount: parsed };

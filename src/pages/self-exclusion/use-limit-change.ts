@@ -18,7 +18,7 @@ const isCut = (): boolean => ['offline', 'portal'].includes(connectionStore.getS
 
 export interface LimitChange {
   readonly busy: boolean;
-  /** What belongs to the field, or to nothing in particular. */
+  /** The error of the field, or of nothing in particular. */
   readonly error: string | null;
   readonly clear: () => void;
   /** True when it is done or kept. `amount` null: no limit. */
@@ -27,7 +27,10 @@ export interface LimitChange {
   readonly drop: () => Promise<void>;
 }
 
-/** What a player does to one limit. Lower: now, and where nobody answers kept and sent later. Higher: now or not at all. */
+/**
+ * A player's changes to one limit. A lower one is made now, or kept and sent later where nobody answers; a higher one now or not
+ * at all.
+ */
 export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

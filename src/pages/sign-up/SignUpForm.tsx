@@ -104,7 +104,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     setShownFailure(message === null ? null : { kind, message });
   }
 
-  /** What was typed here is the name to sign in with. */
+  /** The name typed here becomes the name to sign in with. */
   function carryOver(): void {
     const { email, username } = form.values;
     const typed = keptInput<{ username: string }>('sign-in')?.username ?? '';

@@ -9,7 +9,7 @@ const MOST = 3;
 /** Fewer letters fit everything. */
 const FEWEST_LETTERS = 3;
 
-/** What the help pages say to a question, as it is typed. */
+/** Answers of the help pages to a question, as it is typed. */
 export function Suggestions({ question }: { question: string }) {
   const help = useHelpTexts();
   const texts = help.state === 'there' ? help.texts : null;

@@ -31,7 +31,7 @@ function checkWords({ amount, options }: WithdrawalFacts): string {
   return limit === 0 ? words.checkedByPeopleAlways : words.checkedByPeople(naira(limit));
 }
 
-/** What will happen to the money, in order. */
+/** The next steps of the money, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
   const { account, amount } = facts;
   return [

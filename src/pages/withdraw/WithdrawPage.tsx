@@ -42,7 +42,7 @@ function idIn(answer: unknown): string | null {
   return typeof answer.withdrawalId === 'string' ? answer.withdrawalId : null;
 }
 
-/** What is under way first, then the form, then what was. */
+/** Withdrawals in progress come first, then the form, then earlier withdrawals. */
 export default function WithdrawPage() {
   const [search, setSearch] = useSearchParams();
   const account = useFigures((figures) => figures.accountData);
@@ -69,7 +69,7 @@ export default function WithdrawPage() {
   });
   const { phase } = request;
 
-  // What was pressed for it is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (wantsMore) document.querySelector<HTMLElement>('.withdraw-step[aria-current] h2')?.focus();
   }, [wantsMore]);
@@ -82,7 +82,7 @@ export default function WithdrawPage() {
 
   const starts = useOpenStarts('withdrawal');
   const notMade = useNotStarted('withdrawal', ({ answer }) => {
-    // What was typed has been done.
+    // The typed form has been sent and done.
     request.form.set('amount', '');
     options.reload();
     showMade(idIn(answer));

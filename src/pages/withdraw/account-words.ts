@@ -1,4 +1,4 @@
-/** What the choice of a bank account says, and the form that adds one. */
+/** The words of the choice of a bank account, and of the form that adds one. */
 import { brand } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';

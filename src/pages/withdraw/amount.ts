@@ -5,11 +5,11 @@ import type { Kobo } from '../../core/money';
 import { amountWords } from '../shared/money/amount-words';
 import { words } from './words';
 
-/** What may be withdrawn, in kobo; null for what is not known. */
+/** The bounds of a withdrawal, in kobo; null for what is not known. */
 export interface Bounds {
   readonly min: Kobo | null;
   readonly max: Kobo | null;
-  /** Of the day's limit. */
+  /** The rest of the day's limit. */
   readonly leftToday: Kobo | null;
   /** Real money, as last known. */
   readonly balance: Kobo | null;
@@ -34,7 +34,7 @@ export function boundsOf(options: WithdrawalOptions | null, balance: Kobo | null
 
 const amountError = (error: string): Amount => ({ ok: false, error });
 
-/** What was typed, understood and held against what may be withdrawn, with words for the field. */
+/** Reads the typed amount and checks it against the bounds, with words for the field. */
 export function readAmount(text: string, { min, max, leftToday, balance, isBalanceLive }: Bounds): Amount {
   const parsed = parseNairaText(text);
   if (typeof parsed !== 'number') return amountError(amountWords[parsed.error]);

@@ -22,7 +22,7 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
   return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
 }
 
-/** What happened, with times, and for a withdrawal under way what is to come. */
+/** The timeline with its times, and for a withdrawal in progress the steps to come. */
 export function timelineOf(withdrawal: Withdrawal): readonly TimelineRow[] {
   const pastRows = withdrawal.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,

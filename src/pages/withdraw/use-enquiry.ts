@@ -8,7 +8,7 @@ import { formFailure } from '../shared/form/form-failure';
 import type { FieldErrors } from '../shared/form/use-form';
 import { accountWords } from './account-words';
 
-/** What the bank was asked, and whether the player said yes to it. */
+/** The question to the bank, and whether the player confirmed its answer. */
 type Call = { readonly of: 'name' | 'save'; readonly place: AccountPlace };
 
 export type EnquiryPhase =
@@ -30,7 +30,7 @@ const UNREACHED = { notSent: accountWords.lookUpNotSent, unknown: accountWords.l
 /** Looks up whose account it is, and keeps it with the platform once the player has said yes. */
 export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
   const [phase, setPhase] = useState<EnquiryPhase>({ is: 'idle' });
-  /** Of the last question; an answer to one before it, or after the number was changed, is of no use. */
+  /** Counts the questions; an answer to an earlier one, or after the number was changed, is of no use. */
   const turn = useRef(0);
 
   function afterFailure(call: Call, error: CallError): EnquiryPhase {
@@ -55,7 +55,7 @@ export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
     else setPhase({ is: 'found', place: call.place, holder: result.data });
   }
 
-  /** What was found is not about what stands in the fields any more. */
+  /** The answer is no longer about the values in the fields. */
   function forget(): void {
     turn.current += 1;
     setPhase({ is: 'idle' });

@@ -38,12 +38,12 @@ export interface RequestForm {
 interface RequestFormOptions {
   readonly options: WithdrawalOptions | null;
   readonly onMade: (withdrawal: Withdrawal) => void;
-  /** What may be withdrawn, or what is needed before, is not what was thought. */
+  /** The bounds or the requirements of a withdrawal have changed. */
   readonly onStale: () => void;
   readonly reload: () => void;
 }
 
-/** What has been decided so far, and the request that comes of it. */
+/** The decisions so far, and the request that they make. */
 export function useRequestForm({ options, onMade, onStale, reload }: RequestFormOptions): RequestForm {
   const userId = useSession((session) => session.userId);
   const balance = useSession((session) => session.balance);

@@ -25,7 +25,7 @@ interface RequestOptions {
   readonly onMade: (withdrawal: Withdrawal) => void;
   /** `error`: for the field of that step; null where there is none to mark. */
   readonly onBack: (step: BackTo, error: string | null) => void;
-  /** What may be withdrawn, or what is needed before, is not what this page thought. */
+  /** The bounds or the requirements of a withdrawal have changed. */
   readonly onStale: () => void;
   readonly reload: () => void;
 }
@@ -65,7 +65,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) 
     if (!(await isReached())) return failed(words.notSent);
     const outcome = await requestWithdrawal(request);
     if (outcome.state === 'refused') return afterRefusal(request, outcome.problem, outcome.notSent);
-    // What is known stands at the top now, in place of the form.
+    // The request stands at the top now, in place of the form.
     document.querySelector<HTMLElement>('#main h1')?.focus();
     if (outcome.state === 'unknown') return { is: 'idle' };
     onStale();

@@ -30,7 +30,9 @@ export interface Shelves {
   readonly rest: readonly Withdrawal[];
 }
 
-/** Those under way, and the one the page was opened for whatever its state, which comes first; then the others. */
+/**
+ * The top has the withdrawal that the page was opened for, whatever its state, then those in progress; the rest has the others.
+ */
 export function shelves(items: readonly Withdrawal[], wantedId: string | null): Shelves {
   const isTop = ({ state, withdrawalId }: Withdrawal) => RANK[state] < RANK.paid || withdrawalId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.withdrawalId === wantedId) - Number(a.withdrawalId === wantedId));

@@ -1,4 +1,4 @@
-/** What an admin has of the withdrawals to decide on. Pure: what comes in late, twice or half changes nothing for the worse. */
+/** The queue of withdrawals that an admin decides on. Pure: an answer that comes late, twice or half does no harm. */
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import type { CallError } from '../../../core/errors';
 

@@ -1,4 +1,4 @@
-/** What is said about one withdrawal. Pure. */
+/** The texts about one withdrawal. Pure. */
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { formatMoney, nairaToKobo } from '../../../core/money';
 import { DAY_MS } from '../../../core/time';
@@ -45,7 +45,7 @@ export function consequenceOf(item: AdminWithdrawal): string {
   return `${effectText} ${words.final}`;
 }
 
-/** What came of an approval. */
+/** The text after an approval. */
 export function approvedWords(item: AdminWithdrawal): string {
   if (item.state !== 'checking') return words.approvedAll(requestOf(item), placeOf(item));
   return words.approvedMore(requestOf(item), Math.max(1, item.approvalsNeeded - item.approvals.length));

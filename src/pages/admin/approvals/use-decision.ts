@@ -11,18 +11,18 @@ import { words } from './words';
 
 export type Kind = 'approve' | 'refuse';
 
-/** What this admin is about to decide. */
+/** The decision that this admin is about to make. */
 export interface Act {
   readonly kind: Kind;
   readonly item: AdminWithdrawal;
 }
 
 interface Order extends Act {
-  /** Of a refusal. */
+  /** The reason of a refusal; empty for an approval. */
   readonly reason: string;
 }
 
-/** What came of the last decision. */
+/** The outcome of the last decision. */
 export interface DecisionOutcome {
   readonly kind: 'success' | 'warning';
   readonly text: string;

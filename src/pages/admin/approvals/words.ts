@@ -51,7 +51,7 @@ export const words = catalogue('pages/admin/approvals', {
   approveOf: (request: string) => `Approve ${request}`,
   refuseOf: (request: string) => `Refuse ${request}`,
   approveTitle: 'Approve this withdrawal?',
-  /** What pressing the button does, to the letter. */
+  /** Says exactly what pressing the button does. */
   lastOne: (money: string, place: string) => `One approval is enough: ${money} goes to ${place}.`,
   lastOf: (nth: number, money: string, place: string) =>
     `This is the ${ORDINALS[nth - 1] ?? 'last'} approval: ${money} goes to ${place}.`,

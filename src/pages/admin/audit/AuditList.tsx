@@ -26,7 +26,7 @@ function Line({ item, names }: { item: AuditItem; names: GameNames }) {
 }
 
 interface Props {
-  /** Of one thing alone. */
+  /** Limits the list to one subject. */
   subject?: string;
   names: GameNames;
   noneText: string;

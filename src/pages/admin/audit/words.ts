@@ -21,7 +21,7 @@ export const words = catalogue('pages/admin/audit', {
   set: (what: string, after: string) => `${what}: ${after}`,
   moved: (names: string) => `Now: ${names}`,
   movedMore: (n: number) => ` and ${n} more`,
-  /** What was done, by the platform's word for it; others are written out. */
+  /** The actions, by the platform's word for them; others are written out. */
   actions: {
     'game-changed': 'changed the game',
     'games-ordered': 'changed the order of the games',
@@ -53,7 +53,7 @@ export const words = catalogue('pages/admin/audit', {
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
   } as Readonly<Record<string, string>>,
-  /** Of which the subject is nothing to read out. */
+  /** Actions whose subject is not worth reading out. */
   switchedOn: 'switched on the game',
   switchedOff: 'switched off the game',
   fields: {

@@ -11,7 +11,7 @@ import { OrderList } from './OrderList';
 import { saveOrder } from './save';
 import { words } from './words';
 
-/** What the platform had when it refused an order that waited. */
+/** The platform's order when it refused one that waited. */
 function conflictOf(item: OutboxItem | undefined): GameOrder | null {
   return item?.state === 'conflict' ? (gameOrder.safeParse(item.problem?.current).data ?? null) : null;
 }
@@ -36,7 +36,7 @@ function Column({ title, order, other, nameOf }: ColumnProps) {
 interface Props {
   /** Ids in the order to start from, each with the game's name. */
   names: ReadonlyMap<string, string>;
-  /** Of the order as the platform last said it. */
+  /** The version of the order as the platform last said it. */
   version: number;
   item: OutboxItem | undefined;
   onSaved: () => void;

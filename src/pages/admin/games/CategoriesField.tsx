@@ -8,7 +8,7 @@ import { words } from './words';
 interface Props {
   /** Separated by commas. */
   value: string;
-  /** Those that games are in already; `new` is none: it follows from a day. */
+  /** Categories that games are in already; `new` is not among them, because it follows from a day. */
   suggestions: readonly string[];
   error: string | undefined;
   onChange: (value: string) => void;

@@ -19,7 +19,7 @@ function displayText(field: GameField, text: string): string {
 
 interface Props {
   mine: GameForm;
-  /** What I saw before I typed. */
+  /** The form as I saw it before I typed. */
   start: GameForm;
   current: AdminGame;
   busy: boolean;

@@ -24,7 +24,7 @@ import type { ListedGame } from './use-admin-games';
 import { words } from './words';
 
 const NO_GAMES: readonly ListedGame[] = [];
-/** What most games are in; the others come from the games themselves. */
+/** The categories of most games; the others come from the games themselves. */
 const USUAL_CATEGORIES = ['slots', 'table', 'instant', 'made-in-naija'];
 
 type GameTask =
@@ -49,7 +49,7 @@ export default function GamesTab() {
   const selected = task !== null && 'gameId' in task ? all.find(({ base }) => base.gameId === task.gameId) : undefined;
 
   async function setEnabled({ base, game, item }: ListedGame, enabled: boolean): Promise<void> {
-    // What was refused or met another change is looked at first: it must not get lost over a switch.
+    // A change that was refused or met another one is looked at first, so that it does not get lost over a switch.
     if (item && item.state !== 'waiting' && !needsPassword(item)) {
       setTask({ what: 'edit', gameId: base.gameId });
       return;
@@ -66,7 +66,7 @@ export default function GamesTab() {
       notify({ kind: 'success', text: words.saved(base.name) });
     } else if (saving.outcome === 'kept') notify({ kind: 'success', text: words.kept(base.name) });
     else if (saving.outcome === 'conflict') {
-      // What was wished is a switch, and theirs is about something else or the same: over theirs it can go out again.
+      // The change is a switch, and theirs is about something else or the same, so it can be sent again over theirs.
       const { version, enabled: enabledNow } = saving.current;
       const retried = await saveEdit({ ...edit, version, base: { enabled: enabledNow }, patch: { enabled } }, item);
       replace(retried.outcome === 'saved' && retried.saved ? retried.saved : saving.current);

@@ -23,7 +23,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 const pick = (from: SomeGame, members: readonly Member[]): SomeGame => Object.fromEntries(members.map((member) => [member, from[member]]));
 
-/** What has to be sent so that `game` becomes `wanted`; null: nothing. Members that are not wanted stay. */
+/** The edit that makes `game` as `changes` want it; null where nothing changes. Other members stay. */
 export function editOf(game: AdminGame, changes: SomeGame): GameEdit | null {
   const changed = MEMBERS.filter((member) => changes[member] !== undefined && !isSame(changes[member], game[member]));
   if (changed.length === 0) return null;
@@ -46,7 +46,7 @@ export function contested({ base, patch }: GameEdit, current: AdminGame): readon
 
 export const slotOf = (gameId: string): string => `game:${gameId}`;
 
-/** Of an item of the outbox; null for one of another kind, or that this build can't read. */
+/** Reads the edit of an outbox item; null for one of another kind, or that this build can't read. */
 export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameEdit | null {
   const fit = kind === 'edit-game' ? gameEdit.safeParse(body) : null;
   return fit?.success ? fit.data : null;
@@ -70,7 +70,7 @@ export function needsPassword(item: OutboxItem | undefined): boolean {
 
 export interface EditConflict {
   readonly edit: GameEdit;
-  /** What the platform had when it refused. */
+  /** The platform's game when it refused. */
   readonly current: AdminGame;
 }
 

@@ -4,7 +4,7 @@ import { parseNairaText } from '../../../core/naira-text';
 import type { SomeGame } from './edit';
 import { words } from './words';
 
-/** What an admin types; every field is text until it is saved. */
+/** The form as an admin types it; every field is text until it is saved. */
 export interface GameForm {
   readonly name: string;
   /** Separated by commas. */
@@ -55,8 +55,8 @@ function nairaOf(text: string): number | null {
 }
 
 /**
- * What `game` is to become by the form, or what can't be read as the field wants it. What is readable but not allowed is
- * the platform's to say.
+ * The changes that the form makes to `game`, or the fields that can't be read. The platform itself refuses what is readable but
+ * not allowed.
  */
 export function changesOf(form: GameForm, game: AdminGame): { changes: SomeGame } | { errors: FormErrors } {
   const before = formOf(game);

@@ -23,14 +23,14 @@ const isCut = (): boolean => connectionStore.getState().reach !== 'online';
 type Queued = Awaited<ReturnType<typeof queue>>;
 
 interface Work<Saved, Current> {
-  /** What of it is in the outbox already. */
+  /** The item that is in the outbox already. */
   readonly item: OutboxItem | undefined;
   readonly send: () => Promise<Result<Saved>>;
   readonly keep: () => Promise<Queued>;
   readonly currentOf: (error: CallError) => Current | null;
 }
 
-/** What waits already is never overtaken: then this takes its place in the outbox. */
+/** A waiting item is never overtaken: this one takes its place in the outbox. */
 async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved, Current>): Promise<Saving<Saved, Current>> {
   if (item?.state !== 'waiting' && !isCut()) {
     const result = await send();

@@ -16,7 +16,7 @@ export interface ListedGame {
   readonly game: AdminGame;
   /** As the platform last said. */
   readonly base: AdminGame;
-  /** What of it is in the outbox. */
+  /** The outbox item of this game. */
   readonly item: OutboxItem | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface ListedGames extends SnapshotState<AdminGames> {
   readonly games: readonly ListedGame[] | null;
   /** That a new order starts from: of one that waits, where that one started. */
   readonly orderVersion: number;
-  /** What of the order is in the outbox. */
+  /** The outbox item of the order. */
   readonly orderItem: OutboxItem | undefined;
-  /** What the platform answered to a change, until the list is loaded anew. */
+  /** Puts the platform's answer to a change in place of the game, until the list is loaded again. */
   readonly replace: (game: AdminGame) => void;
 }
 

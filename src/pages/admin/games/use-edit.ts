@@ -53,7 +53,7 @@ export interface Editing {
   readonly save: (form?: GameForm) => Promise<void>;
   /** Out of the comparison, with what was chosen there. */
   readonly goOn: (form: GameForm) => void;
-  /** What was typed is not wanted any more. */
+  /** Drops the typed text. */
   readonly forget: () => void;
 }
 
@@ -69,7 +69,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
   const [errors, setErrors] = useState<FormErrors>({});
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** What is saved once the password is given. */
+  /** The form that is saved once the password is given. */
   const [unsent, setUnsent] = useState<GameForm | null>(null);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ import { words } from './words';
 
 const STATES = Object.keys(words.states) as AdminThread['state'][];
 
-/** What was written to the team. Renews itself, and nothing typed is lost by it. */
+/** The messages to the team. The list renews itself and keeps everything that was typed. */
 export default function MessagesTab() {
   const [state, setState] = useState<AdminThread['state']>('waiting');
   const [heldId, setHeld] = useState<string | null>(null);

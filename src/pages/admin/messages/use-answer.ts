@@ -12,7 +12,7 @@ export const nameOf = ({ player, email }: Pick<AdminThread, 'player' | 'email'>)
 
 const lastOf = ({ messages }: AdminThread): string => messages.at(-1)?.messageId ?? '';
 
-/** What is told of a try that failed; what was typed stays whatever it was. */
+/** The text about a failed try; the typed answer stays in any case. */
 export function failedWords(error: CallError, deviceOffline: boolean): string {
   if (error.problem?.code === 'conflict') return words.newer;
   const reached = deliveryOf(error, deviceOffline);

@@ -18,7 +18,7 @@ export interface TeamThreads {
   /** Why the last try failed. */
   readonly error: CallError | null;
   readonly reload: () => void;
-  /** What was just done: a newer one in the place of one that is known; nobody holds it any more. */
+  /** Puts a thread in the place of its older state in the list. */
   readonly update: (thread: AdminThread) => void;
 }
 

@@ -62,7 +62,7 @@ interface Props {
   onTakeBack: (invitation: Invitation) => void;
 }
 
-/** Those that wait for a second admin, and links that still work; each can be taken back. */
+/** Invitations that wait for a second admin, and links that still work; each can be cancelled. */
 export function Invitations({ invitations, nowMs, isOff, onYes, onTakeBack }: Props) {
   if (invitations.length === 0) return <p className="quiet">{words.openNone}</p>;
   return (

@@ -22,7 +22,7 @@ export interface ChangeOutcome {
   readonly isMail?: boolean;
 }
 
-/** What is wrong with an address, before anything is sent; null when nothing is. */
+/** The fault of an address, before anything is sent; null when there is none. */
 export function wrongEmail(typed: string): string | null {
   const read = inviteAdmin.body.safeParse({ email: typed });
   return read.success ? null : (read.error.issues[0]?.message ?? '');

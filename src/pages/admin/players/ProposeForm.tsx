@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What will happen to both accounts, and the reason for the other admin. */
+/** Says what will happen to both accounts, and asks for the reason that the other admin reads. */
 export function ProposeForm({ request: { what, two, player, other }, onDone, onClose }: Props) {
   const userId = useSession((session) => session.userId);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');

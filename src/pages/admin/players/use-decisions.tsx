@@ -26,7 +26,7 @@ export interface Decisions {
   propose(request: DecisionRequest): void;
   confirm(request: DecisionRequest, proposal: LookalikeProposal): void;
   withdraw(request: DecisionRequest, proposal: LookalikeProposal): void;
-  /** What is open above the page. */
+  /** The dialog that is open above the page. */
   readonly dialogs: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface DecisionWords {
   readonly proposeOf: OfTwo;
   readonly title: OfTwo;
   readonly text: OfTwo;
-  /** What becomes of the two accounts, one line each. */
+  /** The effects on the two accounts, one line each. */
   readonly effects: readonly OfTwo[];
   readonly proposalTitle: (who: string, isOwn: boolean, player: string) => string;
   readonly confirmOf: OfTwo;

@@ -21,7 +21,7 @@ type Act =
   | { readonly what: 'off' | 'on'; readonly promotion: AdminPromotion }
   | { readonly what: 'confirm' | 'withdraw'; readonly promotion: AdminPromotion; readonly proposal: PromotionProposal };
 
-/** What is being done about one of them. */
+/** The open task about one promotion. */
 type PromotionTask =
   | { readonly is: 'edit'; readonly promotion: AdminPromotion }
   | { readonly is: 'asking' | 'sending' | 'password'; readonly act: Act };

@@ -1,4 +1,4 @@
-/** What the player has set for the next round, and what a screen reader hears of the last. Pure. */
+/** The player's entry for the next round, and the announcement of the last for screen readers. Pure. */
 import type { Kobo } from '../../../core/money';
 import type { BetFace, Limits } from '../../../games/face';
 import { stakeProblem } from './stake';
@@ -8,7 +8,7 @@ export interface Entry {
   readonly typedStake: Kobo | null;
   /** The last that was one. */
   readonly lastTyped: Kobo;
-  /** What the game's face lets the player choose beside the stake. */
+  /** The choice beside the stake that the game's face offers. */
   readonly choice: unknown;
   readonly announcement: string;
   /** Rounds that were seen to their end on this page. */
@@ -28,7 +28,7 @@ export function firstEntry(minStake: Kobo, initial: unknown, { stake = minStake,
   return { typedStake: stake, lastTyped: stake, choice: choice ?? initial, announcement: '', shownRounds: 0 };
 }
 
-/** What was sent and not played: it is there again when the player comes back from what the refusal led to. */
+/** An entry that was sent and not played: it is there again when the player comes back from where the refusal led. */
 export interface UnplayedEntry {
   readonly stake: Kobo;
   readonly choice?: unknown;

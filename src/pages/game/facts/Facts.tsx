@@ -7,7 +7,7 @@ import { words } from '../words';
 
 const THOUSAND_NAIRA = kobo(100_000);
 
-/** What stays with the house of each ₦1,000, in whole naira, rounded up: a price is never understated. */
+/** The house's share of each ₦1,000, in whole naira, rounded up: a price is never understated. */
 export function houseShare(rtp: number): string {
   const back = kobo(Math.floor(THOUSAND_NAIRA * rtp));
   const share = subKobo(THOUSAND_NAIRA, back);

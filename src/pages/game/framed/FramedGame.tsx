@@ -76,7 +76,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const wasFramed = useRef(false);
   useEffect(() => {
     if (isReady) frame.current?.focus();
-    // What was pressed stood lower than what is in its place now.
+    // The pressed button stood lower than the content that takes its place.
     else if (framed !== null && !wasFramed.current) frame.current?.scrollIntoView({ block: 'nearest' });
     if (framed === null && wasFramed.current) rest.current?.focus();
     wasFramed.current = framed !== null;

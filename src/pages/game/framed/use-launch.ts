@@ -22,7 +22,7 @@ export interface Sum {
 
 const NOTHING: Sum = { staked: ZERO_KOBO, won: ZERO_KOBO };
 
-/** What stops play for the player’s sake has words of its own on the page, once that is known here. */
+/** A protection that stops play has words of its own on the page, once it is known here. */
 function afterEnd(reason: string): Stage<Launched> {
   if (reason !== 'protected' && reason !== 'reality-check') return { is: 'ended', reason };
   void loadProtection();
@@ -64,7 +64,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     };
   }, [launchId]);
 
-  // What the game moved, and whether it may go on, is the platform's word.
+  // The platform alone knows what the game moved, and whether it may continue.
   useEffect(() => {
     if (launchId === null) return undefined;
     const control = new AbortController();

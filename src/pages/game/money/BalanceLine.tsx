@@ -29,7 +29,7 @@ interface Props {
   isOut: boolean;
 }
 
-/** What is there to play with, and of which of the two kinds it is. */
+/** Shows the balance to play with, and of which of the two kinds it is. */
 export function BalanceLine({ mode, practiceBalance, moneyMeanwhile, isOut }: Props) {
   if (mode === 'money') return <MoneyBalance meanwhile={moneyMeanwhile} />;
   return (

@@ -1,4 +1,4 @@
-/** What the player's bonuses mean for the next stake in one game. Pure. The platform decides; this only says it before. */
+/** The effect of the player's bonuses on the next stake in one game. Pure. The platform decides; this only says it before. */
 import type { Bonus } from '../../../core/contract/bonuses';
 import { kobo, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -12,9 +12,9 @@ export interface FreeSpins {
 export interface GameBonus {
   /** Bonus money that may be staked here. */
   readonly available: Kobo;
-  /** What of the stake would be bonus money; 0 while the balance reaches. */
+  /** The part of the stake that would be bonus money; 0 while the balance reaches. */
   readonly inStake: Kobo;
-  /** Of a stake with bonus money in it: the smallest of the wallets it would take from; null where there is none. */
+  /** The most that a stake with bonus money may be: the smallest of the wallets it would take from; null where there is none. */
   readonly maxStake: Kobo | null;
   /** The ones that end first. */
   readonly freeSpins: FreeSpins | null;

@@ -15,7 +15,7 @@ export interface DrawnRound {
   readonly bonusPart: BonusPart | null;
   /** While it is shown: the balance without its win. */
   readonly balanceBefore: Kobo | null;
-  /** What the next action is sent to; null for a round that is over. */
+  /** The round and step that the next action is sent to; null for a round that is over. */
   readonly open: OpenAt | null;
   readonly roundId: string;
   /** Actions so far. */
@@ -49,7 +49,7 @@ export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unkno
   return {
     showing,
     bonusPart: bonusPartOf(answer),
-    // Of a win of bonus money nothing is in the balance.
+    // The bonus part of a win is not in the balance.
     balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
     open: answer.state === 'open' ? { roundId, step, firstStake } : null,
     roundId,

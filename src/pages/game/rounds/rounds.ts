@@ -1,4 +1,4 @@
-/** What the page knows of the rounds of one game, for practice and for money alike. */
+/** The page's view of the rounds of one game, for practice and for money alike. */
 import type { GameKind } from '../../../core/games/engine';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
@@ -21,7 +21,7 @@ export function noteNextStart(readyAt: number): void {
   nextStartAt = readyAt;
 }
 
-/** What starts a round. */
+/** The stake and bet that start a round. */
 export interface RoundRequest {
   readonly stake: Kobo;
   readonly bet: Record<string, unknown>;

@@ -47,7 +47,7 @@ interface PendingIntent {
   readonly isUnknown: boolean;
 }
 
-/** What the platform's list of open rounds says about this game. */
+/** The platform's list of open rounds, as far as it is about this game. */
 interface ListAnswer {
   /** `performance.now()` at which it was asked for. */
   readonly askedAt: number;
@@ -148,7 +148,7 @@ function withLast(stage: Stage, byKey: IntentsByKey): Stage {
   return drawn === null ? stage : { ...stage, drawn, isPast: true };
 }
 
-/** What follows from an event; the same stage where nothing does. See the top of this file. */
+/** The stage after an event; the same object where nothing changes. See the top of this file. */
 export function nextStage(stage: Stage, event: StageEvent): Stage {
   switch (event.type) {
     case 'sent': {
@@ -198,19 +198,19 @@ export function missingRoundOf(stage: Stage): string | null {
   return isBusy || newerList(stage)?.drawn !== null ? null : (drawn?.open?.roundId ?? null);
 }
 
-/** What the page shows of a stage. */
+/** The page's view of a stage. */
 export interface StageView {
   readonly phase: RoundPhase;
   readonly showing: Showing | null;
   readonly isPast: boolean;
-  /** What of the round that is shown was bonus money, and whether it was a free spin. */
+  /** The bonus money in the shown round, and whether it was a free spin. */
   readonly bonusPart: BonusPart | null;
   /** The rule for unfinished rounds ended the round that is shown, at this time (ISO). */
   readonly settledAt: string | null;
   readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
   readonly lost: boolean;
-  /** What the next action is sent to. */
+  /** The round and step that the next action is sent to. */
   readonly open: OpenAt | null;
   /** While a round is being shown: the balance as it is before its win. Null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
@@ -239,7 +239,7 @@ export function viewOf(stage: Stage): StageView {
     isPast: elsewhere !== null || isPast,
     bonusPart: drawn?.bonusPart ?? null,
     settledAt: isPast ? (drawn?.settledAt ?? null) : null,
-    // Of a round that has ended elsewhere nobody needs to know that a step of it was not taken here.
+    // The round has ended elsewhere, so nobody needs to know that a step of it was not taken here.
     refusal: wasStep && open === null ? null : stage.refusal,
     lost: stage.lost,
     open,

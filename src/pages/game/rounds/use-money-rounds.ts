@@ -39,7 +39,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     return () => control.abort();
   }, [missingId]);
 
-  // Whoever goes to another game waits there as well.
+  // A player who goes to another game waits there as well.
   const readyAt = Math.max(firstReadyAt, stage.begunAt + cycleMs(engine.kind));
   useEffect(() => noteNextStart(readyAt), [readyAt]);
 

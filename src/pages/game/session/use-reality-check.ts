@@ -15,7 +15,7 @@ import { protectionStore } from '../../../state/protection';
 
 /** A clock that was corrected, or a phone that slept, is noticed within this time. */
 const LOOK_AGAIN_MS = 3_000;
-/** What rounds add is counted here; the platform's own count is asked for this often at most. */
+/** Rounds are counted here, and the platform's own count is loaded at most this often. */
 const RELOAD_AFTER_MS = 30_000;
 
 /** The play that goes on, when it is time to look at it; null before. */

@@ -14,7 +14,7 @@ const rangesOf = (ranges: readonly Range[]): string => {
   return ranges.length > NAMED_GAPS ? `${rangesText} …` : rangesText;
 };
 
-/** What everything comes to, the worst first. */
+/** The findings of the whole check, the worst first. */
 export function Summary({ report }: { report: KeptReport }) {
   const { kept, fit, waiting, unknownGame, wrong, missing } = report;
   const rest = [

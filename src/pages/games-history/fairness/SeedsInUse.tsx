@@ -10,7 +10,7 @@ import { Seeds } from '../../shared/fairness/Seeds';
 import type { SnapshotState } from '../../shared/answers/use-snapshot';
 import { words } from './words';
 
-/** What the next rounds are drawn from, and the way to the secret of the last ones. */
+/** The seeds of the next rounds, and the button that reveals the secret of the last ones. */
 export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);

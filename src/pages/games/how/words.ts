@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** What is different here. */
+/** The things that are different here. */
 export const words = catalogue('pages/games/how', {
   howTitle: 'How things are done here',
   cards: [

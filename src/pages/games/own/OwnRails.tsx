@@ -12,7 +12,7 @@ export interface OwnProps extends LatePlace {
   recent: readonly string[];
 }
 
-/** Those of the list that are still in it, in the order of the ids. */
+/** The games of the list that still exist, in the order of the ids. */
 function gamesOf(gameIds: Iterable<string>, games: readonly ShelfGame[]): readonly ShelfGame[] {
   const byId = new Map(games.map((game) => [game.gameId, game]));
   return [...gameIds].flatMap((gameId) => byId.get(gameId) ?? []);

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 
 /** Where something comes in later. */
 export interface LatePlace {
-  /** What it comes in below. */
+  /** The element that the row comes in below. */
   readonly after: RefObject<HTMLElement | null>;
   /** The page opened scrolled to where its reader had been: what was there then is there again, at once. */
   readonly cameBack: boolean;

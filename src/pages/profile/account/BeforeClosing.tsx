@@ -11,7 +11,7 @@ import { words } from './words';
 /** From here on an account can't be closed: the rest can be paid out. */
 const LEFT_MAX = kobo(100_00);
 
-/** What is known here of what the platform would find; null while that is nothing. */
+/** The obstacle that this device knows of already; null while it knows none. */
 function useExpected(): InTheWay | null {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency);
@@ -48,7 +48,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** What else would help, what goes, what stays, and what is in the way. */
+/** Other ways that would help, what goes, what stays, and the obstacles. */
 export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   const canPause = useCan('protection');
   const expected = useExpected();

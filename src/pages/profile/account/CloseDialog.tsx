@@ -19,7 +19,7 @@ const UNREACHED = { notSent: words.closeNotSent, unknown: words.closeUnknown } a
 
 type Step = 'before' | 'who' | 'sure';
 
-/** What it means, then the password, then one last yes. */
+/** Explains the closing, then asks for the password, then for one last yes. */
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const userId = useSession((session) => session.userId);
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { connectionStore } from '../../../state/connection';
 export interface Loaded<T> {
   /** The last answer; it stays while another is asked for. */
   readonly data: T | null;
-  /** Of the last try; null when it was answered, or has not ended. */
+  /** The error of the last try; null when it was answered, or has not ended. */
   readonly error: CallError | null;
   readonly reload: () => void;
   readonly set: (data: T) => void;

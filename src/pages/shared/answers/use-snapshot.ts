@@ -9,7 +9,7 @@ export interface SnapshotState<T> {
   readonly savedAt: number | null;
   /** The last try was answered, and with this. */
   readonly live: boolean;
-  /** Of the last try; null when it was answered, or has not ended. */
+  /** The error of the last try; null when it was answered, or has not ended. */
   readonly error: CallError | null;
   readonly reload: () => void;
 }

@@ -27,7 +27,7 @@ function Progress({ bonus: { requirement, progress, freeSpins } }: { bonus: Bonu
   );
 }
 
-/** What the rest is expected to cost, game by game. */
+/** The expected cost of the rest, game by game. */
 function Costs({ bonus }: { bonus: Bonus }) {
   const verdict = costVerdict(bonus);
   if (verdict === null) return null;

@@ -67,7 +67,7 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
 export function Bonuses() {
   const { data, savedAt, live, error, reload } = useSnapshot(storedBonuses, loadBonuses);
   useNotStarted('claim', reload);
-  // What is polled anyway tells when something has changed.
+  // The account that is polled anyway tells when a bonus has changed.
   useEffect(() => figuresStore.subscribe(({ wallets }, before) => {
     if (before.wallets !== null && JSON.stringify(wallets) !== JSON.stringify(before.wallets)) reload();
   }), [reload]);

@@ -16,7 +16,7 @@ import { words } from './words';
 
 interface Props {
   games: readonly ShelfGame[];
-  /** What is searched for. */
+  /** The search text. */
   query: string;
   onQuery: (query: string) => void;
 }

@@ -72,7 +72,7 @@ interface Props {
   onChange: (change: Partial<View>) => void;
 }
 
-/** What is shown and in which order: what is asked for most at once, the rest behind a press. */
+/** Filters and order: the most used ones at once, the rest behind a press. */
 export const Filters = memo(function Filters({ view, choices, orders, onChange }: Props) {
   const { kinds, rtps, volatilities, marks } = choices;
   const [isOpen, setOpen] = useState(false);

@@ -23,9 +23,9 @@ function begin(event: FocusEvent<HTMLElement>): void {
 interface Props {
   /** Null while they are on their way. */
   games: readonly ShelfGame[] | null;
-  /** What there is to know about the list itself. */
+  /** The note about the list itself. */
   note: ReactNode;
-  /** What stands here while nothing is searched for; without it the list stands here from the start. */
+  /** The content while nothing is searched for; without it the list is shown from the start. */
   children?: ReactNode;
 }
 

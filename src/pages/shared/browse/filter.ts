@@ -29,7 +29,7 @@ export function filterShelf(games: readonly ShelfGame[], filter: Filter, favouri
   );
 }
 
-/** What can be chosen: whatever some games have and others have not, and what is chosen already. */
+/** The filters that can be chosen: those that some games match and others do not, and those that are chosen already. */
 export interface Choices {
   readonly kinds: readonly string[];
   readonly rtps: readonly RtpFloor[];

@@ -6,7 +6,7 @@ import type { DrawnRange, DrawnList, GridLayout, Sight } from './window';
 /** As the last grid lay: the next one begins with it, so that going back finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
 
-/** What stands in a list before it is measured, which needs one tile. */
+/** The range that is drawn before the list is measured, which needs one tile. */
 function unmeasured(list: readonly unknown[]): DrawnRange {
   if (lastLayout !== null) return nextDrawn(null, list, lastLayout, { top: 0, height: 0, focused: null });
   return { from: 0, to: list.length <= FEW_TILES ? list.length : 1, rowsBefore: 0, rowsAfter: 0 };

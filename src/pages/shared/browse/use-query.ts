@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { useBack } from './use-back';
 
-/** So long nothing was typed: then what stands in the field is written into the address. */
+/** After this long without typing the text is written into the address. */
 const REST_MS = 300;
 const NAME = 'q';
 
@@ -11,7 +11,7 @@ interface QueryState {
   readonly query: string;
   /** The address as it was looked at last. */
   readonly addressQuery: string;
-  /** What was written into the address and has not been seen there yet. */
+  /** The texts that were written into the address and have not been seen there yet. */
   readonly unseenWrites: readonly string[];
 }
 
@@ -22,8 +22,8 @@ function withAddress({ query, unseenWrites }: QueryState, addressQuery: string):
 }
 
 /**
- * What is searched for, as one types. The address follows a moment later, so that back, forward and a link bring it back;
- * the first letter is a step of its own, each further one is not.
+ * The search text, as one types. The address follows a moment later, so that back, forward and a link bring it back; the first
+ * letter is a step of its own, each further one is not.
  */
 export function useQuery(): readonly [string, (query: string) => void] {
   const [search, setSearch] = useSearchParams();

@@ -13,9 +13,9 @@ interface Selection {
 
 /** Filters and order, as they stand in the address. Each choice is a step that back undoes. */
 export interface ViewOfAddress {
-  /** What the list shows: drawn when there is time for it. */
+  /** The view that the list shows: it is drawn when there is time for it. */
   readonly view: View;
-  /** What was pressed last: shown at once. */
+  /** The view that was pressed last: it is shown at once. */
   readonly selected: View;
   readonly change: (part: Partial<View>) => void;
 }

@@ -9,9 +9,9 @@ export interface GridLayout {
 
 /** Where it lies. */
 export interface Sight {
-  /** Of the grid, from the top of the screen: negative once it is scrolled past. */
+  /** The top of the grid, from the top of the screen: negative once it is scrolled past. */
   readonly top: number;
-  /** Of the screen. */
+  /** The height of the screen. */
   readonly height: number;
   /** The tile that has the focus, from 0; null: none. It stays, with its neighbours, as long as it is not too far. */
   readonly focused: number | null;
@@ -27,7 +27,7 @@ export interface DrawnRange {
 
 /** Rows drawn above and below the screen, so that what comes in is there already, and Tab finds it. */
 export const SPARE_ROWS = 2;
-/** So few are drawn all. */
+/** A list of so few tiles is drawn whole. */
 export const FEW_TILES = 24;
 /** As far from the screen as a tile that has the focus is kept. */
 const FOCUS_ROWS = 12;
@@ -51,16 +51,17 @@ export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, he
 export const isSame = (a: DrawnRange, b: DrawnRange): boolean =>
   a.from === b.from && a.to === b.to && a.rowsBefore === b.rowsBefore && a.rowsAfter === b.rowsAfter;
 
-/** Of a list, whatever is in it, what is drawn. */
+/** A list, and the range of it that is drawn. */
 export interface DrawnList {
   readonly list: readonly unknown[];
   readonly drawn: DrawnRange;
 }
 
 /**
- * What is drawn in the next frame, on the way to `drawnOf`: what is drawn already and at most a row of tiles that are not, first of
- * the screen, then below it, then above. So no frame has many tiles to make, whatever the list and however far it was scrolled;
- * but a tile that has the focus is not let go for that: its neighbours, and what lies between it and the screen, are made at once.
+ * The range for the next frame, on the way to `drawnOf`: the tiles that are drawn already and at most a row of new ones, first on
+ * the screen, then below it, then above. So no frame has many tiles to make, however long the list and however far it was
+ * scrolled. The neighbours of a tile that has the focus, and the tiles between it and the screen, are made at once, because the
+ * focus must not get lost.
  */
 export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): DrawnRange {
   const { columns } = layout;

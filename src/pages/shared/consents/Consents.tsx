@@ -16,7 +16,7 @@ import { useReceipts } from './use-receipts';
 import { words } from './words';
 import './consents.css';
 
-/** What is wrong with a choice that was made, in words; null when it is on its way. */
+/** The error of a choice, in words; null when it is on its way. */
 function troubleOf(queued: Queued): string | null {
   if (queued.outcome === 'not-taken') return words.notTaken;
   if (queued.outcome !== 'refused') return null;
@@ -92,8 +92,8 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
 }
 
 /**
- * What the player agreed to, tag by tag; each is given and taken back with one press, offline too. With the receipts, where
- * the platform keeps them. The same on the profile and on the page that edits it.
+ * The player's consents, tag by tag; each is given and withdrawn with one press, offline too. With the receipts, where the
+ * platform keeps them. The same on the profile and on the page that edits it.
  */
 export function Consents() {
   const profile = useSession((session) => session.profile);

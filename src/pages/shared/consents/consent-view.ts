@@ -5,7 +5,7 @@ import type { OutboxItem } from '../../../core/outbox/item';
 
 export interface ConsentRow {
   readonly tag: ConsentTag;
-  /** What the player wants: the choice that is under way, else what the platform has. */
+  /** The player's choice: the one that waits to be sent, else the platform's. */
   readonly isGiven: boolean;
   /** The platform does not know of the choice yet. */
   readonly isWaiting: boolean;
@@ -16,8 +16,8 @@ export interface ConsentRow {
 export type Choices = Readonly<Partial<Record<string, boolean>>>;
 
 /**
- * What each of the six consents looks like. `made`: chosen a moment ago, not written down yet; `outbox`: what waits, and
- * what was refused.
+ * The rows of the six consents. `choices`: chosen a moment ago, not written down yet; `outbox`: items that wait, and that were
+ * refused.
  */
 export function consentRows(
   answers: Readonly<Record<string, boolean>>,

@@ -7,7 +7,7 @@ interface Props {
   kind?: 'done' | 'mail';
   title: string;
   text: string;
-  /** What can be done next. */
+  /** The next step. */
   children?: ReactNode;
 }
 

@@ -5,8 +5,8 @@ import type { FieldErrors } from './use-form';
 import { words as sharedWords } from '../words';
 
 /**
- * What is known of a call that failed. `not-sent`: the platform has not seen it. `unknown`: it may have been done all
- * the same. `answered`: the platform said no.
+ * The fate of a call that failed. `not-sent`: the platform has not seen it. `unknown`: it may have been done all the same.
+ * `answered`: the platform said no.
  */
 export type Delivery = 'not-sent' | 'unknown' | 'answered';
 
@@ -17,7 +17,7 @@ export function deliveryOf(error: CallError, deviceOffline: boolean): Delivery {
   return error.code === 'network' && deviceOffline ? 'not-sent' : 'unknown';
 }
 
-/** What one form says when the platform could not be asked. */
+/** The words of one form for when the platform could not be asked. */
 export interface UnreachedWords {
   readonly notSent: string;
   readonly unknown: string;
@@ -27,7 +27,7 @@ export interface FormFailure {
   readonly delivery: Delivery;
   /** The platform's words at the fields of this form. */
   readonly fields: FieldErrors;
-  /** What belongs to no field; null when the marked fields say it all. */
+  /** The message that belongs to no field; null when the marked fields say it all. */
   readonly message: string | null;
 }
 

@@ -28,7 +28,7 @@ function NotShown({ stage }: { stage: Stage }) {
 interface OfferProps {
   stage: Stage;
   provider: string;
-  /** What loading it costs; undefined while that is not known. */
+  /** The size of the download; undefined while that is not known. */
   bytes: number | undefined;
   /** There is no connection to load it by. */
   isCut: boolean;
@@ -67,7 +67,7 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
     setStage(stageOfAnswer(await askReplay(roundId), location.hostname));
   }, [roundId, setStage]);
 
-  // What was pressed is gone; in the frame itself no key would close the dialog.
+  // The pressed button is gone, and inside the frame no key would close the dialog.
   const wasFramed = useRef(false);
   useEffect(() => {
     if (isFramed !== wasFramed.current) place.current?.focus();

@@ -18,7 +18,7 @@ export type Stage<F extends Framed = Framed> =
 
 export const framedOf = <F extends Framed>(stage: Stage<F>): F | null => ('framed' in stage ? stage.framed : null);
 
-/** What comes of asking for the address of a frame; `failed` for one that may not be framed here. */
+/** The stage after the answer with a frame's address; `failed` for one that may not be framed here. */
 export function stageOfAnswer<A extends { readonly url: string }>(result: Result<A>, ownHost: string): Stage<A & Framed> {
   if (!result.ok) return result.error.code === 'canceled' ? { is: 'rest' } : { is: 'refused', error: result.error };
   const origin = frameOrigin(result.data.url, ownHost);

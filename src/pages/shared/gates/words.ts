@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** What stands in the way before anything is typed, and how to get it out of the way. */
+/** The words about steps that come before a form, and how to take them. */
 export const gateWords = catalogue('pages/shared/gates', {
   email: {
     title: 'Confirm your e-mail first',

@@ -13,7 +13,7 @@ interface Props {
     PagedList<unknown, unknown>,
     'items' | 'totals' | 'next' | 'savedAt' | 'error' | 'more' | 'isLoading' | 'showMore' | 'reload'
   >;
-  /** What is asked for is what is kept on the device: the default period without a filter. */
+  /** The wanted period is the one that is kept on the device: the default period without a filter. */
   isKeptView: boolean;
   onKeptView: () => void;
   /** Nothing in the period. */

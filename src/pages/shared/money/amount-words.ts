@@ -1,4 +1,4 @@
-/** What is wrong with an amount that somebody typed. */
+/** The faults of a typed amount. */
 import type { NairaTextError } from '../../../core/naira-text';
 import { catalogue } from '../../../core/words/catalogue';
 

@@ -18,7 +18,7 @@ export type ListEvent<T> =
   | { readonly type: 'failed'; readonly error: CallError }
   | { readonly type: 'updated'; readonly item: T };
 
-/** What is told of one and the same thing, both times; gives the later word. */
+/** Gives the newer of two states of the same item. */
 type Newer<T> = (current: T | undefined, incoming: T) => T;
 
 export function mergedBy<T extends { readonly createdAt: string }>(idOf: (item: T) => string, newerOf: Newer<T>) {

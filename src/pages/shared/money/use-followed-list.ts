@@ -9,7 +9,7 @@ import { useVisible } from '../../../ui/use-visible';
 /** Abandoned ones stay open for a day; only the newest few are worth asking about every few seconds. */
 const MOST_WATCHED = 3;
 
-/** What a list is made of, and how its items are followed; the same object at every call. */
+/** The parts of a list, and how its items are followed; the same object at every call. */
 export interface ListSource<T, S extends FollowedList<T>> {
   /** The requests that add to the list. */
   readonly kind: IntentKind;
@@ -24,7 +24,7 @@ export interface ListSource<T, S extends FollowedList<T>> {
 }
 
 export interface FollowedState<T> {
-  /** What the page was opened for is not one of the player's. */
+  /** The item that the page was opened for is not one of the player's. */
   readonly isWantedMissing: boolean;
   /** Back through the browser's cache, and not yet read anew: what is on screen may be from long ago. */
   readonly isRechecking: boolean;
@@ -42,7 +42,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
   const reload = useCallback(() => setTries((n) => n + 1), []);
   const update = useCallback((item: T) => dispatch({ type: 'updated', item }), []);
 
-  // What the device has comes first: what is under way must stand above the form before anybody types into it.
+  // The device's copy comes first, because items in progress must stand above the form before anybody types into it.
   useEffect(() => {
     let isGone = false;
     void source.stored().then((stored) => {
@@ -101,7 +101,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
         (answer) => {
           if (answer.ok) {
             dispatch({ type: 'updated', item: answer.data });
-            // What the device keeps is the list: without a connection it must not say that this is still open.
+            // The device keeps the list, so it is loaded again: without a connection it must not say that this item is still open.
             if (!source.isUnderWay(answer.data)) reload();
           } else if (answer.error.problem?.code === 'not-found') setMissingId(id);
         },

@@ -18,7 +18,7 @@ interface MoneyRequest {
   readonly id: string;
   readonly send: () => Promise<IntentOutcome<unknown>>;
   readonly words: { readonly notSent: string; readonly changed: string };
-  /** What this page says of a refusal itself; null = the platform's words. */
+  /** The page's own words about a refusal; null = the platform's words. */
   readonly refusal?: (problem: Problem) => string | null;
   /** Something may be different now. */
   readonly onEnded: () => void;

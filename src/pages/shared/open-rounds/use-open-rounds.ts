@@ -6,7 +6,7 @@ import { useSignedIn } from '../../../state/use';
 import { useCan } from '../shelf/use-shelf';
 
 export interface OpenRounds {
-  /** Of all games, on every device; null while the platform has not said. */
+  /** The open rounds of all games, on every device; null while the platform has not said. */
   readonly items: readonly OpenRound[] | null;
   /** `performance.now()` at which this list was asked for: what was heard later is newer. */
   readonly askedAt: number;

@@ -55,7 +55,7 @@ function List({ items }: { items: readonly OutboxItem[] }) {
 export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
-  // What goes out at once is not worth a word.
+  // A change that goes out at once needs no notice.
   const waitingItems = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
   const open = items.filter(({ state }) => state !== 'waiting');
   // Always there, so that what appears in it is told.

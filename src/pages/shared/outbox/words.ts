@@ -18,7 +18,7 @@ function beginning(text: string): string {
   return letters.length <= SHOWN_LETTERS ? text : `${letters.slice(0, SHOWN_LETTERS).join('')}…`;
 }
 
-/** What waits, in a few words, by its kind. */
+/** A few words about a waiting change, by its kind. */
 export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
   'give-consent': (body) => words.sayYes(nameOfConsent(body)),
   'withdraw-consent': (body) => words.takeBack(nameOfConsent(body)),

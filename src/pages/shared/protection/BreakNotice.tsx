@@ -18,7 +18,7 @@ export function BreakNotice({ onBreak }: { onBreak: Break }) {
   const protection = useProtection((state) => state.protection);
   const canWithdraw = useCan('withdrawals');
   const until = onBreak.until ?? (onBreak.waits ? onBreak.until : breakOf(onBreak.state, protection, [])?.until);
-  // Of an exclusion whose end is not known, no end is promised.
+  // No end is promised for an exclusion whose end is not known.
   const isEndless = until === null || (until === undefined && onBreak.state === 'excluded');
   return (
     <Notice

@@ -23,7 +23,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
-  /** What kept it from being set; null when it is, or is kept to be sent. */
+  /** The reason why it was not set; null when it is, or is kept to be sent. */
   async function set(kind: (typeof LIMIT_KINDS)[number], amount: number): Promise<string | null> {
     const limit = { kind, period: 'day', amount } as const;
     const result = await setLimit(limit);

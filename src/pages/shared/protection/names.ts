@@ -1,4 +1,4 @@
-/** What limits, periods and breaks are called, wherever they are named. */
+/** The names of limits, periods and breaks, for every page. */
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../core/protection';
 import { catalogue } from '../../../core/words/catalogue';
 

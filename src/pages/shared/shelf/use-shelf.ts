@@ -18,7 +18,7 @@ export interface Shelf {
   readonly failed: boolean;
   /** Epoch ms the list is from, when it is not of now. */
   readonly datedAt: number | null;
-  /** What is shown is what comes with the app, not the platform's list. */
+  /** The list is the one that comes with the app, not the platform's. */
   readonly embeddedOnly: boolean;
 }
 

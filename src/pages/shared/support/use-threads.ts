@@ -19,7 +19,7 @@ interface ThreadsState {
 }
 
 export interface Threads extends ThreadsState {
-  /** What was written here and is not with the platform yet, or was refused. */
+  /** Messages of this device that are not with the platform yet, or were refused. */
   readonly unsent: readonly OutboxItem[];
 }
 

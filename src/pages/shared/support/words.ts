@@ -3,7 +3,7 @@ import type { FeedbackCategory } from '../../../core/contract/support';
 
 /** Words of every conversation with the team. */
 export const words = catalogue('pages/shared/support', {
-  /** What feedback is about. */
+  /** The subjects of feedback. */
   categories: {
     problem: 'Something does not work', money: 'Money', game: 'A game', idea: 'An idea', praise: 'Praise', other: 'Something else',
   } satisfies Record<FeedbackCategory, string>,

@@ -26,7 +26,7 @@ interface InvitationFailure {
   readonly message: string;
 }
 
-/** What an admin's account needs, and no more: no date of birth, no consents, nothing to play with. */
+/** Asks for what an admin's account needs, and no more: no date of birth, no consents, nothing to play with. */
 export function InvitationForm({ token, send, onDone, onDead }: Props) {
   const form = useForm<InvitationValues>({ name: 'invitation', initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);
