@@ -33,7 +33,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
     () =>
       sessionStore.subscribe((now, before) => {
         if (now.sessionId === before.sessionId) return;
-        // As the address is by now: the page there may still be on its way.
+        // Uses the address as it is by now, because the page there may still be on its way.
         const away = sentOn(routes, window.location);
         if (away !== null) void navigate(away, { replace: true });
       }),

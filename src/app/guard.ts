@@ -13,7 +13,7 @@ export const guardState: GuardState = { isSignedIn, canSignIn: () => can('sign-i
 /** An address on this site. */
 export interface Address {
   readonly pathname: string;
-  /** With its question mark; empty without a query. */
+  /** The query with its question mark; empty without one. */
   readonly search: string;
 }
 

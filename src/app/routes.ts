@@ -17,7 +17,7 @@ export interface PageRoute {
   readonly title: string;
   /** Its heading names one of many things: the document is called after it. */
   readonly setsOwnTitle?: boolean;
-  /** Shown without the places of the bottom bar and the rail. */
+  /** The page is shown without the bottom bar and the rail. */
   readonly bare?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
 }
@@ -169,7 +169,7 @@ export const titles: Readonly<Record<string, string | undefined>> = catalogue('a
 export const PAGE_ROUTES = TABLE.map((row) => ({
   paths: [`/${row.name}`],
   ...row,
-  // In the language that is spoken by then.
+  // Titles are read late, in the language that is chosen by then.
   get title() {
     return titles[row.name] ?? row.title;
   },

@@ -12,7 +12,7 @@ const KEPT_AS = 'scroll-places';
 const MOST_PLACES = 50;
 /** A list that is still loading may take this long to become as long as it was. */
 const PATIENCE_MS = 2_000;
-/** With the first of these the player says where to be. */
+/** With the first of these events the player takes over the scrolling. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
@@ -63,7 +63,7 @@ function goToAnchor(hash: string): boolean {
 /** The router gives no key to the first page of a document, nor to an anchor that the browser went to by itself. */
 const NO_KEY = 'default';
 
-/** Without the query, which may name what is the player's own: what is kept here outlives the session. */
+/** The query is left out, because it may name private things and the positions outlive the session. */
 const entryOf = ({ key, pathname, hash }: Location): string => (key === NO_KEY ? pathname + hash : key);
 
 /** Whether this document is here because somebody came back to it, or loaded it anew. */

@@ -9,7 +9,7 @@ export interface Showing {
   /** Another key is another round, or another step of it: showing starts when it changes. */
   readonly key: string;
   readonly outcome: unknown;
-  /** As it was sent; null where nobody knows it any more. */
+  /** The bet as it was sent; null where nobody knows it any more. */
   readonly bet?: unknown;
   /** Everything staked so far. */
   readonly stake: Kobo;
@@ -55,7 +55,7 @@ export interface ControlsProps<Choice> {
 export interface BetFace<Choice> {
   readonly initial: Choice;
   readonly Controls: ComponentType<ControlsProps<Choice>>;
-  /** As the engine's schema has it. */
+  /** The bet in the form of the engine's schema. */
   readonly betOf: (choice: Choice) => Record<string, unknown>;
   /** The return, as a share of the stake. Missing = every choice returns what the game does. */
   readonly returns?: (choice: Choice) => number;

@@ -15,7 +15,7 @@ const HIGH_FROM = 40;
 /** The facts about a game's volatility: the engine's figure counts before the platform's word; null = nobody says. */
 export interface VolatilityFacts {
   readonly gameId: string;
-  /** As the platform says it. */
+  /** The platform's word for it. */
   readonly volatility: string | null;
 }
 
@@ -36,7 +36,7 @@ export function volatilitiesOf(game: VolatilityFacts): readonly Volatility[] {
   return spread === null ? [] : VOLATILITIES.slice(classOf(spread[0]), classOf(spread[1]) + 1);
 }
 
-/** To sort by, calmest first: of the calmest bet, then of the wildest; what nobody says comes last. */
+/** Sorts the calmest first: by the calmest bet, then by the wildest; unknown ones come last. */
 export function compareVolatility(a: VolatilityFacts, b: VolatilityFacts): number {
   const [first, second] = [spreadOf(a), spreadOf(b)];
   if (first === null || second === null) return Number(first === null) - Number(second === null);

@@ -7,7 +7,7 @@ interface Props {
   open: boolean;
   title: string;
   closeLabel: string;
-  /** Asked by Escape, the close button or a press beside the dialog; the owner decides. */
+  /** Escape, the close button or a press beside the dialog asks to close; the owner decides. */
   onClose: () => void;
   /** `sheet` comes up from the lower edge on a phone. */
   kind?: 'modal' | 'sheet';

@@ -5,7 +5,7 @@ import './game-art.css';
 /** A picture that takes longer is given up; the placeholder stays. */
 const IMAGE_DEADLINE_MS = 10_000;
 
-/** As far as a browser has it; nothing of it where the lobby is drawn before any phone. */
+/** The part of a browser that is read here; all of it is missing where the lobby is drawn at build time. */
 interface Phone {
   readonly navigator?: { readonly connection?: { readonly saveData?: boolean } };
 }
@@ -13,9 +13,9 @@ interface Phone {
 interface Props {
   /** Where the picture may be, best first; the next one is tried when one can't be had. */
   sources: readonly string[];
-  /** Only its first letter is drawn, while there is no picture. */
+  /** The name, of which only the first letter is drawn while there is no picture. */
   name: string;
-  /** In the first screen: loaded at once. Others wait until they come near. */
+  /** The art is in the first screen and is loaded at once. Others wait until they come near. */
   eager?: boolean;
   className?: string;
 }

@@ -26,7 +26,7 @@ export interface IconProps<Name extends string> {
   name: Name;
   /** CSS pixels; 24 is the size it is drawn for. */
   size?: number;
-  /** Only where no text beside it says the same; without it the icon is hidden from screen readers. */
+  /** Give it only where no text beside the icon says the same; without it the icon is hidden from screen readers. */
   label?: string;
   className?: string;
 }

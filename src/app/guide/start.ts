@@ -71,12 +71,12 @@ export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<G
   };
 }
 
-/** To be called once, after the first paint. */
+/** Call it once, after the first paint. */
 export function startGuide(): void {
   const draw = makeDrawer(() => import('./Guide'));
 
   function redraw(): void {
-    // Without its code there is no guide; the next look asks for it again.
+    // Without its code there is no guide; the next redraw requests it again.
     draw(currentView()).catch(() => undefined);
   }
 

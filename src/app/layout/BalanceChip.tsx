@@ -25,7 +25,7 @@ export function BalanceChip() {
         <span className="balance-dot" data-source={source} aria-hidden="true" />
         <span className="balance-figures">
           {balance === null ? <span aria-label={words.balanceUnknown}>₦ –</span> : <Money amount={balance} currency={currency} />}
-          {/* Kept in place before the first answer, so that nothing jumps. */}
+          {/* The space is kept before the first answer, so that nothing jumps. */}
           {balance === null ? <span className="balance-age">{source === 'unread' ? words.unread : words.unknown}</span> : <FigureAge kind="balance" className="balance-age" />}
         </span>
       </button>

@@ -93,7 +93,7 @@ function SaveOffer() {
   );
 }
 
-/** Said once, at the end of the first install, when the figures are kept as well; never where nothing is. */
+/** This is said once, at the end of the first install, when the figures are kept as well; it is not said where nothing is kept. */
 function useReadyOffline(update: UpdateState): void {
   useEffect(() => {
     if (update !== 'ready-offline') return;

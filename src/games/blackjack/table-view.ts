@@ -11,7 +11,7 @@ export function readView(view: unknown): BlackjackView | null {
 }
 
 const RANKS = 13;
-/** As it stands on the card. */
+/** The rank as the card shows it. */
 export const rankText = (card: number): string => ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'][card % RANKS] ?? '';
 export const suitOf = (card: number): number => Math.floor(card / RANKS);
 export const cardName = (card: number): string => words.card(words.ranks[card % RANKS] ?? '', words.suits[suitOf(card)] ?? '');

@@ -38,7 +38,7 @@ export const isLost = ({ opened, laid }: MinesShown): boolean => laid !== null &
 /** Times the stake after so many safe fields. */
 export const timesAfter = (mines: number, opened: number): number => fractionToNumber(minesPays(mines, opened));
 
-/** In kobo, rounded down once, as the engine does. */
+/** The amount in kobo, rounded down once, as the engine does. */
 export function paysAfter(mines: number, opened: number, stake: Kobo): Kobo {
   const { numerator, denominator } = minesPays(mines, opened);
   return multiplyFloor(stake, numerator, denominator);

@@ -8,7 +8,7 @@ export interface PlinkoChoice {
 
 export const FIRST_CHOICE: PlinkoChoice = { risk: 'medium' };
 
-/** From pin to pin, and from row to row. */
+/** The distances from pin to pin, and from row to row. */
 export const STEP_X = 24;
 export const STEP_Y = 19;
 export const BOARD = { width: STEP_X * (PLINKO_ROWS + 1), height: STEP_Y * (PLINKO_ROWS + 1) + 8 } as const;

@@ -11,7 +11,7 @@ export interface Chip {
 }
 
 export interface RouletteChoice {
-  /** One by one, as they were placed: what undo takes back. */
+  /** The chips one by one, in the order in which they were placed, because undo removes the last one. */
   readonly placed: readonly Chip[];
   /** The chips of the round before. */
   readonly last: readonly Chip[];

@@ -12,7 +12,7 @@ interface Props<Value extends string | number> {
   variant?: 'chips';
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one out of a few, all of them in sight. */
 export function Choices<Value extends string | number>(props: Props<Value>) {
   const { legend, name, values, nameOf, selected, onChoose, disabled = false, labelOf, variant } = props;
   return (

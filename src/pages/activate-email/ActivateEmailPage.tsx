@@ -56,7 +56,7 @@ function Unreached({ isUnknown, tryAgain }: { isUnknown: boolean; tryAgain: () =
   );
 }
 
-/** Without a token: what the mail is for, and how to get another. */
+/** Shown without a token: says what the mail is for, and how to get another. */
 function Ask({ isSignedIn }: { isSignedIn: boolean }) {
   const email = useSession((session) => session.email);
   const [busy, setBusy] = useState(false);

@@ -18,7 +18,7 @@ interface MissingProps {
   onReload: () => void;
 }
 
-/** In place of a list of an admin's that is not there. */
+/** Replaces an admin's list that could not be loaded. */
 export function ListMissing({ error, offlineText, onReload }: MissingProps) {
   if (error === null) return <Skeleton lines={6} />;
   const isUnreached = error.problem === undefined;

@@ -32,7 +32,7 @@ interface Failed {
   readonly text: string;
 }
 
-/** Both passwords; `onDone`: the new one is set and this browser goes on. */
+/** The form with both passwords; `onDone`: the new one is set and this browser stays signed in. */
 export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: () => void }) {
   const form = useForm<Values>({ name: ownForm('change-password', userId), initial: EMPTY, secret: FIELDS });
   const userName = useSession((session) => session.userName);

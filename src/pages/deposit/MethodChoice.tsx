@@ -44,7 +44,7 @@ export function MethodSelect({ form, options, selected }: Props) {
   );
 }
 
-/** Whose code is dialled. */
+/** Chooses the bank whose code is dialled. */
 export function BankChoice({ form, selected }: Omit<Props, 'options'>) {
   if (selected.banks.length === 0) return null;
   const { name, value, error } = form.text('bankCode');

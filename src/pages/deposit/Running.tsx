@@ -16,7 +16,7 @@ interface Props {
   onAgain: (deposit: Deposit) => void;
 }
 
-/** From when what is shown is, where it is not live. Without a list it is as old as the last word about each. */
+/** Says how old the figures are where they are not live. Without a list they are as old as the last answer about each. */
 function asOf({ savedAt, isListed, error }: KnownDeposits, [first]: readonly Deposit[]): number | null {
   if (savedAt !== null || isListed || error === null || first === undefined) return savedAt;
   return Date.parse(first.updatedAt);

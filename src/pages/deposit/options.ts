@@ -20,7 +20,7 @@ export interface MethodOption {
   readonly limits: Limits | null;
   /** How long what was started can be paid, in ms; null where the platform does not say. */
   readonly lifetimeMs: number | null;
-  /** To choose one of; empty: there is nothing to choose. */
+  /** The banks to choose from; empty: there is nothing to choose. */
   readonly banks: readonly Bank[];
   /** Where the payer's bank or phone is played, of a gateway without real money; null for every real one. */
   readonly payUrl: string | null;

@@ -3,7 +3,7 @@ import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
 import { words } from './words';
 
-/** As the platform has it: within this an equal deposit is asked about first. */
+/** The platform's window: within it an equal deposit is asked about first. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
 const OVER: ReadonlySet<Deposit['state']> = new Set(['failed', 'expired', 'cancelled', 'sent-back']);

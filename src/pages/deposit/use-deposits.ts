@@ -30,7 +30,7 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
     if (dated === null) return;
     const hearNewer = ({ byKey }: IntentsState) => {
       for (const intent of Object.values(byKey)) {
-        // Both by this device's clock, right or wrong.
+        // Both times are by this device's clock, so they can be compared whether it is right or wrong.
         const started = intent.at > dated ? startedBy(intent) : null;
         if (started !== null) update(started);
       }

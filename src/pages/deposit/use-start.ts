@@ -50,7 +50,7 @@ export function useStart({ deposits, onStarted, onFields, reload }: StartOptions
   const [phase, setPhase] = useState<StartPhase>({ is: 'idle' });
   const isBusy = useRef(false);
 
-  // Back from the payment page through the browser's cache: nothing is being sent any more.
+  // The player is back from the payment page through the browser's cache, so nothing is being sent any more.
   useEffect(() => {
     const afterReturn = ({ persisted }: PageTransitionEvent) => persisted && setPhase({ is: 'idle' });
     window.addEventListener('pageshow', afterReturn);

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../shared/form/use-form';
 import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
 
-/** Only what the player typed, and what stood there when typing began: the rest may change underneath. */
+/** Holds only what the player typed, and the values under it when typing began: the rest may change meanwhile. */
 interface TypedDetails {
   readonly values: Partial<Record<Field, string>>;
   readonly over: Partial<Record<Field, string>>;

@@ -17,9 +17,9 @@ export interface Pending {
 }
 
 export interface OwnDetails extends DetailsState {
-  /** As the platform has them, by the newest word of it; null while unknown. */
+  /** The platform's details, in their newest version; null while unknown. */
   readonly base: Details | null;
-  /** As the player wants them: what waits is in them. */
+  /** The details as the player wants them: with the waiting change. */
   readonly edited: Details | null;
   readonly pending: Pending | null;
   /** Members that were changed here and elsewhere, differently. */

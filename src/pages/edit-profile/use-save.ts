@@ -41,7 +41,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
   const [message, setMessage] = useState<string | null>(null);
   const notifiedKey = useRef<string | null>(null);
   const itemState = pending?.item.key === saving?.key ? pending?.item.state : undefined;
-  // Gone from the outbox, and nothing came in its place: the platform has it.
+  // The item has left the outbox and none took its place, so the platform has it.
   const doneKey = saving !== null && pending === null ? saving.key : null;
 
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { RoundRefusal, RefusalStep } from './rounds/refusals';
 import type { MoneyRounds } from './rounds/rounds';
 import { words } from './words';
 
-/** Asked for rarely, and not small. */
+/** Loaded late, because it is needed rarely and is not small. */
 const PasswordDialog = lazy(async () => ({ default: (await import('../shared/form/PasswordDialog')).PasswordDialog }));
 
 /** Why no money can be staked here now, and what can be done instead. Nothing urges. */

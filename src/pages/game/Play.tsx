@@ -13,7 +13,7 @@ import { usePlay } from './rounds/use-play';
 import type { PlayProps } from './rounds/use-play';
 import { words } from './words';
 
-/** Asked for by few. */
+/** Loaded late, because few need it. */
 const PracticeFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).PracticeFairness }));
 const MoneyFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).MoneyFairness }));
 /** Needed once an hour, and once at all. */

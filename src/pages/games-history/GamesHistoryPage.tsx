@@ -61,7 +61,7 @@ export default function GamesHistoryPage() {
   const nameOf = (id: string) => games.find((game) => game.gameId === id)?.name ?? id;
   const open = useOpenList();
   const openNonces = useMemo(() => open.map(({ fairness }) => fairness), [open]);
-  // Kept from now on, so that the check can be made without a connection later.
+  // The worker is kept from now on, so that the check can be made without a connection later.
   useEffect(() => void loadFairnessPart().then(({ keepWorker }) => keepWorker(), () => undefined), []);
   const isFairness = search.get('view') === 'fairness';
 

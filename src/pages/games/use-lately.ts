@@ -46,7 +46,7 @@ export function useLately(): RecentPlay {
       const answer = await loadOpenRounds(signal);
       if (answer.ok) merge({ unfinishedRound: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
     };
-    // Without the code that asks there is no such row, as without the answer.
+    // Where the code can't be loaded there is no such row, as without the answer.
     if (canHistories) loadRecent().catch(() => undefined);
     if (canSteps) lookForOpen().catch(() => undefined);
     return abort;

@@ -6,7 +6,7 @@ export type NumberKind = (typeof KINDS)[number];
 
 const PATTERN = { nin: NIN_PATTERN, 'virtual-nin': VIRTUAL_NIN_PATTERN } satisfies Record<NumberKind, RegExp>;
 
-/** As it is printed on slips: spaces and dashes are no part of it. */
+/** Removes the spaces and dashes that slips print. */
 export function normalNumber(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -18,7 +18,7 @@ const UNREACHED = { notSent: words.setNotSent, unknown: words.setUnknown } as co
 export interface LinkTrouble {
   /** It was used, and a try of this page, whose answer got lost, may be what used it. */
   readonly isUsedHere: boolean;
-  /** In the platform's words. */
+  /** The reason, in the platform's words. */
   readonly why: string;
 }
 

@@ -29,7 +29,7 @@ interface ResultProps {
   onRemove: () => void;
 }
 
-/** In plain words, with what helps most first; no figure to compare oneself by. */
+/** The result in plain words, with the most helpful first; there is no figure to compare oneself by. */
 function Result({ stage: { result, isKept, isNew }, onAgain, onRemove }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

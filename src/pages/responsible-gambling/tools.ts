@@ -24,7 +24,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   test: { to: '#self-test', icon: 'help' },
 };
 
-/** In the order of what helps most. */
+/** The tools in order: the most helpful comes first. */
 export const NEXT_STEPS: Readonly<Record<Band, readonly ToolName[]>> = {
   none: ['limits', 'check'],
   low: ['limits', 'check', 'paid'],

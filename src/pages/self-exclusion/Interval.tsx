@@ -23,7 +23,7 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
   const { minutes, pending } = check;
   const choices = useRef<HTMLFieldSetElement>(null);
 
-  // Not with the choice itself: the arrow keys pass over some, and the way back takes a day.
+  // The choice itself does not save: the arrow keys pass over some values, and the way back takes a day.
   async function save(next: RealityCheckMinutes): Promise<void> {
     setFailed(null);
     setBusy(true);

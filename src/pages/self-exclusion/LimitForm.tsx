@@ -23,7 +23,7 @@ const FIRST: Readonly<Record<LimitKind, readonly Kobo[]>> = {
 const LOWER = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
 const MOST_CHIPS = 3;
 
-/** To a first limit some of any size; to change one only lower ones: nothing here leads up. */
+/** A first limit gets suggestions of any size; a change only lower ones, so that nothing here leads up. */
 function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
   return own === null ? FIRST[limit.kind] : LOWER.filter((amount) => amount < own).slice(-MOST_CHIPS);
 }

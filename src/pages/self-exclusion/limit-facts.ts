@@ -1,4 +1,4 @@
-/** One limit as it stands here and now, and what a wish to change it would do. Pure. */
+/** One limit as it applies here and now, and the effect of a change to it. Pure. */
 import type { Limit } from '../../core/contract/protection';
 import { nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';

@@ -10,7 +10,7 @@ export function useNow(): number {
   useEffect(() => {
     const refresh = () => setNow(clock.now());
     const timer = setInterval(refresh, TICK_MS);
-    // With an answer the clock may have been put right.
+    // An answer of the platform may have put the clock right.
     const unsubscribe = protectionStore.subscribe(refresh);
     return () => {
       clearInterval(timer);

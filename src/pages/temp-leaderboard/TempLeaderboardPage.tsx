@@ -47,7 +47,7 @@ function Rows({ board: { items, isClosed }, nameOf }: RowsProps) {
   );
 }
 
-/** One week of it. */
+/** The list of one week. */
 function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Leaderboard) => void; onWeek: (week: string | null) => void }) {
   const stored = useCallback(() => storedLeaderboard(queryOf(week)), [week]);
   const load = useCallback(async (signal: AbortSignal) => {

@@ -22,7 +22,7 @@ interface Props extends WithdrawalFacts {
   onSend: () => void;
 }
 
-/** Who looks at it, said before it is asked for. */
+/** Says who checks the withdrawal, before it is requested. */
 function checkWords({ amount, options }: WithdrawalFacts): string {
   const limit = nairaToKobo(options?.automaticUpTo);
   const by = checkedBy(amount, options);

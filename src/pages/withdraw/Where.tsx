@@ -26,7 +26,7 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
     setBusy(true);
     const result = await removeBankAccount(account.bankAccountId);
     setBusy(false);
-    // Gone already is what was wanted.
+    // The account is gone already, which is what the player wanted.
     if (result.ok || result.error.problem?.code === 'not-found') {
       notify({ kind: 'success', text: accountWords.removed });
       onGone();

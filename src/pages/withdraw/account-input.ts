@@ -3,7 +3,7 @@ import type { Bank } from '../../core/banks/banks';
 import { checkNuban } from '../../core/nuban';
 import { accountWords } from './account-words';
 
-/** As people write it down: spaces and dashes are no digits. */
+/** Takes the digits out of a number as people write it, with spaces and dashes. */
 export function digitsOf(typed: string): string {
   return typed.replace(/[\s-]/g, '');
 }

@@ -74,7 +74,7 @@ export function amountText(amount: Kobo): string {
   return naira(amount).replace(/^₦\s*/, '');
 }
 
-/** Who checks an amount; null while that is not known. */
+/** Tells who checks an amount; null while that is not known. */
 export function checkedBy(amount: Kobo, options: WithdrawalOptions | null): 'rules' | 'people' | null {
   const limit = nairaToKobo(options?.automaticUpTo);
   if (limit === null) return null;

@@ -18,7 +18,7 @@ export type RequestPhase =
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean }
   | { readonly is: 'made' };
 
-/** To which decision a refusal leads back: the others can't mend it. */
+/** The step that a refusal leads back to, because the others can't mend it. */
 export type BackTo = 'where' | 'amount';
 
 interface RequestOptions {

@@ -6,7 +6,7 @@ import { usePolling } from '../use-polling';
 import { EMPTY_QUEUE, queueAfter } from './queue';
 import type { Queue, QueueEvent } from './queue';
 
-/** As many as the platform gives at once: whoever waits must be seen. */
+/** The platform's largest page, because every waiting player must be seen. */
 const WAITING_SHOWN = 100;
 const DECIDED_SHOWN = 20;
 
@@ -19,7 +19,7 @@ export interface QueueHook {
   readonly showMore: () => void;
 }
 
-/** Both lists, asked for together and again while somebody looks. */
+/** Loads both lists together, and again while the page is visible. */
 export function useQueue(): QueueHook {
   const [queue, dispatch] = useReducer(queueAfter, EMPTY_QUEUE);
   const [more, setMore] = useState<QueueHook['more']>('idle');

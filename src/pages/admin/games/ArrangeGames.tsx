@@ -19,7 +19,7 @@ function conflictOf(item: OutboxItem | undefined): GameOrder | null {
 interface ColumnProps {
   title: string;
   order: readonly string[];
-  /** To tell where the two differ. */
+  /** The other order, to mark where the two differ. */
   other: readonly string[];
   nameOf: (id: string) => string;
 }

@@ -8,10 +8,10 @@ export const MEMBERS = ['name', 'categories', 'contribution', 'minStake', 'maxSt
 export type Member = (typeof MEMBERS)[number];
 export type SomeGame = { readonly [M in Member]?: AdminGame[M] | undefined };
 
-/** Only the members that the admin changed: what they are to be, and what they were. */
+/** The members that the admin changed, with their old and new values; others are left out. */
 export interface GameEdit {
   readonly gameId: string;
-  /** As it is called, for the list of what waits. */
+  /** The name of the game, for the list of waiting changes. */
   readonly name: string;
   /** The version that the admin saw. */
   readonly version: number;

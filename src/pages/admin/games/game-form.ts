@@ -83,7 +83,7 @@ export interface Difference {
   readonly field: GameField;
   readonly mine: string;
   readonly theirs: string;
-  /** Both changed it; else only I did. */
+  /** True where both changed it; else only I did. */
   readonly isContested: boolean;
 }
 

@@ -12,16 +12,16 @@ import { fitOrder } from './order';
 
 /** A game as the admin wants it, over what the platform has. */
 export interface ListedGame {
-  /** As shown: with what waits on this device. */
+  /** The game as it is shown: with the change that waits on this device. */
   readonly game: AdminGame;
-  /** As the platform last said. */
+  /** The game as the platform last said. */
   readonly base: AdminGame;
   /** The outbox item of this game. */
   readonly item: OutboxItem | undefined;
 }
 
 export interface ListedGames extends SnapshotState<AdminGames> {
-  /** In the order that the admin wants; null until the first list came. */
+  /** The games in the order that the admin wants; null until the first list came. */
   readonly games: readonly ListedGame[] | null;
   /** That a new order starts from: of one that waits, where that one started. */
   readonly orderVersion: number;

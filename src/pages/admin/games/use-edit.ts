@@ -96,7 +96,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
     }
     const edit = editOf(over, read.changes);
     if (edit === null) {
-      // Nothing is to be changed after all, also where something waits.
+      // The form equals the platform's game, so a waiting change is dropped, too.
       if (listed.item) await dropFromOutbox(listed.item);
       else if (conflict === null) {
         setMessage(words.unchanged);

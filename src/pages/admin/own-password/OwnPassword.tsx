@@ -73,7 +73,7 @@ function Form() {
   );
 }
 
-/** In place of the whole page, for whoever signed in with what the start printed. */
+/** Replaces the whole page for an admin who signed in with the printed password. */
 export default function OwnPassword() {
   return (
     <div className="form-page">

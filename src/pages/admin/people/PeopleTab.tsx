@@ -34,7 +34,7 @@ function Outcome({ outcome }: { outcome: ChangeOutcome }) {
   );
 }
 
-/** Who may act here, and how others are let in. */
+/** The admins, and the invitations of others. */
 export default function PeopleTab() {
   const { people, at, error, reload } = usePeople();
   const userId = useSession((session) => session.userId);

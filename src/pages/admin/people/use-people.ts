@@ -16,7 +16,7 @@ export interface PeopleHook {
   readonly reload: () => void;
 }
 
-/** Who may act here; asked again while somebody looks. */
+/** Loads the admins, and again while the page is visible. */
 export function usePeople(): PeopleHook {
   const [loaded, setLoaded] = useState<Omit<PeopleHook, 'reload'>>({ people: null, at: 0, error: null });
   const reload = usePolling(async (signal) => {

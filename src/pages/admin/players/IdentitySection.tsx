@@ -18,13 +18,16 @@ const timeOf = (stamp: string | null): string | null => (stamp === null ? null :
 
 interface Props {
   pairs: SnapshotState<{ readonly items: readonly AdminIdentityPair[] }>;
-  /** Whose pairs these are; empty: only what is proposed. */
+  /** The player whose pairs are shown; empty: only the proposed ones. */
   name: string;
   onFind: (name: string) => void;
   decisions: Decisions;
 }
 
-/** Whose an identity is, where several accounts have shown it: found by the account of whoever wrote to the team. */
+/**
+ * Decides to whom an identity belongs where several accounts have shown it; the pairs are found by the account that wrote to the
+ * team.
+ */
 export function IdentitySection({ pairs: { data, error }, name, onFind, decisions }: Props) {
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm('identity pairs', userId), initial: { name } });

@@ -4,7 +4,7 @@ import type { BetFace, Limits } from '../../../games/face';
 import { stakeProblem } from './stake';
 
 export interface Entry {
-  /** As it was typed; null while that is no stake. */
+  /** The typed stake; null while the text is no stake. */
   readonly typedStake: Kobo | null;
   /** The last that was one. */
   readonly lastTyped: Kobo;

@@ -54,7 +54,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     };
   }, []);
 
-  // As long as the frame stands nobody loads the page anew; whichever way it goes, the platform is told.
+  // While the frame is open the page is not reloaded; however it closes, the platform is told.
   useEffect(() => {
     if (launchId === null) return undefined;
     const free = beBusy();

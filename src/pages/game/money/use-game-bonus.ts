@@ -12,7 +12,7 @@ import type { FreeSpins, GameBonus } from './game-bonus';
 
 export type { FreeSpins, GameBonus };
 
-/** Nothing is asked of a platform without bonuses; for a guest the call itself is none. */
+/** A platform without bonuses is not asked; a guest makes no call. */
 const load = (signal: AbortSignal): Promise<Result<BonusesPage>> =>
   can('bonuses') ? loadBonuses(signal) : Promise.resolve(failure('canceled'));
 
@@ -22,7 +22,7 @@ export function useGameBonus(gameId: string, stake: Kobo | null, rounds: number)
   const { data, reload } = useSnapshot(storedBonuses, load);
   const hasAny = data !== null && data.items.length > 0;
   useEffect(() => {
-    // Who has never had a bonus gets none by playing.
+    // A player who has never had a bonus gets none by playing.
     if (rounds > 0 && hasAny) reload();
   }, [rounds, hasAny, reload]);
   return useMemo(() => gameBonusOf(data?.items ?? [], gameId, stake, balance), [data, gameId, stake, balance]);

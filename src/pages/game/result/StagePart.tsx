@@ -20,7 +20,7 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
   const { Stage, steps, bet, stage = REELS } = face;
   const box = useRef<HTMLDivElement>(null);
 
-  // Who started a round from further down, or from under notices that push the stage off the screen, sees it.
+  // Scrolls to the stage for a player who started a round from further down, or from under notices that push it off the screen.
   const isAsked = phase === 'asking' || phase === 'showing';
   useEffect(() => {
     const top = box.current?.getBoundingClientRect().top ?? 0;

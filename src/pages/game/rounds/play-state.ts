@@ -49,7 +49,7 @@ export type SpinState =
 export interface SpinFacts {
   readonly mode: PlayMode;
   readonly phase: RoundPhase;
-  /** Back through the browser's cache, and the balance is not read anew yet. */
+  /** The page came back through the browser's cache, and the balance is not loaded again yet. */
   readonly rechecking: boolean;
   /** Whether a round of this game is open somewhere is being asked. */
   readonly looking?: boolean;

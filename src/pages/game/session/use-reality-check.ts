@@ -45,7 +45,7 @@ export function useDueCheck(): PlayNow | null {
       clearTimeout(timer);
     };
   }, [dueAt]);
-  // With an answer the clock may have been put right.
+  // An answer of the platform may have put the clock right.
   useEffect(() => protectionStore.subscribe(() => setNow(clock.now())), []);
   const isDue = dueAt !== null && Math.max(now, overdueAt === null ? 0 : Date.parse(overdueAt)) >= dueAt;
   return isDue ? play : null;

@@ -8,7 +8,7 @@ import { waysOut } from './in-the-way';
 import type { InTheWay } from './in-the-way';
 import { words } from './words';
 
-/** From here on an account can't be closed: the rest can be paid out. */
+/** An account with this much or more can't be closed, because the money can be paid out. */
 const LEFT_MAX = kobo(100_00);
 
 /** The obstacle that this device knows of already; null while it knows none. */
@@ -54,7 +54,7 @@ export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   const expected = useExpected();
   const obstacle = inTheWay ?? expected;
   const place = useRef<HTMLDivElement>(null);
-  // Back from the last step, whose button is gone.
+  // The player is back from the last step, whose button is gone.
   useEffect(() => {
     if (inTheWay !== null) place.current?.focus();
   }, [inTheWay]);

@@ -32,7 +32,7 @@ interface GroupProps<T> {
   onChoose: (value: T | null) => void;
 }
 
-/** One of several, or none: pressed again it is taken away. */
+/** A choice of one value or none: pressing it again removes it. */
 function Group<T extends string | number>({ label, hint, values, selected, nameOf, onChoose }: GroupProps<T>) {
   const id = useId();
   if (values.length === 0) return null;

@@ -6,7 +6,7 @@ import type { ShelfGame } from '../shelf/shelf';
 import { MARKS, RTP_FLOORS, filterCount } from './view';
 import type { Filter, Mark, RtpFloor } from './view';
 
-/** As `percentCut`: a return that reads "96.00%" is one. */
+/** Compares as `percentCut` shows it: a return that reads "96.00%" counts as 96%. */
 const DOUBLE_SLACK = 1e-9;
 
 const returns = ({ rtp }: ShelfGame, floor: RtpFloor): boolean => rtp * 100 + DOUBLE_SLACK >= floor;

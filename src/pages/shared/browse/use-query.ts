@@ -36,10 +36,10 @@ export function useQuery(): readonly [string, (query: string) => void] {
   useEffect(() => {
     if (typed === addressQuery) return;
     const timer = setTimeout(() => {
-      // Back has led elsewhere, and the page there is still on its way.
+      // Back has led to another page, which is still on its way.
       if (location.pathname !== pathname) return;
       setState((before) => ({ ...before, unseenWrites: [...before.unseenWrites, typed] }));
-      // As the address is by now: what was pressed a moment ago may stand in it and not be drawn yet.
+      // Reads the address as it is by now, because a choice of a moment ago may be in it and not be drawn yet.
       const next = new URLSearchParams(location.search);
       if (typed === '') next.delete(NAME);
       else next.set(NAME, typed);

@@ -33,7 +33,7 @@ export function useView(): ViewOfAddress {
 
   const change = useCallback(
     (part: Partial<View>) => {
-      // As the address is by now: what was typed a moment ago may stand in it and not be drawn yet.
+      // Reads the address as it is by now, because text typed a moment ago may be in it and not be drawn yet.
       const next = writeView(new URLSearchParams(location.search), { ...selected, ...part });
       setState({ at: view, view: readView(next) });
       setSearch(next, { state: KEEP_SCROLL });

@@ -3,7 +3,7 @@
 /** How a grid lies, CSS pixels. */
 export interface GridLayout {
   readonly columns: number;
-  /** From the top of one row to the top of the next. */
+  /** The height of a row, from its top to the top of the next. */
   readonly pitch: number;
 }
 
@@ -29,10 +29,10 @@ export interface DrawnRange {
 export const SPARE_ROWS = 2;
 /** A list of so few tiles is drawn whole. */
 export const FEW_TILES = 24;
-/** As far from the screen as a tile that has the focus is kept. */
+/** A tile that has the focus is kept up to this many rows from the screen. */
 const FOCUS_ROWS = 12;
 
-/** With `spare` rows above and below the screen. */
+/** The range to draw, with `spare` rows above and below the screen. */
 export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Sight, spare = SPARE_ROWS): DrawnRange {
   if (count <= FEW_TILES) return { from: 0, to: count, rowsBefore: 0, rowsAfter: 0 };
   const rows = Math.ceil(count / columns);
@@ -93,7 +93,7 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
   }
   if (sight.focused !== null) {
     const row = Math.floor(sight.focused / columns);
-    // With its neighbours: Tab may be pressed again before the next frame, and finds what is drawn.
+    // The neighbours are drawn, too: Tab may be pressed again before the next frame.
     if (row >= all.first && row < all.end) [first, end] = [Math.min(first, Math.max(row - 1, all.first)), Math.max(end, Math.min(row + 2, all.end))];
   }
   return { from: first * columns, to: Math.min(end * columns, list.length), rowsBefore: first, rowsAfter: Math.ceil(list.length / columns) - end };

@@ -33,7 +33,7 @@ function useChoices() {
     setChoices((before) => ({ ...before, [tag]: isGiven }));
     const queued = await (isGiven ? acceptConsent(tag) : withdrawConsent(tag));
     setTrouble(troubleOf(queued));
-    // From here on the outbox says what waits. Where there is none the platform has it, and the profile says so soon.
+    // From now on the outbox knows what waits. Where there is none the platform has the choice, and the profile says so soon.
     if (queued.outcome === 'sent') return;
     setChoices((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
   }

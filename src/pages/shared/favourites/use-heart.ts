@@ -19,7 +19,9 @@ async function load(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Once, when the page has nothing else to do; where its file can't be had there are no hearts, until the next page. */
+/**
+ * Loads the hearts once, when the page has nothing else to do; where their file can't be had there are none until the next page.
+ */
 function ask(): void {
   if (hasAsked) return;
   hasAsked = true;

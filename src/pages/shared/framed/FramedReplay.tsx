@@ -35,7 +35,7 @@ interface OfferProps {
   onWatch: () => void;
 }
 
-/** Who shows the round and what that loads, before anything of it is loaded. */
+/** Says who shows the round and how much that loads, before anything is loaded. */
 export function ReplayOffer({ stage, provider, bytes, isCut, onWatch }: OfferProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { messageFrom } from '../../../core/frames/messages';
 import { framedOf, stageAfter, withSlow } from './stage';
 import type { Framed, Stage } from './stage';
 
-/** Without a word of it for this long, the player is asked whether to wait on. */
+/** After this long without a message from the frame, the player is asked whether to keep waiting. */
 export const SLOW_MS = 20_000;
 
 /** `onNavigate`: where the player asked for another page inside the frame; without it that is not heard. */

@@ -8,7 +8,7 @@ import { ResendMail } from './ResendMail';
 
 const words = gateWords.email;
 
-/** Said before anything is typed, with the way to do it. `onLooked`: the account has been asked for again. */
+/** Asks for the confirmation before anything is typed. `onLooked`: the account has been loaded again. */
 export function EmailNeeded({ onLooked }: { onLooked?: () => void }) {
   const email = useSession((session) => session.email);
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { gateWords } from './words';
 
 const words = gateWords.place;
 
-/** Said before anything is typed. `text`: what can't be done from here. */
+/** Says before anything is typed that this place is not served. `text`: what can't be done from here. */
 export function NotServed({ text }: { text: string }) {
   return (
     <Notice

@@ -12,7 +12,7 @@ export interface FollowedList<T> {
 }
 
 export type ListEvent<T> =
-  /** From this device's own store; too late once the list has been answered. */
+  /** The device's own copy; it comes too late once the list has been answered. */
   | { readonly type: 'stored'; readonly items: readonly T[]; readonly savedAt: number }
   | { readonly type: 'listed'; readonly items: readonly T[]; readonly savedAt: number | null }
   | { readonly type: 'failed'; readonly error: CallError }

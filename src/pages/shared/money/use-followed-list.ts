@@ -26,7 +26,7 @@ export interface ListSource<T, S extends FollowedList<T>> {
 export interface FollowedState<T> {
   /** The item that the page was opened for is not one of the player's. */
   readonly isWantedMissing: boolean;
-  /** Back through the browser's cache, and not yet read anew: what is on screen may be from long ago. */
+  /** The page came back through the browser's cache and is not loaded again yet: its content may be from long ago. */
   readonly isRechecking: boolean;
   readonly reload: () => void;
   readonly update: (item: T) => void;

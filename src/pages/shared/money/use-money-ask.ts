@@ -60,7 +60,7 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
     setPhase(ended);
   }
 
-  // Known only after the page had given up waiting: told, or nobody would know.
+  // The end came only after the page had given up waiting, so it is shown now, or nobody would learn of it.
   const isLate = phase.is === 'idle' && !isUnknown && late !== undefined;
   return {
     phase: isLate ? failed(late.refusal?.because === 'platform' ? late.refusal.problem : 'not-sent') : phase,

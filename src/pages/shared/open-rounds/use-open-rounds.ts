@@ -21,7 +21,7 @@ interface State {
   readonly hasAnswered: boolean;
 }
 
-/** One list for all guests: a new one with each drawing would be news to whoever follows it, again and again. */
+/** All guests share one list, because a new one at each drawing would look like a change to every subscriber. */
 const NONE: readonly OpenRound[] = [];
 
 /** The player's rounds that are not over: read when the page opens, on coming back to it, and when the connection does. */

@@ -14,7 +14,7 @@ interface MyLink {
   readonly there?: boolean;
 }
 
-/** To everything of mine that this platform has. */
+/** Links to all account pages that this platform has. */
 export function MyLinks() {
   const isAdmin = useFigures((figures) => figures.accountData?.role === 'admin');
   const isSecond = useIsSecond();

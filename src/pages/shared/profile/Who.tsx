@@ -29,7 +29,7 @@ function StatusPills() {
   );
 }
 
-/** Who I am, as the platform knows it, and from when that is. */
+/** The player's name and state, as the platform knows them, with their age. */
 export function Who() {
   const firstName = useSession((session) => session.firstName);
   const lastName = useSession((session) => session.lastName);

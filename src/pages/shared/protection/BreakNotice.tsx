@@ -13,7 +13,7 @@ function endWords(until: number | null | undefined): string {
   return `${until === null ? words.noEnd : words.breakUntil(dateTime(until))} `;
 }
 
-/** In place of what a break closes: until when, and what is open. */
+/** Replaces what a break closes: says until when, and what is still open. */
 export function BreakNotice({ onBreak }: { onBreak: Break }) {
   const protection = useProtection((state) => state.protection);
   const canWithdraw = useCan('withdrawals');

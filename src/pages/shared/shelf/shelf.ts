@@ -23,7 +23,7 @@ export interface ShelfGame {
   readonly real: boolean;
   /** The platform's word for its volatility; the app’s own engines know better, see `games/volatility`. */
   readonly volatility: string | null;
-  /** Who runs it in a frame; null for the app’s own. */
+  /** The provider who runs it in a frame; null for the app’s own. */
   readonly provider: string | null;
   /** The largest win of a round, in stakes, of a game that is its provider’s. */
   readonly maxWin: number | null;

@@ -39,7 +39,7 @@ export function useShelf(): Shelf {
     if (!canGames) return;
     const { source, savedAt } = catalogueStore.getState();
     if (source === 'live' && savedAt !== null && clock.now() - savedAt < FRESH_CATALOGUE_MS) return;
-    // Not given up when the page is left: the next one shows the same list.
+    // The load is not cancelled when the page is left, because the next page shows the same list.
     void loadShelf();
   }, [canGames]);
 

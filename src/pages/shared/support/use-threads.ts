@@ -53,7 +53,7 @@ export function useThreads(kind: Thread['kind']): Threads {
       document.removeEventListener('visibilitychange', askInSight);
       clearInterval(timer);
     };
-    // Asked again when what waited has been sent.
+    // The threads are loaded again when a waiting message has been sent.
   }, [isOnline, unsentCount]);
 
   const ownThreads = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
