@@ -51,12 +51,12 @@ export const listAdminGames = endpoint({
 const CATEGORY = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Small letters, digits and dashes.'));
 
 export const gamePatch = z.strictObject({
-  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(60))),
   categories: z.optional(z.array(CATEGORY).check(z.maxLength(8, 'At most eight.'))),
   contribution: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   minStake: z.optional(amount),
   maxStake: z.optional(amount),
-  newFrom: z.optional(z.nullable(z.iso.date('Give a day, or none.'))),
+  newFrom: z.optional(z.nullable(z.iso.date('Enter a day, or none.'))),
   enabled: z.optional(z.boolean()),
 });
 

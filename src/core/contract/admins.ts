@@ -113,9 +113,9 @@ export const removeAdmin = endpoint({
   params: adminParams,
   body: z.strictObject({
     /** The password of the admin who asks. */
-    password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+    password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
     /** For the other admins and the audit trail. */
-    reason: z.string().check(z.trim(), z.minLength(5, 'Give a reason.'), z.maxLength(200, 'At most 200 characters.')),
+    reason: z.string().check(z.trim(), z.minLength(5, 'Enter a reason.'), z.maxLength(200, 'At most 200 characters.')),
   }),
   answer: z.object({
     /** How many of each lost this admin's approval or proposal. */

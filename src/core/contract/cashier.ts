@@ -94,7 +94,7 @@ export const claimDeposit = endpoint({
   body: z.strictObject({
     bankReference: z
       .string()
-      .check(z.trim(), z.minLength(4, 'Give the reference from your bank’s alert.'), z.maxLength(64, 'At most 64 characters.'), z.regex(/^[0-9A-Za-z /_.-]*$/, 'Letters, figures and dashes only.')),
+      .check(z.trim(), z.minLength(4, 'Enter the reference from your bank’s alert.'), z.maxLength(64, 'At most 64 characters.'), z.regex(/^[0-9A-Za-z /_.-]*$/, 'Letters, figures and dashes only.')),
   }),
   answer: deposit,
   action: true,

@@ -10,7 +10,7 @@ import { amount, gameId, ngn, resourceId, nairaAmount } from './primitives';
 const providerId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 
 /** Zero is an answer too: the round is over and pays nothing. */
-const payout = z.number().check(z.refine((value) => nairaToKobo(value) !== null && value >= 0, 'Give an amount in naira, with at most two decimals.'));
+const payout = z.number().check(z.refine((value) => nairaToKobo(value) !== null && value >= 0, 'Enter an amount in naira, with at most two decimals.'));
 
 export const EXCHANGE = z.strictObject({ token: z.string().check(z.regex(/^[0-9A-Za-z_-]{43}$/)), gameId });
 export const BALANCE_CALL = z.strictObject({ session: resourceId });

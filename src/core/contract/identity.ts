@@ -41,7 +41,7 @@ export const verifyIdentity = endpoint({
       .string()
       .check(
         z.overwrite((value) => value.replace(/[\s-]/g, '').toUpperCase()),
-        z.regex(/^(?:\d{11}|[A-Z]{2}\d{12}[A-Z]{2})$/, 'Give the 11 digits of your NIN, or the 16 characters of a virtual NIN.'),
+        z.regex(/^(?:\d{11}|[A-Z]{2}\d{12}[A-Z]{2})$/, 'Enter the 11 digits of your NIN, or the 16 characters of a virtual NIN.'),
       ),
     /** The player agreed to this check. */
     consent: z.literal(true, 'Agree to the check first.'),

@@ -85,7 +85,7 @@ export const proposeForPair = endpoint({
   body: z.strictObject({
     what: pairDecision,
     /** For the other admin and the audit trail. */
-    reason: z.string().check(z.trim(), z.minLength(5, 'Give a reason.'), z.maxLength(200, 'At most 200 characters.')),
+    reason: z.string().check(z.trim(), z.minLength(5, 'Enter a reason.'), z.maxLength(200, 'At most 200 characters.')),
   }),
   answer: proposal,
   status: 201,

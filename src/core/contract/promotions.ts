@@ -159,7 +159,7 @@ export const getDrawProof = endpoint({
 });
 
 const promotionPatch = z.strictObject({
-  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(60))),
   enabled: z.optional(z.boolean()),
   /** Whole terms, of the kind that the promotion has. */
   terms: z.optional(promotionTerms),

@@ -92,7 +92,7 @@ export const closeAccount = endpoint({
   access: 'bound',
   params: playerParams,
   body: z.strictObject({
-    password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+    password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),
   action: true,

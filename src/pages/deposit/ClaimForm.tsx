@@ -52,9 +52,9 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
       onClaimed(result.data);
       return;
     }
-    const { fields, message: said } = formFailure(result.error, FIELDS, words.claimUnreached, isDeviceOffline());
+    const { fields, message: failureText } = formFailure(result.error, FIELDS, words.claimUnreached, isDeviceOffline());
     form.refuse(fields);
-    setMessage(said);
+    setMessage(failureText);
   }
 
   return (

@@ -16,7 +16,7 @@ import { useRobotCheck } from '../shared/form/RobotCheck';
 import { useForm } from '../shared/form/use-form';
 import { words } from './words';
 
-/** What was typed where somebody tried to sign in, if that was an address. */
+/** The text typed in the sign-in form, if it was an address. */
 function triedAddress(): string {
   const { username = '' } = inputOf<{ username: string }>('sign-in') ?? {};
   return username.includes('@') ? username.trim() : '';

@@ -64,11 +64,11 @@ export default function SignInForm({ onDone, joinHref }: Props) {
       onDone();
       return;
     }
-    const { fields, message: said } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const { fields, message: failureText } = formFailure(result.error, FIELDS, words, isDeviceOffline());
     // Which of the two is wrong is not said: the password is the one to type again.
     const isWrong = result.error.problem?.code === 'invalid-credentials';
-    form.refuse(isWrong && said !== null ? { password: said } : fields);
-    setMessage(isWrong ? null : said);
+    form.refuse(isWrong && failureText !== null ? { password: failureText } : fields);
+    setMessage(isWrong ? null : failureText);
   }
 
   return (

@@ -32,7 +32,7 @@ interface Props {
   signInHref?: string;
 }
 
-interface Said {
+interface SignUpFailure {
   readonly kind: FailureKind;
   readonly message: string;
 }
@@ -44,7 +44,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const form = useForm<SignUpValues>({ name: 'sign-up', initial: EMPTY, secret: ['password'] });
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [shownFailure, setShownFailure] = useState<SignUpFailure | null>(null);
   const robotCheck = useRobotCheck();
   const years = useMinimumAge();
   const isElsewhere = useNotServed();
@@ -78,7 +78,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   }
 
   async function send(): Promise<void> {
-    setSaid(null);
+    setShownFailure(null);
     const checked = checkSignUp(form.values, Date.now(), years);
     refuse(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
@@ -97,14 +97,14 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     }
     const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
     const isTaken = result.error.problem?.code === 'email-taken' && wasUnknown.current;
-    if (failure.reached === 'unknown') wasUnknown.current = true;
+    if (failure.delivery === 'unknown') wasUnknown.current = true;
     refuse(failure.fields);
-    const kind = isTaken ? 'went-through' : failure.reached === 'unknown' ? 'unknown' : 'refused';
+    const kind = isTaken ? 'went-through' : failure.delivery === 'unknown' ? 'unknown' : 'refused';
     const message = isTaken ? words.wentThrough : failure.message;
-    setSaid(message === null ? null : { kind, message });
+    setShownFailure(message === null ? null : { kind, message });
   }
 
-  /** What was typed here is the name to sign in with. */
+  /** The name typed here becomes the name to sign in with. */
   function carryOver(): void {
     const { email, username } = form.values;
     const typed = inputOf<{ username: string }>('sign-in')?.username ?? '';
@@ -123,7 +123,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   if (isElsewhere) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
-      {said === null ? null : <Failed {...said} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}
+      {shownFailure === null ? null : <Failed {...shownFailure} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}
       <YourLogin form={form} heading={step === 1 ? stepHeading : null} hidden={step !== 1} />
       <AboutYou form={form} heading={step === 2 ? stepHeading : null} hidden={step !== 2} />
       {robotCheck.note}

@@ -10,11 +10,11 @@ const NAMED_GAPS = 8;
 const COMMIT_LETTERS = 10;
 
 const rangesOf = (ranges: readonly Range[]): string => {
-  const named = ranges.slice(0, NAMED_GAPS).map(({ first, last }) => words.range(first, last)).join(', ');
-  return ranges.length > NAMED_GAPS ? `${named} …` : named;
+  const rangesText = ranges.slice(0, NAMED_GAPS).map(({ first, last }) => words.range(first, last)).join(', ');
+  return ranges.length > NAMED_GAPS ? `${rangesText} …` : rangesText;
 };
 
-/** What everything comes to, the worst first. */
+/** The findings of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
   const { roundCount, fit, waiting, unknownGame, wrong, missing } = report;
   const rest = [

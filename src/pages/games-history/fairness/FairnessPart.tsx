@@ -6,7 +6,7 @@ import type { OpenNonce, PlatformPair } from '../../../core/fairness/rounds-repo
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { EmptyState, Notice } from '../../../ui/States';
-import { useKept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Pairs, Summary } from './CheckResult';
 import { ProofDownload } from './ProofDownload';
 import { SeedsInUse } from './SeedsInUse';
@@ -30,13 +30,13 @@ interface Props {
 
 /** All kept rounds worked out again on this device, offline too, and the proof to take home. */
 export default function FairnessPart({ nameOf, open }: Props) {
-  const pairs = useKept(storedSeedPairs, loadSeedPairs);
+  const pairs = useSnapshot(storedSeedPairs, loadSeedPairs);
   const { state, start } = useCheck();
-  const known = pairs.data ?? NO_PAIRS;
+  const seedPairs = pairs.data ?? NO_PAIRS;
   const rounds = state.is === 'checked' ? state.rounds : null;
   const report = useMemo(
-    () => (rounds === null ? null : roundsReport({ rounds, pairs: toldPairs(known), open })),
-    [rounds, known, open],
+    () => (rounds === null ? null : roundsReport({ rounds, pairs: toldPairs(seedPairs), open })),
+    [rounds, seedPairs, open],
   );
   const isRunning = state.is === 'running';
   return (
@@ -45,7 +45,7 @@ export default function FairnessPart({ nameOf, open }: Props) {
         <h2 id="check-title">{words.title}</h2>
         <p className="quiet">{words.intro}</p>
         <div className="row">
-          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.done, state.of) : ''} onClick={() => start(known.revealed)}>
+          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.done, state.of) : ''} onClick={() => start(seedPairs.revealed)}>
             {report === null ? words.check : words.checkAgain}
           </Button>
           <Link className="text-link" to="/help#check-result">{words.howCheck}</Link>
@@ -58,7 +58,7 @@ export default function FairnessPart({ nameOf, open }: Props) {
         ) : (
           <Summary report={report} />
         )}
-        <ProofDownload pairs={known} checked={rounds ?? []} />
+        <ProofDownload pairs={seedPairs} checked={rounds ?? []} />
       </section>
       {report === null || report.pairs.length === 0 ? null : <Pairs report={report} nameOf={nameOf} />}
       <SeedsInUse pairs={pairs} />

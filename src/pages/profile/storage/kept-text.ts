@@ -11,7 +11,7 @@ export function keptText(name: PartName, { count, newest, oldest }: Tally, nowMs
   return `${words.what[name](count)} · ${young === old ? young : words.between(young, old)}`;
 }
 
-/** As `bytesWords`, and `10.7 GB` for what a browser allows. */
+/** Writes sizes as `bytesWords` does, and `10.7 GB` for what a browser allows. */
 export function sizeWords(bytes: number): string {
   return bytes < 1_000_000_000 ? bytesWords(bytes) : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

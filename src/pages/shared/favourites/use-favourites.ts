@@ -11,7 +11,7 @@ export function useAskFavourites(): void {
   const can = useCan('favourites');
   useEffect(() => {
     if (userId === null || !can) return;
-    // Without the code that asks there are no marks, as without the answer.
+    // Where the code can't be loaded there are no marks, as without the answer.
     act().then(({ loadFavourites }) => loadFavourites()).catch(() => undefined);
   }, [userId, can]);
 }

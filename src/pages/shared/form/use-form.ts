@@ -61,9 +61,9 @@ export function useForm<V extends FormValues>({ name, initial, secret = [] }: Op
 
   const set = (field: keyof V & string, value: string | boolean) => fill({ [field]: value } as Partial<V>);
 
-  const refuse = useCallback((found: FieldErrors) => {
-    setErrors(found);
-    if (Object.keys(found).length > 0) setRefusals((n) => n + 1);
+  const refuse = useCallback((newErrors: FieldErrors) => {
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) setRefusals((n) => n + 1);
   }, []);
 
   return {

@@ -56,16 +56,16 @@ function List({ items }: { items: readonly OutboxItem[] }) {
 export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
-  // What goes out at once is not worth a word.
-  const waiting = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
+  // A change that goes out at once needs no notice.
+  const waitingItems = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
   const open = items.filter(({ state }) => state !== 'waiting');
   // Always there, so that what appears in it is told.
   return (
     <div className="outbox" role="status">
-      {waiting.length === 0 ? null : (
+      {waitingItems.length === 0 ? null : (
         <section className="notice notice-info">
-          <h2 className="notice-title"><Icon name="offline" size={20} />{words.title(waiting.length)}</h2>
-          <List items={waiting} />
+          <h2 className="notice-title"><Icon name="offline" size={20} />{words.title(waitingItems.length)}</h2>
+          <List items={waitingItems} />
         </section>
       )}
       {open.length === 0 ? null : (
